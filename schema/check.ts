@@ -1,0 +1,15 @@
+import type * as z from "zod/mini";
+
+export type Checked<T> =
+  | { ok: true; value: T }
+  /** The first message, and each field's own (`alternatives.0.link`). */
+  | { ok: false; message: string; fields: Record<string, string> };
+
+/** Runs a form's rules over anything. */
+export function check<S extends z.ZodMiniType>(rules: S, input: unknown): Checked<z.output<S>> {
+  const result = rules.safeParse(input);
+  if (result.success) return { ok: true, value: result.data };
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) fields[issue.path.join(".")] ??= issue.message;
+  return { ok: false, message: result.error.issues[0]?.message ?? "Bad input.", fields };
+}

@@ -1,0 +1,147 @@
+/** What the site stores, as Editor.js saves it. Text fields of `data` hold clean inline HTML. */
+export type EditorDocument = { time?: number; version?: string; blocks: EditorBlock[] };
+export type EditorBlock = { id?: string; type: string; data: Record<string, unknown> };
+
+/**
+ * What a page renders. Markup is a tree of allowed tags and not HTML text, so the browser needs no HTML parser, and
+ * nothing that the tree cannot say reaches a page.
+ */
+export type Article = { blocks: Block[] };
+
+export const INLINE_TAGS = [
+  "a",
+  "abbr",
+  "b",
+  "br",
+  "cite",
+  "code",
+  "del",
+  "em",
+  "i",
+  "ins",
+  "kbd",
+  "mark",
+  "q",
+  "s",
+  "small",
+  "strong",
+  "sub",
+  "sup",
+  "u",
+] as const;
+
+/** What a raw HTML block may hold besides inline tags. */
+export const BLOCK_TAGS = [
+  "blockquote",
+  "caption",
+  "dd",
+  "details",
+  "div",
+  "dl",
+  "dt",
+  "figcaption",
+  "figure",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "hr",
+  "img",
+  "li",
+  "ol",
+  "p",
+  "pre",
+  "summary",
+  "table",
+  "tbody",
+  "td",
+  "tfoot",
+  "th",
+  "thead",
+  "tr",
+  "ul",
+] as const;
+
+export type InlineTag = (typeof INLINE_TAGS)[number];
+export type HtmlTag = InlineTag | (typeof BLOCK_TAGS)[number];
+
+/** In React's spelling. `className` is kept for the editor's own classes, in stored documents only. */
+export type MarkupAttributes = Partial<
+  Record<"href" | "title" | "src" | "alt" | "width" | "height" | "start" | "colSpan" | "rowSpan" | "className", string>
+>;
+export type MarkupElement<Tag extends HtmlTag> = { tag: Tag; attributes?: MarkupAttributes; children: Markup<Tag>[] };
+export type Markup<Tag extends HtmlTag = HtmlTag> = string | MarkupElement<Tag>;
+export type Inline = Markup<InlineTag>;
+
+export const ALIGNMENTS = ["left", "center", "right", "justify"] as const;
+export type Alignment = (typeof ALIGNMENTS)[number];
+
+export const LIST_STYLES = ["ordered", "unordered", "checklist"] as const;
+export type ListStyle = (typeof LIST_STYLES)[number];
+
+export const COUNTER_TYPES = ["numeric", "lower-roman", "upper-roman", "lower-alpha", "upper-alpha"] as const;
+export type CounterType = (typeof COUNTER_TYPES)[number];
+
+export type ListItem = { content: Inline[]; checked?: boolean; items: ListItem[] };
+
+/** Services whose frames may be shown; an embed of any other is a link card. */
+export type EmbedService = "youtube" | "vimeo" | "codepen" | "figma";
+
+export type ParagraphBlock = { type: "paragraph"; content: Inline[]; alignment?: Alignment };
+/** `id` is unique in the article and starts with `ANCHOR_PREFIX`. */
+export type HeaderBlock = { type: "header"; level: 2 | 3 | 4; id: string; content: Inline[] };
+export type ListBlock = {
+  type: "list";
+  style: ListStyle;
+  start?: number;
+  counterType?: CounterType;
+  items: ListItem[];
+};
+export type ImageBlock = {
+  type: "image";
+  src: string;
+  alt: string;
+  caption: Inline[];
+  width?: number;
+  height?: number;
+  withBorder: boolean;
+  withBackground: boolean;
+  stretched: boolean;
+};
+export type CodeBlock = { type: "code"; code: string; language?: string };
+export type QuoteBlock = { type: "quote"; content: Inline[]; caption: Inline[]; alignment?: Alignment };
+export type DelimiterBlock = { type: "delimiter" };
+/** Rows may differ in length. */
+export type TableBlock = { type: "table"; withHeadings: boolean; stretched: boolean; rows: Inline[][][] };
+export type EmbedBlock = {
+  type: "embed";
+  service: EmbedService;
+  embedUrl: string;
+  sourceUrl: string;
+  caption: Inline[];
+};
+export type RawBlock = { type: "raw"; content: Markup[] };
+export type WarningBlock = { type: "warning"; title: Inline[]; message: Inline[] };
+export type LinkCardBlock = { type: "linkCard"; url: string; title: string; description: string; imageUrl?: string };
+export type AttachmentBlock = { type: "attachment"; url: string; name: string; extension?: string; sizeBytes?: number };
+export type UnsupportedBlock = { type: "unsupported"; name: string };
+
+export type Block =
+  | ParagraphBlock
+  | HeaderBlock
+  | ListBlock
+  | ImageBlock
+  | CodeBlock
+  | QuoteBlock
+  | DelimiterBlock
+  | TableBlock
+  | EmbedBlock
+  | RawBlock
+  | WarningBlock
+  | LinkCardBlock
+  | AttachmentBlock
+  | UnsupportedBlock;
+
+/** Keeps an author's heading from taking an id that the page itself uses, such as `root`. */
+export const ANCHOR_PREFIX = "article-";

@@ -1,0 +1,51 @@
+import type { Category } from "./sites.ts";
+
+// Every address as a function, so that no path is spelled twice.
+
+export const homePath = "/";
+export const loginPath = "/login";
+export const dashboardPath = "/dashboard";
+export const createSitePath = "/sites/create";
+export const blogsPath = "/blogs";
+export const feedPath = "/feed.xml";
+export const sitePath = (slug: string) => `/${slug}`;
+export const targetPath = (slug: string) => `/alternatives/${slug}`;
+export const categoryPath = (category: Category) => `/categories/${category}`;
+export const blogPath = (slug: string) => `/blogs/${slug}`;
+export const mediaPath = (key: string) => `/media/${key}`;
+export const faviconPath = (host: string) => `/favicons/${host}`;
+
+/** The path with a query; empty and default values (`null`, `""`, page 1) are left out. */
+export function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {
+  const entries = Object.entries(query).filter(
+    ([name, value]) => value !== null && value !== undefined && value !== "" && !(name === "page" && value === 1),
+  );
+  if (entries.length === 0) return path;
+  return `${path}?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
+}
+
+/**
+ * Slugs that no site may take: the first segment of every screen, call and file, and of screens that are planned.
+ * Matched without case.
+ */
+export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
+  ..."about account admin ads alternatives api apple-touch-icon assets auth blog blogs browse categories category".split(
+    " ",
+  ),
+  ..."cdn-cgi change-password check_auth clients collections compare contact cookies dashboard deals dev discover".split(
+    " ",
+  ),
+  ..."docs explore faq favicon favicons featured feed get_model google-login health help home icons images import".split(
+    " ",
+  ),
+  ..."index javascripts jobs legal likes link-preview list llms login logout manifest media new newsletter page pages".split(
+    " ",
+  ),
+  ..."password pay payments popular popular-alternatives press price pricing privacy profile random request-password-reset".split(
+    " ",
+  ),
+  ..."robots rss saas search security settings signin signup site sitemap sitemaps sites sponsor static status stripe".split(
+    " ",
+  ),
+  ..."submit support tag tags target targets team terms tools top trending user users verify well-known www".split(" "),
+]);

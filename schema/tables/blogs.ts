@@ -1,0 +1,24 @@
+import { desc } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "./accounts.ts";
+
+/** Articles by staff. */
+export const blogPosts = sqliteTable(
+  "blog_posts",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    slug: text().notNull().unique(),
+    authorId: integer("author_id").references(() => users.id, { onDelete: "set null" }),
+    title: text().notNull(),
+    excerpt: text().notNull(),
+    /** Cleaned Editor.js document as JSON. */
+    content: text().notNull(),
+    /** Key in R2, served at `/media/{key}`. */
+    featuredImage: text("featured_image"),
+    /** Empty for a draft; public once this time has come. */
+    publishedAt: integer("published_at"),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [index("blog_posts_by_publication").on(desc(table.publishedAt))],
+);

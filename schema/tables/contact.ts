@@ -1,0 +1,15 @@
+import { desc } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** What people sent through the contact form. */
+export const contactMessages = sqliteTable(
+  "contact_messages",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    email: text().notNull(),
+    message: text().notNull(),
+    answeredAt: integer("answered_at"),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("contact_messages_by_time").on(desc(table.createdAt))],
+);

@@ -1,0 +1,137 @@
+import { desc, sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { CATEGORIES } from "#schema/sites.ts";
+import { users } from "./accounts.ts";
+
+// Counters, the search index and deleted_slugs are kept by triggers: migrations/0001_search_and_counters.sql.
+
+/**
+ * Listed sites. Ids only ever grow (AUTOINCREMENT), so "newest first" is "highest id first" and every list pages
+ * along an index without sorting.
+ */
+export const sites = sqliteTable(
+  "sites",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    /** Made from the first name and never changed, so links do not break. */
+    slug: text().notNull().unique(),
+    /** Empty for listings that were imported without an owner. */
+    ownerId: integer("owner_id").references(() => users.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    /** `nameKey(name)`: what an exact match in the search compares. */
+    nameKey: text("name_key").notNull(),
+    link: text().notNull(),
+    /** `linkKey(link)`: two spellings of one address are equal here. */
+    linkKey: text("link_key").notNull(),
+    /** Host of the link without `www.`; the hosts whose favicon may be fetched. */
+    host: text().notNull(),
+    description: text().notNull().default(""),
+    category: text({ enum: CATEGORIES }).notNull(),
+    review: text({ enum: ["active", "pending"] })
+      .notNull()
+      .default("active"),
+    /** End of what was paid for. The listing is featured while this lies ahead; nothing else makes it so. */
+    featuredUntil: integer("featured_until"),
+    likeCount: integer("like_count").notNull().default(0),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => {
+    const active = sql`${table.review} = 'active'`;
+    return [
+      index("sites_active").on(table.id).where(active),
+      index("sites_active_by_category").on(table.category, table.id).where(active),
+      index("sites_active_by_likes").on(table.likeCount, table.id).where(active),
+      index("sites_active_by_category_and_likes").on(table.category, table.likeCount, table.id).where(active),
+      index("sites_featured")
+        .on(table.featuredUntil)
+        .where(sql`${table.featuredUntil} IS NOT NULL`),
+      index("sites_by_owner").on(table.ownerId, table.id),
+      index("sites_by_name").on(table.nameKey),
+      index("sites_by_link").on(table.linkKey),
+      index("sites_by_host").on(table.host),
+    ];
+  },
+);
+
+/** The article of a site, apart from its row so that lists never read it. */
+export const articles = sqliteTable("articles", {
+  siteId: integer("site_id")
+    .primaryKey()
+    .references(() => sites.id, { onDelete: "cascade" }),
+  /** Cleaned Editor.js document as JSON. */
+  content: text().notNull(),
+});
+
+/** Popular software that sites name themselves an alternative to: one row a product, however people spell it. */
+export const targets = sqliteTable(
+  "targets",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    slug: text().notNull().unique(),
+    name: text().notNull(),
+    /** `targetKey(name)`: "Slack", "slack " and "https://slack.com/" are equal here. */
+    nameKey: text("name_key").notNull().unique(),
+    link: text().notNull(),
+    /** Host of a link to a home page (no path): a second way to recognise the product. */
+    domain: text().unique(),
+    /** Host of the link without `www.`. */
+    host: text().notNull(),
+    /** Active sites that name it; kept by triggers. */
+    siteCount: integer("site_count").notNull().default(0),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    index("targets_by_site_count").on(desc(table.siteCount), table.id),
+    index("targets_by_host").on(table.host),
+  ],
+);
+
+/** What a site says it replaces, in its owner's words, and the product that this means. */
+export const alternatives = sqliteTable(
+  "alternatives",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    siteId: integer("site_id")
+      .notNull()
+      .references(() => sites.id, { onDelete: "cascade" }),
+    targetId: integer("target_id")
+      .notNull()
+      .references(() => targets.id),
+    name: text().notNull(),
+    link: text().notNull(),
+    description: text().notNull().default(""),
+    /** Order within the site, from 0. */
+    position: integer().notNull(),
+  },
+  (table) => [
+    index("alternatives_by_site").on(table.siteId, table.position),
+    uniqueIndex("alternatives_by_target").on(table.targetId, table.siteId),
+  ],
+);
+
+export const likes = sqliteTable(
+  "likes",
+  {
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    siteId: integer("site_id")
+      .notNull()
+      .references(() => sites.id, { onDelete: "cascade" }),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.siteId] }), index("likes_by_site").on(table.siteId)],
+);
+
+/** Slugs of deleted sites: they answer 410 and are never given away again. */
+export const deletedSlugs = sqliteTable("deleted_slugs", {
+  slug: text().primaryKey(),
+  deletedAt: integer("deleted_at").notNull(),
+});
+
+/** Totals that lists show, so that no request counts rows: `sites.{category}` and `targets`. */
+export const counters = sqliteTable("counters", {
+  name: text().primaryKey(),
+  value: integer().notNull(),
+});
