@@ -1,0 +1,51 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { drizzle } from "drizzle-orm/d1";
+import { getPlatformProxy, unstable_readConfig } from "wrangler";
+import type { Db } from "../http/database.ts";
+
+export const ROOT = path.join(import.meta.dirname, "../..");
+const CONFIG = path.join(ROOT, "wrangler.toml");
+
+/** Where local data lie: `STATE_DIR`, absolute or below the project. */
+export const stateDir = () => path.resolve(ROOT, process.env["STATE_DIR"] ?? ".wrangler/state");
+
+export type Store = { db: Db; media: R2Bucket; close(): Promise<void> };
+
+/** Opens the local database and bucket, or with `remote` the deployed ones of wrangler.toml (asks for a login). */
+export async function openStore({ remote = false } = {}): Promise<Store> {
+  const { env, dispose } = await getPlatformProxy<{ DB: D1Database; MEDIA: R2Bucket }>({
+    configPath: remote ? remoteConfig() : CONFIG,
+    // The folder below which `wrangler --persist-to` keeps its data too.
+    persist: { path: path.join(stateDir(), "v3") },
+    remoteBindings: remote,
+    envFiles: [],
+  });
+  return { db: drizzle(env.DB), media: env.MEDIA, close: dispose };
+}
+
+/** Applies the migrations that are missing. */
+export function migrate({ remote = false } = {}): void {
+  const where = remote ? ["--remote"] : ["--local", "--persist-to", stateDir()];
+  execFileSync("wrangler", ["d1", "migrations", "apply", "DB", "--config", CONFIG, ...where], {
+    cwd: ROOT,
+    stdio: ["ignore", remote ? "inherit" : "ignore", "inherit"],
+    env: { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false" },
+  });
+}
+
+/** wrangler.toml with its database and bucket marked as the deployed ones. */
+function remoteConfig(): string {
+  const { d1_databases, r2_buckets, name, compatibility_date } = unstable_readConfig({ config: CONFIG });
+  const config = {
+    name,
+    compatibility_date,
+    d1_databases: d1_databases.map((database: object) => ({ ...database, remote: true })),
+    r2_buckets: r2_buckets.map((bucket: object) => ({ ...bucket, remote: true })),
+  };
+  const file = path.join(ROOT, ".wrangler/tmp/remote.json");
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(config));
+  return file;
+}

@@ -1,0 +1,4 @@
+import { migrate } from "./bindings.ts";
+
+// npm run migrate [-- --remote]
+migrate({ remote: process.argv.includes("--remote") });

@@ -1,0 +1,27 @@
+import path from "node:path";
+import { unstable_startWorker } from "wrangler";
+import { ROOT, stateDir } from "./bindings.ts";
+import { localVariables } from "./local-variables.ts";
+
+export type Server = { url: string; stateDir: string; stop(): Promise<void> };
+
+/** Serves what `vite build` made, in the local Workers runtime with its embedded D1, KV and R2. Port 0 takes a free one. */
+export async function serve({ port }: { port: number }): Promise<Server> {
+  const variables = localVariables(`http://localhost:${port}`);
+  const worker = await unstable_startWorker({
+    config: path.join(ROOT, "dist/directory/wrangler.json"),
+    bindings: Object.fromEntries(
+      Object.entries(variables).map(([name, value]) => [name, { type: "plain_text", value }]),
+    ),
+    dev: {
+      server: { hostname: "localhost", port },
+      inspector: false,
+      watch: false,
+      persist: path.join(stateDir(), "v3"),
+      logLevel: "warn",
+    },
+  });
+  await worker.ready;
+  const url = await worker.url;
+  return { url: url.href, stateDir: stateDir(), stop: () => worker.dispose() };
+}
