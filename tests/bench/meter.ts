@@ -1,0 +1,40 @@
+export type Meter = { d1: D1Database; roundTrips: number; rowsRead: number };
+
+/** A D1 that counts calls and the rows that D1 says it read, which is what D1 bills. */
+export function meter(d1: D1Database): Meter {
+  const counts: Meter = { d1, roundTrips: 0, rowsRead: 0 };
+  const count = <T extends { meta: { rows_read?: number } }>(result: T): T => {
+    counts.rowsRead += result.meta.rows_read ?? 0;
+    return result;
+  };
+  const real = new WeakMap<object, D1PreparedStatement>();
+  const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const wrapped = {
+      bind: (...values: unknown[]) => wrap(statement.bind(...values)),
+      async all() {
+        counts.roundTrips += 1;
+        return count(await statement.all());
+      },
+      async raw() {
+        counts.roundTrips += 1;
+        const { results } = count(await statement.all<Record<string, unknown>>());
+        return results.map((row) => Object.values(row));
+      },
+      async run() {
+        counts.roundTrips += 1;
+        return count(await statement.run());
+      },
+    };
+    real.set(wrapped, statement);
+    return wrapped as unknown as D1PreparedStatement;
+  };
+  counts.d1 = {
+    prepare: (query: string) => wrap(d1.prepare(query)),
+    async batch(statements: D1PreparedStatement[]) {
+      counts.roundTrips += 1;
+      const results = await d1.batch(statements.map((statement) => real.get(statement) ?? statement));
+      return results.map(count);
+    },
+  } as unknown as D1Database;
+  return counts;
+}

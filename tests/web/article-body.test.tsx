@@ -1,0 +1,99 @@
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { Block } from "#schema/document.ts";
+import { adSlots } from "#web/features/documents/ad-slots.ts";
+import { ArticleBody } from "#web/features/documents/article-body.tsx";
+
+const html = (...blocks: Block[]) =>
+  renderToString(<ArticleBody article={{ blocks }} linkRel="sponsored nofollow noopener" />);
+
+const paragraph = (text: string): Block => ({ type: "paragraph", content: [text] });
+const link = (href: string): Block => ({
+  type: "paragraph",
+  content: [{ tag: "a", attributes: { href }, children: ["x"] }],
+});
+const image = (size: { width?: number; height?: number }): Block => ({
+  type: "image",
+  src: "/media/a.webp",
+  alt: "A",
+  caption: [],
+  withBorder: false,
+  withBackground: false,
+  stretched: false,
+  ...size,
+});
+
+test("ads stand after every third block, but not after the last", () => {
+  expect(adSlots(3)).toEqual([]);
+  expect(adSlots(4)).toEqual([3]);
+  expect(adSlots(9)).toEqual([3, 6]);
+  expect(adSlots(5, 1)).toEqual([3, 4]);
+  expect([adSlots(0), adSlots(5, 0)]).toEqual([[], []]);
+});
+
+test("ads are numbered in the order of their places", () => {
+  const article = { blocks: "abcdefg".split("").map(paragraph) };
+  const shown = renderToString(
+    <ArticleBody article={article} linkRel="ugc nofollow noopener" ad={(index) => <aside>Ad {index}</aside>} />,
+  );
+  expect(
+    shown
+      .replaceAll("<!-- -->", "")
+      .replaceAll(/<[^>]+>/g, " ")
+      .split(/\s+/)
+      .join(" "),
+  ).toBe(" a b c Ad 0 d e f Ad 1 g ");
+});
+
+test("links out of the site open a new tab with the rel that the page chose", () => {
+  expect(html(link("https://a.example/"))).toContain(
+    '<a href="https://a.example/" rel="sponsored nofollow noopener" target="_blank">',
+  );
+  expect(html(link("/about"))).toContain('<a href="/about">');
+});
+
+test("text is never taken for markup", () => {
+  expect(html(paragraph("<img src=x onerror=alert(1)>"), { type: "code", code: "</code><script>" })).not.toMatch(
+    /<img|<script/,
+  );
+});
+
+test("a picture keeps its place before it is loaded", () => {
+  expect(html(image({ width: 640, height: 480 }))).toContain('width="640" height="480"');
+  expect(html(image({}))).toContain("article-image-unsized");
+});
+
+test("an embed is a link until the visitor asks for it", () => {
+  const shown = html({
+    type: "embed",
+    service: "youtube",
+    embedUrl: "https://www.youtube-nocookie.com/embed/jNQXAC9IVRw",
+    sourceUrl: "https://www.youtube.com/watch?v=jNQXAC9IVRw",
+    caption: [],
+  });
+  expect(shown).toContain("Play on YouTube");
+  expect(shown).not.toMatch(/<iframe|nocookie/);
+});
+
+test("a list counts as its author chose, and a list within it from 1", () => {
+  const items = [{ content: ["a"], items: [{ content: ["b"], items: [] }] }];
+  const shown = html({ type: "list", style: "ordered", start: 3, counterType: "upper-roman", items });
+  expect(shown).toContain('<ol start="3" type="I"><li dir="auto">a<ol type="I"><li dir="auto">b</li></ol></li></ol>');
+});
+
+test("a checklist shows what is done", () => {
+  const items = [{ content: ["a"], checked: true, items: [] }];
+  expect(html({ type: "list", style: "checklist", items })).toMatch(
+    /<input type="checkbox" disabled="" checked=""\/?>/,
+  );
+});
+
+test("wide tables and code can be scrolled with the keyboard", () => {
+  const table = html({ type: "table", withHeadings: true, stretched: false, rows: [[["A"]], [["1"]]] });
+  expect(table).toMatch(/tabindex="0"><table><thead><tr><th scope="col"/);
+  expect(html({ type: "code", code: "x" })).toContain('tabindex="0"');
+});
+
+test("an unknown block says so", () => {
+  expect(html({ type: "unsupported", name: "poll" })).toContain("Unsupported block type");
+});

@@ -1,0 +1,239 @@
+import { expect, test } from "vitest";
+import type { Block } from "#schema/document.ts";
+import { metaDescription, toArticle } from "#worker/features/documents/article.ts";
+import { cleanDocument } from "#worker/features/documents/clean.ts";
+import { everyShape } from "./every-shape.ts";
+
+const article = (content: unknown) => toArticle(content, { imageUrl: (url) => `/pictures/${encodeURIComponent(url)}` });
+const blockOf = (type: string, data: unknown) => article({ blocks: [{ type, data }] }).blocks[0];
+const paragraphs = (...texts: string[]) =>
+  article({ blocks: texts.map((text) => ({ type: "paragraph", data: { text } })) });
+
+test("every block is shown, in each shape that its tool has saved", () => {
+  const none = { content: ["b"], items: [] };
+  const expected: Block[] = [
+    {
+      type: "paragraph",
+      content: [
+        "One ",
+        { tag: "b", children: ["bold"] },
+        ", ",
+        { tag: "a", attributes: { href: "https://a.example/?b&c" }, children: ["link"] },
+      ],
+    },
+    { type: "paragraph", content: ["Centred"], alignment: "center" },
+    { type: "header", level: 2, id: "article-what-why", content: ["What & ", { tag: "i", children: ["why"] }] },
+    { type: "header", level: 4, id: "article-what-why-2", content: ["What & why"] },
+    {
+      type: "list",
+      style: "unordered",
+      items: [
+        { content: ["a"], items: [] },
+        { content: [{ tag: "code", children: ["b"] }], items: [] },
+      ],
+    },
+    { type: "list", style: "ordered", items: [{ content: ["a"], items: [none] }] },
+    {
+      type: "list",
+      style: "ordered",
+      start: 3,
+      counterType: "upper-roman",
+      items: [{ content: ["a"], items: [none] }],
+    },
+    {
+      type: "list",
+      style: "checklist",
+      items: [{ content: ["a"], checked: true, items: [{ ...none, checked: false }] }],
+    },
+    {
+      type: "list",
+      style: "checklist",
+      items: [
+        { content: ["a"], checked: true, items: [] },
+        { ...none, checked: false },
+      ],
+    },
+    {
+      type: "image",
+      src: "/pictures/https%3A%2F%2Fa.example%2Fb.png",
+      alt: "A picture",
+      caption: [{ tag: "b", children: ["A"] }, " picture"],
+      width: 640,
+      height: 480,
+      withBorder: true,
+      withBackground: true,
+      stretched: true,
+    },
+    {
+      type: "image",
+      src: "/media/a.webp",
+      alt: "",
+      caption: [],
+      withBorder: false,
+      withBackground: false,
+      stretched: false,
+    },
+    { type: "code", code: "if (a < b) <b>x</b>\n", language: "js" },
+    { type: "quote", content: ["a", { tag: "br", children: [] }, "b"], caption: ["c"] },
+    { type: "delimiter" },
+    { type: "table", withHeadings: true, stretched: true, rows: [[["A"], ["B"]], [["1"], []], [["2"]]] },
+    { type: "table", withHeadings: false, stretched: false, rows: [[["a"]]] },
+    {
+      type: "embed",
+      service: "youtube",
+      embedUrl: "https://www.youtube-nocookie.com/embed/jNQXAC9IVRw",
+      sourceUrl: "https://www.youtube.com/watch?v=jNQXAC9IVRw",
+      caption: ["A video"],
+    },
+    {
+      type: "raw",
+      content: [
+        {
+          tag: "figure",
+          children: [
+            {
+              tag: "blockquote",
+              children: [
+                { tag: "p", children: ["Raw ", { tag: "abbr", attributes: { title: "text" }, children: ["t"] }] },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    { type: "warning", title: ["Mind"], message: ["the ", { tag: "b", children: ["gap"] }] },
+    {
+      type: "linkCard",
+      url: "https://a.example/b",
+      title: "A & b <3",
+      description: "About",
+      imageUrl: "/pictures/https%3A%2F%2Fa.example%2Fc.png",
+    },
+    { type: "linkCard", url: "https://a.example/", title: "a.example", description: "" },
+    { type: "attachment", url: "/media/a.pdf", name: "The plan", extension: "pdf", sizeBytes: 2048 },
+    { type: "unsupported", name: "poll" },
+  ];
+  expect(article(everyShape).blocks).toEqual(expected);
+});
+
+test("an article shows the same before and after its document is cleaned", () => {
+  const hostile = {
+    blocks: [...everyShape.blocks, { type: "paragraph", data: { text: "a<script>x</script><b><p>c" } }],
+  };
+  const result = cleanDocument(hostile);
+  expect(result.ok && article(result.document)).toEqual(article(hostile));
+});
+
+test.each([
+  [null],
+  [42],
+  [true],
+  [""],
+  [{}],
+  [[]],
+  [{ blocks: null }],
+  [{ blocks: [null, 5, {}, { type: 5 }, { type: "paragraph" }] }],
+])("%j shows nothing", (content) => expect(article(content).blocks).toEqual([]));
+
+test("plain text and text that only looks like JSON are paragraphs", () => {
+  expect(article("One\n\nTwo").blocks).toEqual(paragraphs("One", "Two").blocks);
+  expect(article('{"blocks":[').blocks).toEqual([{ type: "paragraph", content: ['{"blocks":['] }]);
+});
+
+test("a text of blanks only is not shown", () => {
+  expect(paragraphs("<br>", " \u200b\ufeff ", "<b></b><i> </i>", "&#8203;&zwnj;").blocks).toEqual([]);
+});
+
+test("a block over the limits is left out and its neighbours stay", () => {
+  const shown = paragraphs("before", "<b>".repeat(5_000), "x".repeat(2_000_000), "after");
+  expect(shown.blocks.map((block) => block.type === "paragraph" && block.content)).toEqual([["before"], ["after"]]);
+});
+
+test("a list is cut below the tenth level", () => {
+  let items: unknown[] = [];
+  for (let depth = 0; depth < 500; depth += 1) items = [{ content: "x", items }];
+  expect(JSON.stringify(blockOf("list", { items })).match(/"x"/g)).toHaveLength(10);
+});
+
+test("a name that every object has is no block type", () => {
+  expect(blockOf("constructor", {})).toEqual({ type: "unsupported", name: "constructor" });
+  expect(blockOf("__proto__", {})).toEqual({ type: "unsupported", name: "__proto__" });
+});
+
+test("headings have unique anchors that the page itself cannot use", () => {
+  const texts = ["Root", "Root", "Root 2", "Überblick & Preise", "من جدّ", "!"];
+  const { blocks } = article({ blocks: texts.map((text) => ({ type: "header", data: { text } })) });
+  expect(blocks.map((block) => block.type === "header" && block.id)).toEqual([
+    "article-root",
+    "article-root-2",
+    "article-root-2-2",
+    "article-überblick-preise",
+    "article-من-جدّ",
+    "article-section",
+  ]);
+});
+
+test("a link to a heading leads to the heading's anchor", () => {
+  expect(paragraphs('<a href="#Getting%20started-">x</a>').blocks[0]).toHaveProperty(
+    "content.0.attributes.href",
+    "#article-getting-started",
+  );
+});
+
+test.each([
+  ["https://www.youtube.com/watch?t=1&v=jNQXAC9IVRw", "https://www.youtube-nocookie.com/embed/jNQXAC9IVRw"],
+  ["https://player.vimeo.com/video/76979871?title=0", "https://player.vimeo.com/video/76979871?dnt=1"],
+  ["https://codepen.io/team/pen/abcDEF", "https://codepen.io/team/embed/abcDEF"],
+  [
+    "https://www.figma.com/file/abcdefghijABCDEFGHIJ12/Name",
+    "https://embed.figma.com/file/abcdefghijABCDEFGHIJ12?embed-host=share",
+  ],
+])("%s may be framed", (source, embedUrl) => {
+  expect(blockOf("embed", { service: "x", source })).toMatchObject({ type: "embed", embedUrl });
+});
+
+test.each([
+  "https://evil.example/?https://www.youtube.com/embed/jNQXAC9IVRw",
+  "https://youtube.com.evil.example/embed/jNQXAC9IVRw",
+  "https://www.youtube.com:8443/embed/jNQXAC9IVRw",
+  "http://www.youtube.com/embed/jNQXAC9IVRw",
+  'https://www.youtube.com/embed/x"></iframe><script>alert(1)</script>',
+])("%s is a plain link", (source) => {
+  expect(blockOf("embed", { service: "youtube", source, embed: source })).toMatchObject({ type: "linkCard" });
+});
+
+test.each(["javascript:alert(1)", "data:text/html,x", "//www.youtube.com/embed/jNQXAC9IVRw", "", null])(
+  "an embed of %j is not shown",
+  (source) => expect(blockOf("embed", { service: "youtube", source, embed: source })).toBeUndefined(),
+);
+
+test.each([
+  "javascript:alert(1)",
+  "data:image/svg+xml,<svg/>",
+  "//evil.example/a.png",
+  "http://a.example/b.png",
+  "/logout/",
+  "/media/../logout/",
+  "x",
+  5,
+])("a picture at %j is not shown", (url) => expect(blockOf("image", { file: { url } })).toBeUndefined());
+
+test("a file's name cannot turn its own direction", () => {
+  const file = { url: "https://a.example/i", name: "invoice\u202efdp.exe", size: -1, extension: "<b>" };
+  expect(blockOf("attaches", { file })).toEqual({ type: "attachment", url: file.url, name: "invoicefdp.exe" });
+});
+
+test("the description is the first paragraph as text", () => {
+  const { blocks } = paragraphs("A <b>bold</b><br>start &amp; more", "Second");
+  expect(metaDescription({ blocks: [{ type: "delimiter" }, ...blocks] })).toBe("A bold start & more");
+  expect(metaDescription({ blocks: [] })).toBe("");
+});
+
+test("a description over 160 characters is cut to 157 and an ellipsis", () => {
+  expect(metaDescription(paragraphs("x".repeat(160)))).toBe("x".repeat(160));
+  expect(metaDescription(paragraphs("x".repeat(161)))).toBe(`${"x".repeat(157)}…`);
+});
+
+test("a description is cut between whole characters", () => {
+  expect(metaDescription(paragraphs(`${"x".repeat(156)}👩‍👩‍👧‍👦 and so on`))).toBe(`${"x".repeat(156)}…`);
+});

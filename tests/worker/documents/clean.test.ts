@@ -1,0 +1,182 @@
+import { expect, test } from "vitest";
+import { cleanDocument } from "#worker/features/documents/clean.ts";
+import { everyShape } from "./every-shape.ts";
+
+function cleaned(content: unknown) {
+  const result = cleanDocument(content);
+  if (!result.ok) throw new Error(result.message);
+  return result.document;
+}
+
+const refusal = (content: unknown) => {
+  const result = cleanDocument(content);
+  return result.ok ? "accepted" : result.message;
+};
+
+const cleanedText = (text: string) =>
+  cleaned({ blocks: [{ type: "paragraph", data: { text } }] }).blocks[0]?.data["text"];
+
+const cleanedHtml = (html: string) => cleaned({ blocks: [{ type: "raw", data: { html } }] }).blocks[0]?.data["html"];
+
+const paragraph = (text: string) => ({ type: "paragraph", data: { text } });
+
+const list = (items: unknown) => ({ blocks: [{ type: "list", data: { items } }] });
+
+test("a document without anything harmful is stored as the editor saved it", () => {
+  expect(cleaned(everyShape)).toEqual(everyShape);
+  expect(cleaned(JSON.stringify(everyShape))).toEqual(everyShape);
+});
+
+test.each([
+  ["a script", "a<script>alert(1)</script>b", "ab"],
+  ["a handler", '<b onclick="alert(1)" style="color:red">b</b>', "<b>b</b>"],
+  ["a picture with a handler", "a<img src=x onerror=alert(1)>", "a"],
+  ["a script address", '<a href="jAvA\nscript:alert(1)">x</a>', "x"],
+  ["a script address in entities", '<a href="&#106;avascript&colon;alert(1)">x</a>', "x"],
+  ["an address of another scheme", '<a href="vbscript:x">x</a><a href="data:text/html,x">y</a>', "xy"],
+  ["an address without scheme", '<a href="//evil.example">x</a><a href="/\t/evil.example">y</a>', "xy"],
+  ["a host behind a name", '<a href="https://bank.example@evil.example/">x</a>', "x"],
+  ["a frame", 'a<iframe srcdoc="<script>alert(1)</script>"></iframe>b', "ab"],
+  ["foreign content", "<svg><a xlink:href='javascript:alert(1)'>x</a></svg>b", "b"],
+  [
+    "markup that changes when parsed again",
+    "<math><mtext><table><mglyph><style><!--</style><img title='--&gt;&lt;img src=1 onerror=alert(1)&gt;'>",
+    "",
+  ],
+  ["a comment", "a<!-- b -->c", "ac"],
+  ["what is left open", "<b><i>a", "<b><i>a</i></b>"],
+  ["a link in a link", '<a href="/a"><table><td><a href="/b">x</a></table></a>', '<a href="/a">x</a>'],
+  ["where and how a link opens", '<a href="/a" target="_top" rel="opener" ping="/p">x</a>', '<a href="/a">x</a>'],
+  ["control characters", "a\0b\u0001c\rd", "abc\nd"],
+  ["halves of surrogate pairs", "a\ud83d", "a\ufffd"],
+  ["towers of accents", `Z${"\u0301".repeat(99)}`, `Z${"\u0301".repeat(8)}`],
+])("%s is cleaned from a text", (_, text, clean) => {
+  expect(cleanedText(text)).toBe(clean);
+  expect(cleanedText(clean)).toBe(clean);
+});
+
+test.each([
+  "a &lt;b&gt; &amp;amp; c",
+  "a&nbsp;b",
+  "1 > 0",
+  '<code class="inline-code">x</code>',
+  '<a href="#a">b</a>',
+  "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+])("%s is stored as it is", (text) => expect(cleanedText(text)).toBe(text));
+
+test("every text field is cleaned", () => {
+  const evil = "<img src=x onerror=alert(1)>";
+  const document = cleaned({
+    blocks: [
+      { type: "header", data: { text: evil, level: 2 } },
+      { type: "list", data: { style: "ordered", items: [evil, { content: evil, items: [{ content: evil }] }] } },
+      { type: "checklist", data: { items: [{ text: evil }] } },
+      { type: "quote", data: { text: evil, caption: evil } },
+      { type: "table", data: { content: [[evil]] } },
+      { type: "warning", data: { title: evil, message: evil } },
+      { type: "image", data: { file: { url: "/media/a.webp" }, caption: evil } },
+      { type: "embed", data: { source: "https://vimeo.com/1", caption: evil } },
+      { type: "attaches", data: { file: { url: "/media/a.pdf" }, title: evil } },
+      { type: "raw", data: { html: evil } },
+    ],
+  });
+  expect(JSON.stringify(document)).not.toContain("onerror");
+  expect(document.blocks).toHaveLength(10);
+});
+
+test("fields that no tool knows and values of a wrong type are left out", () => {
+  const blocks = [
+    { type: "paragraph", data: { text: "a", onclick: "alert(1)", alignment: "x" }, id: '"><b>', tunes: { a: 1 } },
+    { type: "header", data: { text: "b", level: Infinity }, id: "same" },
+    { type: "header", data: { text: "c", level: "2" }, id: "same" },
+    { type: "code", data: { code: "x", language: 'js" onclick="' } },
+  ];
+  expect(cleaned({ blocks, time: "now", version: {}, extra: 1 })).toEqual({
+    blocks: [
+      { type: "paragraph", data: { text: "a" } },
+      { type: "header", data: { text: "b" }, id: "same" },
+      { type: "header", data: { text: "c" } },
+      { type: "code", data: { code: "x" } },
+    ],
+  });
+});
+
+test("blocks that lack what they are about are left out", () => {
+  const blocks = [
+    null,
+    5,
+    { data: { text: "a" } },
+    { type: ["paragraph"], data: { text: "a" } },
+    { type: "paragraph", data: { text: 5 } },
+    { type: "paragraph", data: ["a"] },
+    { type: "image", data: { file: { url: "javascript:alert(1)" } } },
+    { type: "image", data: { file: { url: "/logout/" } } },
+    { type: "image", data: { file: { url: "/media/../logout/" } } },
+    { type: "embed", data: { source: "javascript:alert(1)" } },
+    { type: "linkTool", data: { link: "javascript:alert(1)" } },
+    { type: "attaches", data: { file: { url: "data:text/html,x" } } },
+  ];
+  expect(cleaned({ blocks })).toEqual({ blocks: [] });
+});
+
+test("a block of an unknown tool is kept", () => {
+  const blocks = [{ type: "poll", data: { question: "Which?", options: ["a", { b: [1, true, null] }] } }];
+  expect(cleaned({ blocks })).toEqual({ blocks });
+});
+
+test("a document cannot change the prototype of objects", () => {
+  cleaned('{"__proto__":{"polluted":1},"blocks":[{"type":"poll","data":{"__proto__":{"polluted":1}}}]}');
+  expect({}).not.toHaveProperty("polluted");
+});
+
+test.each([[null], [undefined], [42], [true], [""], [{}], [[]], [{ blocks: "x" }], ['{"foo":1}']])(
+  "%j is an empty document",
+  (content) => expect(cleaned(content)).toEqual({ blocks: [] }),
+);
+
+test("plain text becomes paragraphs", () => {
+  expect(cleaned("One <b>a</b>\n\nTwo")).toEqual({
+    blocks: [
+      { type: "paragraph", data: { text: "One <b>a</b>" } },
+      { type: "paragraph", data: { text: "Two" } },
+    ],
+  });
+});
+
+test("a document over a limit is refused with a sentence", () => {
+  let nested: unknown[] = [];
+  for (let depth = 0; depth < 500; depth += 1) nested = [{ content: "x", items: nested }];
+
+  expect(refusal({ blocks: Array(2001).fill(paragraph("a")) })).toBe("The article may have at most 2000 blocks.");
+  expect(refusal({ blocks: [paragraph("a".repeat(1_000_001))] })).toBe(
+    "The article is too long: it may have at most 1 MB.",
+  );
+  expect(refusal({ blocks: [paragraph("€".repeat(400_000))] })).toBe(
+    "The article is too long: it may have at most 1 MB.",
+  );
+  expect(refusal(list(nested))).toBe("Lists can be nested at most 10 levels deep.");
+  expect(refusal(list(Array(20_001).fill("a")))).toBe("The article has too many list items, table cells and links.");
+  expect(refusal({ blocks: [paragraph("<b>".repeat(5_000))] })).toBe(
+    "A text has too many bold, italic or linked parts.",
+  );
+});
+
+test("a text whose parse would grow with its square is refused", () => {
+  const open = Array.from({ length: 400 }, (_, index) => `<b a=${index}>`).join("");
+  expect(refusal({ blocks: [paragraph(`<p>${open}${"<p>x".repeat(100_000)}`)] })).toBe(
+    "A text has too many bold, italic or linked parts.",
+  );
+});
+
+test("raw HTML keeps its harmless parts and survives a second parse", () => {
+  const html =
+    '<details><summary>More</summary><table><tbody><tr><td colspan="2">a</td></tr></tbody></table></details>' +
+    '<p>b <img src="https://x.example/a.png" alt="c"></p><pre>\n\nd</pre>';
+  expect(cleanedHtml(html)).toBe(html);
+  expect(cleanedHtml('<form action="/x"><input name="a"><p style="position:fixed">b</p></form>')).toBe(
+    "<div><p>b</p></div>",
+  );
+  expect(cleanedHtml("<p>a<object><p>b</object>c")).toBe("<p>ac</p>");
+  expect(cleanedHtml("<h2>a<center><h2>b</h2></center></h2>")).toBe("<h2>a<div><h2>b</h2></div></h2>");
+  expect(cleanedHtml("<tr><td>a</td></tr></div></main>b")).toBe("ab");
+});

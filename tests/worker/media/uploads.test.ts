@@ -1,0 +1,88 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { broken, request } from "../support/app.ts";
+import { pictures } from "../support/pictures.ts";
+import { loggedErrors } from "../support/setup.ts";
+
+const put = (key: string, contentType: string, body: Uint8Array | string = pictures.png) =>
+  env.MEDIA.put(key, body, { httpMetadata: { contentType } });
+
+test("an upload is served as the picture it is, for good", async () => {
+  await put("demo/a-picture.webp", "image/webp", pictures.webp);
+  const response = await request("/media/demo/a-picture.webp");
+  expect(response.status).toBe(200);
+  expect(new Uint8Array(await response.arrayBuffer())).toEqual(pictures.webp);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": "image/webp",
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "cross-origin-resource-policy": "same-origin",
+  });
+  expect(response.headers.has("content-disposition")).toBe(false);
+  expect(response.headers.has("set-cookie")).toBe(false);
+});
+
+test("a browser that holds the file gets 304", async () => {
+  await put("a.png", "image/png");
+  const etag = (await request("/media/a.png")).headers.get("ETag")!;
+  for (const held of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+    const response = await request("/media/a.png", { headers: { "If-None-Match": held } });
+    expect(response.status, held).toBe(304);
+    expect(await response.text()).toBe("");
+    expect(response.headers.get("Cache-Control")).toContain("immutable");
+  }
+  const changed = await request("/media/a.png", { headers: { "If-None-Match": `"other"` } });
+  expect(changed.status).toBe(200);
+});
+
+test("HEAD answers without a body", async () => {
+  await put("a.png", "image/png");
+  const response = await request("/media/a.png", { method: "HEAD" });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Content-Type")).toBe("image/png");
+  expect(await response.text()).toBe("");
+});
+
+test.each(["text/html", "image/svg+xml", "application/pdf", "IMAGE/PNG; x", ""])(
+  "a stored %j is handed out as a file to save",
+  async (contentType) => {
+    await put("notes.txt", contentType, "<script>alert(1)</script>");
+    const response = await request("/media/notes.txt");
+    expect(response.headers.get("Content-Type")).toBe("application/octet-stream");
+    expect(response.headers.get("Content-Disposition")).toBe("attachment");
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  },
+);
+
+test.each([
+  "/media/none.png",
+  "/media/",
+  "/media",
+  "/media/demo/%2e%2e/a.png",
+  "/media/demo%2F..%2Fa.png",
+  "/media//a.png",
+  "/media/%00",
+  "/media/%zz",
+  `/media/${"a".repeat(2000)}`,
+])("%s is unknown, and that is not kept", async (path) => {
+  await put("a.png", "image/png");
+  const response = await request(path);
+  expect(response.status).toBe(404);
+  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+});
+
+test("what other features keep in the same storage cannot be reached", async () => {
+  await put("favicons/example.com", "image/png");
+  await put("remote/0123", "image/png");
+  for (const path of ["favicons/example.com", "favicons%2Fexample.com", "remote/0123", "remote%2f0123", "./remote/0123"]) {
+    expect((await request(`/media/${path}`)).status, path).toBe(404);
+  }
+});
+
+test("storage that is down answers 503 in plain words", async () => {
+  const response = await request("/media/a.png", {}, { env: { MEDIA: broken<R2Bucket>() } });
+  expect(response.status).toBe(503);
+  expect(await response.text()).not.toContain("service is down");
+  expect(loggedErrors.splice(0)).not.toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeEach } from "vitest";
+import { createApp } from "#worker/app.ts";
+import type { Bindings } from "#worker/env.ts";
+import type { Mail, Ports } from "#worker/ports.ts";
+
+export const ORIGIN = new URL(env.SITE_URL).origin;
+/** The time at which each test begins. */
+export const NOW = Date.UTC(2026, 10, 20, 12);
+export const DAY_MS = 86_400_000;
+
+const SHELL = `<!doctype html><html><head></head><body><div id="root"></div></body></html>`;
+
+type Answer = Response | ((init: { signal: AbortSignal; accept: string }) => Response | Promise<Response>);
+
+/** What lies outside, as the test states it and finds it afterwards. Each begins with an internet that has no pages. */
+export const outside = {
+  now: NOW,
+  /** What an address answers; any other one cannot be reached. */
+  internet: new Map<string, Answer>(),
+  /** Addresses that were asked, in order. */
+  fetched: [] as string[],
+  mails: [] as Mail[],
+};
+
+beforeEach(() => {
+  outside.now = NOW;
+  outside.internet.clear();
+  outside.fetched.length = 0;
+  outside.mails.length = 0;
+});
+
+export const fakePorts: Ports = {
+  now: () => outside.now,
+  async fetch(url, init) {
+    outside.fetched.push(url.href);
+    const answer = outside.internet.get(url.href);
+    if (!answer) throw new TypeError(`The internet of this test has no ${url.href}`);
+    return typeof answer === "function" ? answer(init) : answer.clone();
+  },
+  async sendMail(mail) {
+    outside.mails.push(mail);
+  },
+};
+
+type Overrides = { env?: Partial<Bindings>; ports?: Partial<Ports> };
+
+/** What the Worker answers; resolves when everything that it left running is done. */
+export async function request(path: string, init?: RequestInit, overrides: Overrides = {}): Promise<Response> {
+  const app = createApp(() => ({ ...fakePorts, ...overrides.ports }));
+  const context = createExecutionContext();
+  const bindings = { ...env, ASSETS: assets, ...overrides.env };
+  const response = await app.request(new URL(path, ORIGIN).href, init, bindings, context);
+  await waitOnExecutionContext(context);
+  return response;
+}
+
+/** A binding of which every call fails, as when the service is down. */
+export const broken = <T extends object>(): T =>
+  new Proxy({} as T, {
+    get: () => () => {
+      throw new Error("This service is down.");
+    },
+  });
+
+const assets = {
+  fetch: async () => new Response(SHELL, { headers: { "Content-Type": "text/html; charset=utf-8" } }),
+} as unknown as Fetcher;

@@ -1,0 +1,7 @@
+declare namespace Cloudflare {
+  interface Env {
+    /** Bound by tests/vitest.config.ts. */
+    TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
+    LOCAL: string;
+  }
+}

@@ -1,0 +1,18 @@
+import { applyD1Migrations, reset } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, vi } from "vitest";
+
+/** What a test expects to be logged: it empties this list after looking at it. */
+export const loggedErrors: unknown[][] = [];
+
+// Storage is isolated by file only, so each test begins with empty D1, KV and R2.
+beforeEach(async () => {
+  loggedErrors.length = 0;
+  vi.spyOn(console, "error").mockImplementation((...args) => void loggedErrors.push(args));
+  await reset();
+  await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+});
+
+afterEach(() => {
+  expect(loggedErrors, "console.error was called").toEqual([]);
+});

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import type { Article } from "#schema/document.ts";
+import { adSlots } from "./ad-slots.ts";
+import { LinkRelContext, type LinkRel } from "./article-link.tsx";
+import { BlockView } from "./block-view.tsx";
+import { inOrder } from "./in-order.tsx";
+
+type Props = {
+  article: Article;
+  linkRel: LinkRel;
+  /** What stands in the article's ad places, counted from 0. */
+  ad?: (index: number) => ReactNode;
+};
+
+export function ArticleBody({ article, linkRel, ad }: Props) {
+  const slots = ad ? adSlots(article.blocks.length) : [];
+  return (
+    <LinkRelContext value={linkRel}>
+      <div className="article">
+        {inOrder(article.blocks, (block, index) => {
+          const slot = slots.indexOf(index + 1);
+          return (
+            <>
+              <BlockView block={block} />
+              {slot >= 0 && ad?.(slot)}
+            </>
+          );
+        })}
+      </div>
+    </LinkRelContext>
+  );
+}

@@ -1,0 +1,146 @@
+import type { Block, ImageBlock, QuoteBlock, TableBlock } from "#schema/document.ts";
+import { AttachmentView, LinkCardView } from "./card-views.tsx";
+import { EmbedView } from "./embed-view.tsx";
+import { inOrder } from "./in-order.tsx";
+import { ListView } from "./list-view.tsx";
+import { MarkupView } from "./markup-view.tsx";
+import { ScrollBox } from "./scroll-box.tsx";
+
+/** `dir="auto"` on each text: an article may mix scripts, and none may turn its neighbours. */
+export function BlockView({ block }: { block: Block }) {
+  switch (block.type) {
+    case "paragraph":
+      return (
+        <p className={alignmentClass(block)} dir="auto">
+          <MarkupView content={block.content} />
+        </p>
+      );
+    case "header": {
+      const Heading = `h${block.level}` as const;
+      return (
+        <Heading id={block.id} dir="auto">
+          <MarkupView content={block.content} />
+        </Heading>
+      );
+    }
+    case "list":
+      return <ListView {...block} />;
+    case "image":
+      return <ImageView image={block} />;
+    case "code":
+      return (
+        // A long line scrolls, for which keyboards need the focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <pre className="article-code" tabIndex={0} dir="ltr" data-language={block.language}>
+          <code>{block.code}</code>
+        </pre>
+      );
+    case "quote":
+      return <QuoteView quote={block} />;
+    case "delimiter":
+      return <hr className="article-delimiter" />;
+    case "table":
+      return <TableView table={block} />;
+    case "embed":
+      return <EmbedView embed={block} />;
+    case "raw":
+      return (
+        <div className="article-raw" dir="auto">
+          <MarkupView content={block.content} />
+        </div>
+      );
+    case "warning":
+      return (
+        <div className="article-warning" role="note" dir="auto">
+          {block.title.length > 0 && (
+            <strong className="article-warning-title">
+              <MarkupView content={block.title} />
+            </strong>
+          )}
+          <div>
+            <MarkupView content={block.message} />
+          </div>
+        </div>
+      );
+    case "linkCard":
+      return <LinkCardView card={block} />;
+    case "attachment":
+      return <AttachmentView file={block} />;
+    case "unsupported":
+      return <p className="article-unsupported">Unsupported block type</p>;
+  }
+}
+
+const alignmentClass = ({ alignment }: { alignment?: string }) => alignment && `article-align-${alignment}`;
+
+const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(" ");
+
+function ImageView({ image }: { image: ImageBlock }) {
+  const { src, alt, caption, width, height, withBorder, withBackground, stretched } = image;
+  return (
+    <figure
+      className={classes(
+        "article-image",
+        !width && "article-image-unsized",
+        withBorder && "article-image-border",
+        withBackground && "article-image-background",
+        stretched && "article-stretched",
+      )}
+    >
+      <img src={src} alt={alt} width={width} height={height} loading="lazy" decoding="async" />
+      {caption.length > 0 && (
+        <figcaption dir="auto">
+          <MarkupView content={caption} />
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+function QuoteView({ quote }: { quote: QuoteBlock }) {
+  return (
+    <figure className={classes("article-quote", alignmentClass(quote))}>
+      <blockquote dir="auto">
+        <MarkupView content={quote.content} />
+      </blockquote>
+      {quote.caption.length > 0 && (
+        <figcaption dir="auto">
+          <MarkupView content={quote.caption} />
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+function TableView({ table: { rows, withHeadings, stretched } }: { table: TableBlock }) {
+  const [first, ...others] = rows;
+  const body = withHeadings ? others : rows;
+  return (
+    <ScrollBox isStretched={stretched}>
+      <table>
+        {withHeadings && first && (
+          <thead>
+            <tr>
+              {inOrder(first, (cell) => (
+                <th scope="col" dir="auto">
+                  <MarkupView content={cell} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {inOrder(body, (row) => (
+            <tr>
+              {inOrder(row, (cell) => (
+                <td dir="auto">
+                  <MarkupView content={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}

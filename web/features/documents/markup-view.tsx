@@ -1,0 +1,19 @@
+import { createElement, type ReactNode } from "react";
+import type { HtmlTag, Markup, MarkupElement } from "#schema/document.ts";
+import { ArticleLink } from "./article-link.tsx";
+import { inOrder } from "./in-order.tsx";
+import { ScrollBox } from "./scroll-box.tsx";
+
+/** A tree of allowed tags as React elements. */
+export function MarkupView({ content }: { content: readonly Markup[] }): ReactNode {
+  return inOrder(content, (node) => (typeof node === "string" ? node : <Element {...node} />));
+}
+
+function Element({ tag, attributes, children }: MarkupElement<HtmlTag>) {
+  if (tag === "br" || tag === "hr") return createElement(tag);
+  if (tag === "img") return <img alt="" loading="lazy" decoding="async" {...attributes} />;
+  const content = <MarkupView content={children} />;
+  if (tag === "a") return <ArticleLink href={attributes?.href ?? ""}>{content}</ArticleLink>;
+  if (tag === "table") return <ScrollBox>{createElement(tag, null, content)}</ScrollBox>;
+  return createElement(tag, { ...attributes, ...(tag === "pre" && { tabIndex: 0 }) }, content);
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+/**
+ * A wide table scrolls in its own box, which keyboards reach. A group and not a region: an article of many tables would
+ * fill a screen reader's list of landmarks.
+ */
+export function ScrollBox({ isStretched = false, children }: { isStretched?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={isStretched ? "article-table article-stretched" : "article-table"}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="group"
+      aria-label="Table"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
+      {children}
+    </div>
+  );
+}

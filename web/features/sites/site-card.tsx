@@ -1,0 +1,54 @@
+import { Link } from "react-router";
+import { sitePath } from "#schema/paths.ts";
+import { MAX_ALTERNATIVES, type SiteSummary } from "#schema/sites.ts";
+import { DateText } from "../../ui/date.tsx";
+import { HeartIcon } from "../../ui/icons.tsx";
+import { CategoryLink } from "./category-link.tsx";
+import { Favicon } from "./favicon.tsx";
+
+export function SiteCard({ site }: { site: SiteSummary }) {
+  const isFeatured = site.status === "featured";
+  return (
+    <article className={isFeatured ? "card site-card site-card-featured" : "card site-card"}>
+      <header>
+        <Favicon link={site.link} />
+        <h3>
+          <Link className="card-link" to={sitePath(site.slug)}>
+            {site.name}
+          </Link>
+        </h3>
+        {isFeatured && <span className="badge">FEATURED</span>}
+      </header>
+      {site.description && <p className="site-card-description">{site.description}</p>}
+      {site.alternatives.length > 0 && <InsteadOf alternatives={site.alternatives} />}
+      <footer>
+        <CategoryLink category={site.category} />
+        <span className="site-card-facts">
+          <span className="likes">
+            <HeartIcon />
+            {site.like_count}
+            <span className="visually-hidden">{site.like_count === 1 ? " like" : " likes"}</span>
+          </span>
+          <DateText iso={site.created_at} />
+        </span>
+      </footer>
+    </article>
+  );
+}
+
+function InsteadOf({ alternatives }: Pick<SiteSummary, "alternatives">) {
+  const rest = alternatives.length - MAX_ALTERNATIVES;
+  return (
+    <div className="instead-of">
+      <span>Instead of</span>
+      <ul>
+        {alternatives.slice(0, MAX_ALTERNATIVES).map(({ id, name }) => (
+          <li key={id} className="chip">
+            {name}
+          </li>
+        ))}
+        {rest > 0 && <li className="chip">+{rest}</li>}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { homePath, sitePath } from "#schema/paths.ts";
+import type { SiteConfig, SiteDetailPage } from "#schema/pages.ts";
+import { CATEGORY_LABELS, type SiteSummary } from "#schema/sites.ts";
+
+// What search engines read, in schema.org's words. Likes are no reviews, so there is no rating.
+
+export const webSite = ({ name, origin }: SiteConfig) => ({
+  "@type": "WebSite",
+  name,
+  url: origin + homePath,
+  potentialAction: {
+    "@type": "SearchAction",
+    target: { "@type": "EntryPoint", urlTemplate: `${origin}/?q={search_term_string}` },
+    "query-input": "required name=search_term_string",
+  },
+});
+
+type Listed = { name: string; sites: SiteSummary[]; firstPosition: number };
+
+export const itemList = ({ name, sites, firstPosition }: Listed, origin: string) => ({
+  "@type": "ItemList",
+  name,
+  itemListElement: sites.map((site, index) => ({
+    "@type": "ListItem",
+    position: firstPosition + index,
+    name: site.name,
+    url: origin + sitePath(site.slug),
+  })),
+});
+
+export const softwareApplication = ({ site, description }: SiteDetailPage, origin: string) => ({
+  "@type": "SoftwareApplication",
+  name: site.name,
+  description: site.description || description,
+  applicationCategory: CATEGORY_LABELS[site.category],
+  url: site.link,
+  mainEntityOfPage: origin + sitePath(site.slug),
+  datePublished: site.created_at,
+  dateModified: site.updated_at,
+});

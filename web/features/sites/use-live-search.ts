@@ -1,0 +1,44 @@
+import { useEffect, useRef } from "react";
+import { useNavigate, useNavigation } from "react-router";
+import { withQuery } from "#schema/paths.ts";
+
+export const SEARCH_DEBOUNCE_MS = 250;
+
+/**
+ * A search form whose list follows what is typed. The words live in the address and, while somebody types, in the
+ * field, which is therefore left alone until the address changes by another way: a link, or the way back.
+ */
+export function useLiveSearch(path: string, words: string) {
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<number>(undefined);
+  const sent = useRef(words);
+  const navigate = useNavigate();
+  const target = useNavigation().location?.pathname;
+
+  const search = () => {
+    window.clearTimeout(timer.current);
+    const field = (name: string) => String(new FormData(form.current!).get(name) ?? "").trim();
+    sent.current = field("q");
+    const address = withQuery(path, { q: field("q"), category: field("category"), sort: field("sort") });
+    void navigate(address, { replace: true, preventScrollReset: true });
+  };
+  const searchSoon = () => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(search, SEARCH_DEBOUNCE_MS);
+  };
+
+  useEffect(() => {
+    if (words === sent.current) return;
+    sent.current = words;
+    const field = form.current?.elements.namedItem("q");
+    if (field instanceof HTMLInputElement) field.value = words;
+  }, [words]);
+
+  // Whoever follows a link right after typing must not be called back.
+  useEffect(() => {
+    if (target !== undefined && target !== path) window.clearTimeout(timer.current);
+  }, [target, path]);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  return { form, search, searchSoon };
+}

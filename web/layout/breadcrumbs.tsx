@@ -1,0 +1,42 @@
+import { Link } from "react-router";
+import { homePath } from "#schema/paths.ts";
+import { useConfig } from "../config.tsx";
+import { JsonLd } from "./json-ld.tsx";
+
+export type Crumb = { name: string; path: string };
+
+type Props = {
+  /** Pages above this one, without the home page. */
+  parents: Crumb[];
+  current: Crumb;
+};
+
+/** The way to this page, for visitors and search engines. */
+export function Breadcrumbs({ parents, current }: Props) {
+  const { name, origin } = useConfig();
+  const above = [{ name, path: homePath }, ...parents];
+  return (
+    <>
+      <nav className="breadcrumbs" aria-label="Breadcrumbs">
+        <ol>
+          {above.map((crumb) => (
+            <li key={crumb.path}>
+              <Link to={crumb.path}>{crumb.name}</Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <JsonLd data={breadcrumbList([...above, current], origin)} />
+    </>
+  );
+}
+
+export const breadcrumbList = (crumbs: Crumb[], origin: string) => ({
+  "@type": "BreadcrumbList",
+  itemListElement: crumbs.map((crumb, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    name: crumb.name,
+    item: origin + crumb.path,
+  })),
+});

@@ -1,0 +1,50 @@
+import { isRouteErrorResponse, Link, useLocation, useParams, useRouteError } from "react-router";
+import { homePath } from "#schema/paths.ts";
+import { useConfig } from "../config.tsx";
+
+/** In place of a page that does not exist, is gone or could not be loaded. */
+export function ErrorPage() {
+  const error = useRouteError();
+  const { slug } = useParams();
+  const { pathname, search } = useLocation();
+  const { name } = useConfig();
+  const status = isRouteErrorResponse(error) ? error.status : 503;
+  const { title, text, canRetry } = explain(status, { isSite: slug !== undefined });
+  return (
+    <div className="wrap error-page">
+      <title>{`${title} – ${name}`}</title>
+      <meta name="robots" content="noindex" />
+      <p className="error-status">{status}</p>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p className="actions">
+        {canRetry && (
+          // A new document: nothing of the failed one is worth keeping.
+          <a className="button button-primary" href={pathname + search}>
+            Try again
+          </a>
+        )}
+        <Link className={canRetry ? "button" : "button button-primary"} to={homePath}>
+          Return to Homepage
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+type Explanation = { title: string; text: string; canRetry?: boolean };
+
+export function explain(status: number, { isSite }: { isSite: boolean }): Explanation {
+  if (status === 410) {
+    return { title: "Site not found", text: "This site was listed here, but its page was removed." };
+  }
+  if (status === 404 && isSite) {
+    return { title: "Site not found", text: "Page not found: no listed site has this address." };
+  }
+  if (status === 404) return { title: "Page not found", text: "There is no page at this address." };
+  return {
+    title: "Not available right now",
+    text: "Failed to load content. Please try again later.",
+    canRetry: true,
+  };
+}

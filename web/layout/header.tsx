@@ -1,0 +1,50 @@
+import { Link } from "react-router";
+import { createSitePath, dashboardPath, homePath, loginPath } from "#schema/paths.ts";
+import { useConfig } from "../config.tsx";
+import { useSession } from "../session.tsx";
+import { SwapIcon } from "../ui/icons.tsx";
+
+export function Header() {
+  const { name } = useConfig();
+  return (
+    <header className="site-header">
+      <div className="wrap">
+        <Link className="brand" to={homePath}>
+          <SwapIcon />
+          {name}
+        </Link>
+        <nav aria-label="Main">
+          <ul>
+            <li className="wide-only">
+              <Link to="/#categories">Categories</Link>
+            </li>
+            <li className="wide-only">
+              <Link to="/#popular">Popular</Link>
+            </li>
+            <li className="wide-only">
+              <Link to="/#articles">Articles</Link>
+            </li>
+            <li>
+              <SessionLink />
+            </li>
+            <li>
+              <Link className="button button-primary" to={createSitePath}>
+                List Now
+              </Link>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+/** As wide with either text, so that the answer moves nothing. */
+function SessionLink() {
+  const user = useSession();
+  return (
+    <Link className="session-link" to={user ? dashboardPath : loginPath}>
+      {user ? "Dashboard" : "Sign In"}
+    </Link>
+  );
+}

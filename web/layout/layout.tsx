@@ -1,0 +1,27 @@
+import { Outlet, ScrollRestoration } from "react-router";
+import { feedPath } from "#schema/paths.ts";
+import { useConfig } from "../config.tsx";
+import { SessionProvider } from "../session.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { NavigationFeedback } from "./navigation-feedback.tsx";
+
+/** What every screen has around it. */
+export function Layout() {
+  const { name } = useConfig();
+  return (
+    <SessionProvider>
+      <link rel="alternate" type="application/rss+xml" title={name} href={feedPath} />
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <NavigationFeedback />
+      <Header />
+      <main id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <ScrollRestoration />
+    </SessionProvider>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigation } from "react-router";
+
+/**
+ * What a browser does by itself when it loads a document: shows that it is loading, announces the new page and moves
+ * the focus to it.
+ */
+export function NavigationFeedback() {
+  const isLoading = useNavigation().state !== "idle";
+  const title = useNewPage();
+  return (
+    <>
+      <div className="progress" hidden={!isLoading} />
+      <p className="visually-hidden" role="status">
+        {title}
+      </p>
+    </>
+  );
+}
+
+/** Focuses the heading of each page but the first, and answers its title. A new query alone is no new page. */
+function useNewPage(): string {
+  const { pathname, hash } = useLocation();
+  const [title, setTitle] = useState("");
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    setTitle(document.title);
+    if (hash) return;
+    const heading = document.querySelector<HTMLElement>("main h1");
+    heading?.setAttribute("tabindex", "-1");
+    (heading ?? document.querySelector("main"))?.focus({ preventScroll: true });
+  }, [pathname, hash]);
+  return title;
+}

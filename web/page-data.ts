@@ -1,0 +1,10 @@
+import type { PageData } from "#schema/pages.ts";
+import { get } from "./api.ts";
+
+/** Each page's data from its call, for pages that are reached without loading a new document. */
+export const pageData: PageData = {
+  home: (params) => get(`pages/home/?${params}`),
+  site: (slug, params) => get(`pages/site/${encodeURIComponent(slug)}/?${params}`),
+  target: (slug, params) => get(`pages/target/${encodeURIComponent(slug)}/?${params}`),
+  category: (category, params) => get(`pages/category/${encodeURIComponent(category)}/?${params}`),
+};

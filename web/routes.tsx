@@ -1,0 +1,38 @@
+import type { LoaderFunction, RouteObject } from "react-router";
+import type { PageData } from "#schema/pages.ts";
+import { ApiError } from "./api.ts";
+import { CategoryPage } from "./features/sites/category-page.tsx";
+import { HomePage } from "./features/sites/home-page.tsx";
+import { SitePage } from "./features/sites/site-page.tsx";
+import { TargetPage } from "./features/sites/target-page.tsx";
+import { ErrorPage } from "./layout/error-page.tsx";
+import { Layout } from "./layout/layout.tsx";
+
+/** Screens for signed-in people and forms: a bare shell from the edge, scripts loaded when they are opened. */
+export const privateRoutes: RouteObject[] = [];
+
+/** Screens that are complete HTML from the edge. */
+const publicRoutes = (data: PageData): RouteObject[] => [
+  { path: "/", Component: HomePage, loader: page((_, params) => data.home(params)) },
+  { path: "/alternatives/:target", Component: TargetPage, loader: page(({ target }, params) => data.target(target!, params)) },
+  { path: "/categories/:category", Component: CategoryPage, loader: page(({ category }, params) => data.category(category!, params)) },
+  { path: "/:slug", Component: SitePage, loader: page(({ slug }, params) => data.site(slug!, params)) },
+  { path: "*", Component: ErrorPage, loader: () => Promise.reject(new Response(null, { status: 404 })) },
+];
+
+/** The one route table. Both sides must build it alike: the ids that React Router hydrates by are positions in it. */
+export const createRoutes = (data: PageData): RouteObject[] => [
+  { Component: Layout, children: [{ ErrorBoundary: ErrorPage, children: [...privateRoutes, ...publicRoutes(data)] }] },
+];
+
+/** A loader that answers a refusal of the server as a response, so that the error page can tell 404 from 410 and 503. */
+function page(load: (params: Record<string, string | undefined>, query: URLSearchParams) => Promise<unknown>): LoaderFunction {
+  return async ({ params, request }) => {
+    try {
+      return await load(params, new URL(request.url).searchParams);
+    } catch (error) {
+      if (error instanceof ApiError) throw new Response(null, { status: error.status });
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,127 @@
+import ComboboxNav from "@github/combobox-nav";
+import { useEffect, useRef, useState, type RefObject } from "react";
+
+const SUGGEST_DEBOUNCE_MS = 200;
+const MAX_OPTIONS = 10;
+
+export type ComboboxOption = { id: number; text: string; note: string };
+
+type Props = {
+  id: string;
+  name: string;
+  label: string;
+  placeholder: string;
+  defaultValue: string;
+  suggest: (text: string, signal: AbortSignal) => Promise<ComboboxOption[]>;
+  onType: () => void;
+  /** The field holds the chosen option's text already. */
+  onChoose: () => void;
+};
+
+/** A text field that offers completions. Without script a plain text field. */
+export function Combobox({ id, label, suggest, onType, onChoose, ...field }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const nav = useRef<ComboboxNav>(undefined);
+  const { options, ask, close } = useOptions(input, suggest);
+  const isOpen = options.length > 0;
+
+  useEffect(() => {
+    nav.current = new ComboboxNav(input.current!, list.current!, { tabInsertsSuggestions: false });
+    return () => nav.current?.destroy();
+  }, []);
+
+  useEffect(() => {
+    if (options.length > 0) nav.current?.start();
+    else nav.current?.stop();
+  }, [options]);
+
+  useEffect(() => {
+    const element = list.current!;
+    const choose = (event: Event) => {
+      input.current!.value = (event.target as HTMLElement).dataset["text"] ?? "";
+      close();
+      onChoose();
+    };
+    element.addEventListener("combobox-commit", choose);
+    return () => element.removeEventListener("combobox-commit", choose);
+  });
+
+  return (
+    <div className="combobox">
+      <label className="visually-hidden" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={200}
+        {...field}
+        onInput={() => {
+          ask();
+          onType();
+        }}
+        onBlur={close}
+        onKeyDown={(event) => {
+          if (event.key === "Escape" || event.key === "Enter") close();
+        }}
+      />
+      <ul
+        ref={list}
+        id={`${id}-options`}
+        className="combobox-options"
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={!isOpen}
+        // A press must not take the focus out of the field, which would close the list before the click.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {options.map((option) => (
+          <li key={option.id} id={`${id}-option-${option.id}`} role="option" data-text={option.text}>
+            <span>{option.text}</span> <small>{option.note}</small>
+          </li>
+        ))}
+      </ul>
+      <p className="visually-hidden" role="status">
+        {isOpen && `${options.length} ${options.length === 1 ? "suggestion" : "suggestions"}, use the arrow keys`}
+      </p>
+    </div>
+  );
+}
+
+/** Asks for completions once typing pauses; the answer to an outdated text is never shown. */
+function useOptions(input: RefObject<HTMLInputElement | null>, suggest: Props["suggest"]) {
+  const [options, setOptions] = useState<ComboboxOption[]>([]);
+  const pending = useRef<{ timer: number; request: AbortController }>(undefined);
+
+  const cancel = () => {
+    window.clearTimeout(pending.current?.timer);
+    pending.current?.request.abort();
+  };
+  useEffect(() => cancel, []);
+
+  const close = () => {
+    cancel();
+    setOptions([]);
+  };
+  const ask = () => {
+    cancel();
+    const text = input.current!.value.trim();
+    if (!text) return setOptions([]);
+    const request = new AbortController();
+    const load = () =>
+      suggest(text, request.signal).then(
+        (found) => !request.signal.aborted && setOptions(found.slice(0, MAX_OPTIONS)),
+        // Completions are a convenience: without them the search works.
+        () => !request.signal.aborted && setOptions([]),
+      );
+    pending.current = { timer: window.setTimeout(load, SUGGEST_DEBOUNCE_MS), request };
+  };
+  return { options, ask, close };
+}

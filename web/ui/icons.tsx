@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+
+/** Icons are decoration: the words beside them, or the label of their button, say what they mean. */
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+      {children}
+    </svg>
+  );
+}
+
+export const SearchIcon = () => (
+  <Icon>
+    <circle cx="11" cy="11" r="6.5" />
+    <path d="m16 16 4.5 4.5" />
+  </Icon>
+);
+
+export const OutIcon = () => (
+  <Icon>
+    <path d="M8 16 17 7M9.5 6.5h8v8" />
+  </Icon>
+);
+
+export const HeartIcon = () => (
+  <Icon>
+    <path d="M12 20S4 15.3 4 9.3A4.3 4.3 0 0 1 12 7a4.3 4.3 0 0 1 8 2.3C20 15.3 12 20 12 20Z" />
+  </Icon>
+);
+
+export const CloseIcon = () => (
+  <Icon>
+    <path d="m6 6 12 12M18 6 6 18" />
+  </Icon>
+);
+
+export const PreviousIcon = () => (
+  <Icon>
+    <path d="m14.5 6-6 6 6 6" />
+  </Icon>
+);
+
+export const NextIcon = () => (
+  <Icon>
+    <path d="m9.5 6 6 6-6 6" />
+  </Icon>
+);
+
+export const MailIcon = () => (
+  <Icon>
+    <rect x="3.5" y="5.5" width="17" height="13" rx="2" />
+    <path d="m4 7 8 6 8-6" />
+  </Icon>
+);
+
+export const ChainIcon = () => (
+  <Icon>
+    <path d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1" />
+  </Icon>
+);
+
+export const GlobeIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M3.5 12h17M12 3.5c5 5 5 12 0 17-5-5-5-12 0-17Z" />
+  </Icon>
+);
+
+/** One thing for another: the mark of the directory, as in `public/icon.svg`. */
+export const SwapIcon = () => (
+  <Icon>
+    <path d="M4 9h15l-4-4M20 15H5l4 4" />
+  </Icon>
+);

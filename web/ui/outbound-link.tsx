@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { useConfig } from "../config.tsx";
+
+type Tracking = { host: string; campaign: string };
+
+/**
+ * The link with the parameters that tell its site where visitors came from. Its own query and fragment stay as they
+ * are. Undefined for what is not a web address.
+ */
+export function outboundHref(link: string, { host, campaign }: Tracking): string | undefined {
+  if (!URL.canParse(link)) return undefined;
+  const url = new URL(link);
+  if (!/^https?:$/.test(url.protocol)) return undefined;
+  const added = new URLSearchParams({ utm_source: host, utm_medium: "referral", utm_campaign: campaign, ref: host });
+  for (const name of url.searchParams.keys()) added.delete(name);
+  url.search = [url.search.slice(1), added].filter(String).join("&");
+  return url.href;
+}
+
+type Props = {
+  link: string;
+  campaign: string;
+  /** Search engines are told of paid links. */
+  isFeatured?: boolean;
+  className?: string;
+  label?: string;
+  children: ReactNode;
+};
+
+/** A link out of the directory, to a listed site. */
+export function OutboundLink({ link, campaign, isFeatured = false, className, label, children }: Props) {
+  const { host } = new URL(useConfig().origin);
+  return (
+    <a
+      className={className}
+      href={outboundHref(link, { host, campaign })}
+      rel={isFeatured ? "sponsored nofollow noopener" : "ugc nofollow noopener"}
+      target="_blank"
+      aria-label={label}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Bindings } from "../env.ts";
+import type { Ports } from "../ports.ts";
+import { localMail } from "./local-mail.ts";
+import { bindingMail } from "./mail.ts";
+
+/** The real outside. */
+export function internetPorts(env: Bindings): Ports {
+  const now = () => Date.now();
+  // Many sites refuse a client that does not say who it is and where its owner can be found.
+  const userAgent = `Mozilla/5.0 (compatible; directory; +${env.SITE_URL})`;
+  return {
+    now,
+    fetch: (url, { signal, accept }) =>
+      fetch(url, { signal, redirect: "manual", headers: { Accept: accept, "User-Agent": userAgent } }),
+    sendMail: env.LOCAL ? localMail(env, now) : bindingMail(env),
+  };
+}

@@ -1,0 +1,50 @@
+import { Hono } from "hono";
+import type { AppEnv, Bindings } from "./env.ts";
+import { answerError, AppError } from "./errors.ts";
+import { sessionRoutes } from "./features/accounts/routes.ts";
+import { blogRoutes } from "./features/blogs/routes.ts";
+import { localRoutes } from "./features/dev/routes.ts";
+import { faviconRoutes } from "./features/favicons/routes.ts";
+import { mediaRoutes } from "./features/media/routes.ts";
+import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
+import { popularRoutes, suggestionRoutes } from "./features/targets/routes.ts";
+import { privateByDefault } from "./http/caching.ts";
+import { csrf } from "./http/csrf.ts";
+import { database } from "./http/database.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { machineRoutes } from "./pages/machine-routes.ts";
+import { pageDataRoutes, pageRoutes } from "./pages/routes.ts";
+import type { Ports } from "./ports.ts";
+
+/** The whole server. `makePorts` says what lies outside it; tests hand in their own. */
+export function createApp(makePorts: (env: Bindings) => Ports) {
+  const api = new Hono<AppEnv>({ strict: false })
+    .use(csrf)
+    .route("/check_auth", sessionRoutes)
+    .route("/user", sessionRoutes)
+    .route("/saas", publicSiteRoutes)
+    .route("/popular-alternatives", popularRoutes)
+    .route("/alternatives", suggestionRoutes)
+    .route("/blogs", blogRoutes)
+    .route("/pages", pageDataRoutes)
+    .route("/", siteBySlugRoutes)
+    .all("*", () => {
+      throw new AppError("not_found", "There is no such call.");
+    })
+    .onError(answerError);
+
+  return new Hono<AppEnv>({ strict: false })
+    .use(securityHeaders, privateByDefault, database)
+    .use(async (c, next) => {
+      c.set("ports", makePorts(c.env));
+      await next();
+    })
+    .route("/api", api)
+    .route("/media", mediaRoutes)
+    .route("/favicons", faviconRoutes)
+    .route("/dev", localRoutes)
+    .route("/", machineRoutes)
+    .get("/assets/*", (c) => c.text("Not found", 404))
+    .route("/", pageRoutes)
+    .onError(answerError);
+}

@@ -1,0 +1,59 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { AppEnv } from "./env.ts";
+
+const STATUS = {
+  bad_input: 400,
+  not_signed_in: 401,
+  payment_declined: 402,
+  not_allowed: 403,
+  not_found: 404,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  wrong_media_type: 415,
+  too_many: 429,
+  provider_failed: 502,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS;
+
+/** A refusal that the visitor may read: `message` and `fields` (field → sentence) are shown as they are. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+
+  constructor(code: ErrorCode, message: string, fields?: Record<string, string>) {
+    super(message);
+    this.name = "AppError";
+    this.code = code;
+    this.fields = fields;
+  }
+
+  get status() {
+    return STATUS[this.code];
+  }
+}
+
+export const UNAVAILABLE_MESSAGE = "The directory is not available right now. Please try again in a minute.";
+
+/** Anything thrown, as a refusal. What was not meant for visitors is logged and answered by a plain sentence. */
+export function toAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  console.error(error);
+  // Queries are constants and their values are checked, so a query that fails means that D1 does not answer.
+  if (error instanceof DrizzleQueryError) return new AppError("unavailable", UNAVAILABLE_MESSAGE);
+  return undefined;
+}
+
+/** The answer of a call that threw: `{"error", "fields"?}`. */
+export function answerError(error: Error, c: Context<AppEnv>): Response {
+  if (error instanceof HTTPException && error.status < 500)
+    return c.json({ error: error.message || "Bad request." }, error.status);
+  const refusal = toAppError(error);
+  if (!refusal) return c.json({ error: "An error occurred." }, 500);
+  if (refusal.code === "unavailable") c.header("Retry-After", "60");
+  return c.json({ error: refusal.message, ...(refusal.fields && { fields: refusal.fields }) }, refusal.status);
+}

@@ -1,0 +1,59 @@
+import type { Inline, Markup } from "#schema/document.ts";
+import { Anchors, toArticleLink } from "./anchors.ts";
+import { Budget } from "./limits.ts";
+import { parseHtml, parseInline, type AttributeReaders } from "./markup.ts";
+import { isBlank, textOf, tidyLine, tidyText } from "./text.ts";
+import { linkUrl, pictureUrl } from "./urls.ts";
+
+/** The address under which this site passes on another site's picture. */
+export type ImageUrl = (url: string) => string;
+
+/** Reads the fields of one article, within its budget. A field of the wrong type reads as empty. */
+export class ArticleReader {
+  readonly anchors = new Anchors();
+  readonly #budget = new Budget();
+  readonly #imageUrl: ImageUrl;
+  readonly #attributes: AttributeReaders;
+
+  constructor(imageUrl: ImageUrl) {
+    this.#imageUrl = imageUrl;
+    this.#attributes = {
+      href: (value) => toArticleLink(linkUrl(value)),
+      src: (value) => this.picture(value),
+      className: () => undefined,
+    };
+  }
+
+  inline(value: unknown): Inline[] {
+    const markup = parseInline(this.#take(value), this.#attributes, this.#budget);
+    return isBlank(textOf(markup)) ? [] : markup;
+  }
+
+  html(value: unknown): Markup[] {
+    return parseHtml(this.#take(value), this.#attributes, this.#budget);
+  }
+
+  plain(value: unknown): string {
+    return tidyText(this.#take(value));
+  }
+
+  line(value: unknown): string {
+    return tidyLine(this.#take(value));
+  }
+
+  picture(value: unknown): string | undefined {
+    const url = pictureUrl(value);
+    return url === undefined || url.startsWith("/") ? url : this.#imageUrl(url);
+  }
+
+  /** A list item or a table cell. */
+  takeNode() {
+    this.#budget.takeNode();
+  }
+
+  #take(value: unknown): string {
+    if (typeof value !== "string") return "";
+    this.#budget.takeCharacters(value.length);
+    return value;
+  }
+}

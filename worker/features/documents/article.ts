@@ -1,0 +1,42 @@
+import type { Article, Block } from "#schema/document.ts";
+import { ArticleReader, type ImageUrl } from "./article-reader.ts";
+import { CONVERTERS } from "./blocks.ts";
+import { MAX_BLOCKS, OverLimit } from "./limits.ts";
+import { readDocument, toData, type Data } from "./read.ts";
+import { textOf, tidyLine } from "./text.ts";
+
+const META_DESCRIPTION_MAX = 160;
+const META_DESCRIPTION_CUT = 157;
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** What stored content shows. What cannot be shown is left out, as is a block over the limits; nothing throws. */
+export function toArticle(content: unknown, { imageUrl }: { imageUrl: ImageUrl }): Article {
+  const reader = new ArticleReader(imageUrl);
+  const blocks = readDocument(content).blocks.slice(0, MAX_BLOCKS);
+  return { blocks: blocks.flatMap((block) => toBlock(toData(block), reader) ?? []) };
+}
+
+function toBlock({ type, data }: Data, reader: ArticleReader): Block | undefined {
+  if (typeof type !== "string") return undefined;
+  const convert = CONVERTERS.get(type);
+  if (!convert) return { type: "unsupported", name: tidyLine(type.slice(0, 64)) };
+  try {
+    return convert(toData(data), reader);
+  } catch (error) {
+    if (error instanceof OverLimit) return undefined;
+    throw error;
+  }
+}
+
+/** From the first paragraph: at most 160 characters. Empty when the article has no paragraph. */
+export function metaDescription(article: Article): string {
+  const paragraph = article.blocks.find((block) => block.type === "paragraph");
+  const text = tidyLine(textOf(paragraph?.content ?? []));
+  if (text.length <= META_DESCRIPTION_MAX) return text;
+  // Cut before the character that reaches over the edge: an emoji or an accented letter may be several units.
+  const cut = graphemes.segment(text.slice(0, 2 * META_DESCRIPTION_MAX)).containing(META_DESCRIPTION_CUT)?.index;
+  return `${text
+    .slice(0, cut || META_DESCRIPTION_CUT)
+    .toWellFormed()
+    .trimEnd()}…`;
+}

@@ -1,0 +1,177 @@
+import { ALIGNMENTS, COUNTER_TYPES } from "#schema/document.ts";
+import type { Alignment, Block, Inline, ListItem, ListStyle } from "#schema/document.ts";
+import type { ArticleReader } from "./article-reader.ts";
+import { findEmbed } from "./embeds.ts";
+import { MAX_LIST_DEPTH } from "./limits.ts";
+import { toArray, toData, type Data } from "./read.ts";
+import { textOf, tidyLine } from "./text.ts";
+import { linkUrl, webUrl } from "./urls.ts";
+
+/** The block of an Editor.js tool's data, or nothing when there is nothing to show. */
+export type Convert = (data: Data, reader: ArticleReader) => Block | undefined;
+
+const toParagraph: Convert = ({ text, alignment }, reader) => {
+  const content = reader.inline(text);
+  return content.length > 0 ? { type: "paragraph", content, ...toAlignment(alignment) } : undefined;
+};
+
+const toHeader: Convert = ({ text, level }, reader) => {
+  const content = reader.inline(text);
+  if (content.length === 0) return undefined;
+  // The page's title is its only h1.
+  const nearest = typeof level === "number" && Number.isInteger(level) ? Math.min(Math.max(level, 2), 4) : 2;
+  return { type: "header", level: nearest as 2 | 3 | 4, id: reader.anchors.add(textOf(content)), content };
+};
+
+const toList: Convert = ({ style, meta, items }, reader) => {
+  const { start, counterType } = toData(meta);
+  return listOf(style === "ordered" || style === "checklist" ? style : "unordered", items, reader, {
+    ...(Number.isInteger(start) && { start: Number(start) }),
+    ...toCounterType(counterType),
+  });
+};
+
+const toChecklist: Convert = ({ items }, reader) => listOf("checklist", items, reader);
+
+function listOf(style: ListStyle, items: unknown, reader: ArticleReader, options = {}): Block | undefined {
+  const entries = toItems(items, style === "checklist", reader);
+  return entries.length > 0 ? { type: "list", style, ...(style === "ordered" && options), items: entries } : undefined;
+}
+
+/** A list item was once a string, then `{content, items}`, and has `meta` now; the checklist tool's is `{text, checked}`. */
+function toItems(value: unknown, isChecklist: boolean, reader: ArticleReader, depth = 1): ListItem[] {
+  if (depth > MAX_LIST_DEPTH) return [];
+  return toArray(value).flatMap((item) => {
+    reader.takeNode();
+    const { content, text, checked, meta, items: below } = toData(item);
+    const entry: ListItem = {
+      content: reader.inline(typeof item === "string" ? item : (content ?? text)),
+      items: toItems(below, isChecklist, reader, depth + 1),
+    };
+    if (isChecklist) entry.checked = (toData(meta)["checked"] ?? checked) === true;
+    return entry.content.length > 0 || entry.items.length > 0 ? entry : [];
+  });
+}
+
+const toImage: Convert = ({ file, url, caption, withBorder, withBackground, stretched }, reader) => {
+  const source = toData(file);
+  // The first versions of the tool had the address in `url`.
+  const src = reader.picture(source["url"] ?? url);
+  if (!src) return undefined;
+  const content = reader.inline(caption);
+  const width = toPixels(source["width"]);
+  const height = toPixels(source["height"]);
+  return {
+    type: "image",
+    src,
+    alt: tidyLine(textOf(content)),
+    caption: content,
+    ...(width && height && { width, height }),
+    withBorder: withBorder === true,
+    withBackground: withBackground === true,
+    stretched: stretched === true,
+  };
+};
+
+const toCode: Convert = ({ code, language }, reader) => {
+  const isWord = typeof language === "string" && /^[a-z][\w+#-]{0,31}$/i.test(language);
+  const text = reader.plain(code);
+  return text ? { type: "code", code: text, ...(isWord && { language }) } : undefined;
+};
+
+const toQuote: Convert = ({ text, caption, alignment }, reader) => {
+  const content = reader.inline(text);
+  if (content.length === 0) return undefined;
+  return { type: "quote", content, caption: reader.inline(caption), ...toAlignment(alignment) };
+};
+
+const toTable: Convert = ({ withHeadings, stretched, content }, reader) => {
+  const rows = toArray(content).flatMap((row): Inline[][][] => {
+    const cells = toArray(row).map((cell) => {
+      reader.takeNode();
+      return reader.inline(cell);
+    });
+    return cells.length > 0 ? [cells] : [];
+  });
+  if (rows.length === 0) return undefined;
+  return { type: "table", withHeadings: withHeadings === true, stretched: stretched === true, rows };
+};
+
+const toEmbed: Convert = ({ source, embed, caption }, reader) => {
+  const content = reader.inline(caption);
+  const found = findEmbed(source) ?? findEmbed(embed);
+  if (found) return { type: "embed", ...found, caption: content };
+  const url = webUrl(source) ?? webUrl(embed);
+  if (!url) return undefined;
+  return { type: "linkCard", url: url.href, title: tidyLine(textOf(content)) || url.hostname, description: "" };
+};
+
+const toRaw: Convert = ({ html }, reader) => {
+  const content = reader.html(html);
+  return content.length > 0 ? { type: "raw", content } : undefined;
+};
+
+const toWarning: Convert = ({ title, message }, reader) => {
+  const block = { title: reader.inline(title), message: reader.inline(message) };
+  return block.title.length + block.message.length > 0 ? { type: "warning", ...block } : undefined;
+};
+
+const toLinkCard: Convert = ({ link, meta }, reader) => {
+  const url = webUrl(link);
+  if (!url) return undefined;
+  const { title, description, image: picture } = toData(meta);
+  const imageUrl = reader.picture(toData(picture)["url"]);
+  return {
+    type: "linkCard",
+    url: url.href,
+    title: reader.line(title) || url.hostname,
+    description: reader.line(description),
+    ...(imageUrl && { imageUrl }),
+  };
+};
+
+const toAttachment: Convert = ({ file, title }, reader) => {
+  const { url: address, name, extension, size } = toData(file);
+  const url = linkUrl(address);
+  if (!url) return undefined;
+  const isWord = typeof extension === "string" && /^[\p{L}\p{N}]{1,10}$/u.test(extension);
+  return {
+    type: "attachment",
+    url,
+    name: tidyLine(textOf(reader.inline(title))) || reader.line(name) || url,
+    ...(isWord && { extension }),
+    ...(Number.isSafeInteger(size) && Number(size) >= 0 && { sizeBytes: Number(size) }),
+  };
+};
+
+/** By the names that the editor gives its tools. */
+export const CONVERTERS: ReadonlyMap<string, Convert> = new Map<string, Convert>([
+  ["paragraph", toParagraph],
+  ["header", toHeader],
+  ["list", toList],
+  ["checklist", toChecklist],
+  ["image", toImage],
+  ["code", toCode],
+  ["quote", toQuote],
+  ["delimiter", () => ({ type: "delimiter" })],
+  ["table", toTable],
+  ["embed", toEmbed],
+  ["raw", toRaw],
+  ["warning", toWarning],
+  ["linkTool", toLinkCard],
+  ["attaches", toAttachment],
+]);
+
+function toAlignment(value: unknown): { alignment?: Alignment } {
+  const alignment = ALIGNMENTS.find((known) => known === value);
+  // Left is what the editor writes when nobody chose: it must not turn an Arabic paragraph.
+  return alignment && alignment !== "left" ? { alignment } : {};
+}
+
+function toCounterType(value: unknown) {
+  const counterType = COUNTER_TYPES.find((known) => known === value);
+  return counterType ? { counterType } : {};
+}
+
+const toPixels = (value: unknown) =>
+  Number.isInteger(value) && Number(value) > 0 && Number(value) <= 100_000 ? Number(value) : 0;

@@ -1,0 +1,169 @@
+import { ALIGNMENTS, COUNTER_TYPES, LIST_STYLES } from "#schema/document.ts";
+import type { EditorBlock, EditorDocument } from "#schema/document.ts";
+import { Budget, MAX_BLOCKS, MAX_DOCUMENT_BYTES, MAX_LIST_DEPTH, OverLimit } from "./limits.ts";
+import { hasMarkup, parseHtml, parseInline, printMarkup, type AttributeReaders } from "./markup.ts";
+import { readDocument, toArray, toData, type Data } from "./read.ts";
+import { tidyLine, tidyText } from "./text.ts";
+import { linkUrl, pictureUrl } from "./urls.ts";
+
+type Clean = (value: unknown, budget: Budget) => unknown;
+
+/**
+ * The document as it may be stored: Editor.js's shape, with nothing in it that may not be shown. Over a limit it is
+ * refused, with a sentence for the author. Cleaning twice changes nothing.
+ */
+export function cleanDocument(
+  content: unknown,
+): { ok: true; document: EditorDocument } | { ok: false; message: string } {
+  try {
+    const { time, version, blocks } = readDocument(content);
+    if (blocks.length > MAX_BLOCKS) throw new OverLimit(`The article may have at most ${MAX_BLOCKS} blocks.`);
+    const budget = new Budget();
+    const ids = new Set<string>();
+    const document: EditorDocument = {
+      ...(typeof time === "number" && Number.isFinite(time) && { time }),
+      ...(typeof version === "string" && /^[\w.-]{1,32}$/.test(version) && { version }),
+      blocks: blocks.flatMap((block) => cleanBlock(toData(block), ids, budget)),
+    };
+    // The budget counts characters; written as JSON in UTF-8 they may be more bytes.
+    if (new TextEncoder().encode(JSON.stringify(document)).length > MAX_DOCUMENT_BYTES) budget.takeCharacters(Infinity);
+    return { ok: true, document };
+  } catch (error) {
+    if (error instanceof OverLimit) return { ok: false, message: error.message };
+    throw error;
+  }
+}
+
+function cleanBlock({ id, type, data }: Data, ids: Set<string>, budget: Budget): EditorBlock[] {
+  if (typeof type !== "string" || !/^[\w-]{1,64}$/.test(type)) return [];
+  const clean = CLEANERS.get(type) ?? inert(0);
+  const cleaned = clean(data, budget);
+  if (cleaned === undefined) return [];
+  // Two blocks of one id confuse the editor.
+  const isNewId = typeof id === "string" && /^[\w-]{1,64}$/.test(id) && !ids.has(id);
+  if (isNewId) ids.add(id);
+  return [{ ...(isNewId && { id }), type, data: toData(cleaned) }];
+}
+
+const readers: AttributeReaders = {
+  href: linkUrl,
+  src: pictureUrl,
+  // The editor's inline tools know their own marks by these.
+  className: (value) => ["inline-code", "cdx-marker", "cdx-underline"].find((known) => known === value),
+};
+
+const text =
+  (tidy: (value: string, budget: Budget) => string): Clean =>
+  (value, budget) => {
+    if (typeof value !== "string") return undefined;
+    budget.takeCharacters(value.length);
+    const tidied = tidy(value, budget);
+    // A bare & is written as five characters.
+    budget.takeCharacters(Math.max(0, tidied.length - value.length));
+    return tidied;
+  };
+const inline = text((value, budget) =>
+  hasMarkup(value) ? printMarkup(parseInline(value, readers, budget)) : tidyText(value),
+);
+const html = text((value, budget) => printMarkup(parseHtml(value, readers, budget)));
+const plain = text(tidyText);
+const line = text(tidyLine);
+const link: Clean = linkUrl;
+const picture: Clean = pictureUrl;
+const boolean: Clean = (value) => (typeof value === "boolean" ? value : undefined);
+const integer =
+  (min: number, max: number): Clean =>
+  (value) =>
+    Number.isInteger(value) && Number(value) >= min && Number(value) <= max ? value : undefined;
+const oneOf =
+  (values: readonly string[]): Clean =>
+  (value) =>
+    values.find((allowed) => allowed === value);
+const word: Clean = (value) => (typeof value === "string" && /^[\w+#.-]{1,32}$/.test(value) ? value : undefined);
+
+/** An object of these fields, or nothing when it has none of `required`. */
+function fields(spec: Record<string, Clean>, ...required: string[]): Clean {
+  return (value, budget) => {
+    const source = toData(value);
+    const cleaned: Data = {};
+    for (const [name, clean] of Object.entries(spec)) {
+      const field = Object.hasOwn(source, name) ? clean(source[name], budget) : undefined;
+      if (field !== undefined) cleaned[name] = field;
+    }
+    return required.length === 0 || required.some((name) => name in cleaned) ? cleaned : undefined;
+  };
+}
+
+/** Items that clean to nothing are left out, or replaced where their place counts. */
+function array(clean: Clean, placeholder?: unknown): Clean {
+  return (value, budget) =>
+    Array.isArray(value)
+      ? value.flatMap((item: unknown) => {
+          budget.takeNode();
+          return [clean(item, budget) ?? placeholder].filter((cleaned) => cleaned !== undefined);
+        })
+      : undefined;
+}
+
+const listMeta = fields({ checked: boolean, start: integer(-1e6, 1e6), counterType: oneOf(COUNTER_TYPES) });
+
+const listItems =
+  (depth: number): Clean =>
+  (value, budget) => {
+    if (depth > MAX_LIST_DEPTH && toArray(value).length > 0)
+      throw new OverLimit(`Lists can be nested at most ${MAX_LIST_DEPTH} levels deep.`);
+    const item = fields(
+      { content: inline, text: inline, checked: boolean, meta: listMeta, items: listItems(depth + 1) },
+      "content",
+      "text",
+    );
+    return array((entry) => (typeof entry === "string" ? inline : item)(entry, budget))(value, budget);
+  };
+
+/** A block that no tool here knows is never shown, so it is kept as it is for whoever adds the tool. */
+function inert(depth: number): Clean {
+  return (value, budget) => {
+    budget.takeNode();
+    if (typeof value === "string") return plain(value, budget);
+    if (typeof value !== "object" || value === null) return value;
+    if (depth === MAX_LIST_DEPTH) return undefined;
+    if (Array.isArray(value)) return value.map((item) => inert(depth + 1)(item, budget) ?? null);
+    const entries = Object.entries(value).map(([name, field]) => [
+      plain(name, budget),
+      inert(depth + 1)(field, budget),
+    ]);
+    return Object.fromEntries(entries.filter(([name, field]) => name !== "__proto__" && field !== undefined));
+  };
+}
+
+const size = integer(1, 100_000);
+const frame = { withBorder: boolean, withBackground: boolean, stretched: boolean };
+const pictureFile = fields({ url: picture, width: size, height: size }, "url");
+const attachedFile = fields(
+  { url: link, size: integer(0, Number.MAX_SAFE_INTEGER), name: line, title: line, extension: word },
+  "url",
+);
+const linkMeta = fields({ title: line, site_name: line, description: line, image: fields({ url: picture }, "url") });
+
+const CLEANERS = new Map<string, Clean>(
+  Object.entries({
+    paragraph: fields({ text: inline, alignment: oneOf(ALIGNMENTS) }, "text"),
+    header: fields({ text: inline, level: integer(1, 6), alignment: oneOf(ALIGNMENTS) }, "text"),
+    list: fields({ style: oneOf(LIST_STYLES), meta: listMeta, items: listItems(1) }, "items"),
+    checklist: fields({ items: array(fields({ text: inline, checked: boolean }, "text")) }, "items"),
+    image: fields({ file: pictureFile, url: picture, caption: inline, ...frame }, "file", "url"),
+    code: fields({ code: plain, language: word }, "code"),
+    quote: fields({ text: inline, caption: inline, alignment: oneOf(ALIGNMENTS) }, "text"),
+    delimiter: fields({ style: word, lineWidth: integer(0, 100), lineThickness: integer(0, 10) }),
+    table: fields({ withHeadings: boolean, stretched: boolean, content: array(array(inline, "")) }, "content"),
+    embed: fields(
+      { service: word, source: link, embed: link, width: size, height: size, caption: inline },
+      "source",
+      "embed",
+    ),
+    raw: fields({ html }, "html"),
+    warning: fields({ title: inline, message: inline }, "title", "message"),
+    linkTool: fields({ link, meta: linkMeta }, "link"),
+    attaches: fields({ file: attachedFile, title: inline }, "file"),
+  }),
+);

@@ -1,0 +1,28 @@
+export type Data = Record<string, unknown>;
+
+/** An object, to be asked for its fields; empty for all else. */
+export const toData = (value: unknown): Data =>
+  // An object's fields may be read under any name.
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Data) : {};
+
+export const toArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/**
+ * Reads stored content: a document, the JSON of one, or plain text, whose paragraphs are parted by blank lines. What is
+ * none of them is an empty document.
+ */
+export function readDocument(content: unknown): { time: unknown; version: unknown; blocks: unknown[] } {
+  const { time, version, blocks } = toData(typeof content === "string" ? fromText(content) : content);
+  return { time, version, blocks: toArray(blocks) };
+}
+
+function fromText(content: string): unknown {
+  try {
+    const value: unknown = JSON.parse(content);
+    if (typeof value === "object") return value;
+  } catch {
+    // Plain text, then.
+  }
+  const paragraphs = content.split(/\n\s*\n/).filter((text) => text.trim());
+  return { blocks: paragraphs.map((text) => ({ type: "paragraph", data: { text: text.trim() } })) };
+}

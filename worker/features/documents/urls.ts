@@ -1,0 +1,47 @@
+import { MAX_URL_LENGTH } from "./limits.ts";
+
+const LINK_PROTOCOLS: ReadonlySet<string> = new Set(["http:", "https:", "mailto:"]);
+// Browsers drop them from an address, so they must not hide its kind: `java\nscript:`, `/\t/evil.example`.
+// oxlint-disable-next-line no-control-regex
+const CONTROL_CHARACTERS = /[\0-\x1f\x7f]/g;
+const OWN_ORIGIN = "https://own-origin.invalid";
+
+/** An address that a link may have: http, https, mailto, a path or a fragment of this site. As written, but trimmed. */
+export function linkUrl(value: unknown): string | undefined {
+  const url = tidyUrl(value);
+  if (!url) return undefined;
+  if (url.startsWith("#")) return url;
+  const parsed = URL.parse(url);
+  if (!parsed) return ownPath(url) && url;
+  // A name before the host is there to deceive: https://bank.example@evil.example/
+  const isAllowed = LINK_PROTOCOLS.has(parsed.protocol) && !parsed.username && !parsed.password;
+  return isAllowed ? url : undefined;
+}
+
+/** An address that a picture may have: https, or an upload of this site. */
+export function pictureUrl(value: unknown): string | undefined {
+  const url = tidyUrl(value);
+  if (!url) return undefined;
+  const path = ownPath(url);
+  // Any other path of this site could be a call that does something.
+  if (path) return path.startsWith("/media/") ? path : undefined;
+  const parsed = URL.parse(url);
+  return parsed?.protocol === "https:" && !parsed.username && !parsed.password ? url : undefined;
+}
+
+/** The address of another site's page. */
+export function webUrl(value: unknown): URL | undefined {
+  const url = URL.parse(linkUrl(value) ?? "");
+  return url?.protocol === "https:" || url?.protocol === "http:" ? url : undefined;
+}
+
+function tidyUrl(value: unknown): string | undefined {
+  if (typeof value !== "string" || value.length > MAX_URL_LENGTH) return undefined;
+  return value.replace(CONTROL_CHARACTERS, "").trim().toWellFormed() || undefined;
+}
+
+/** Normalised, so that `/media/../logout` does not pass for an upload. `//host` and `/\host` are no paths. */
+function ownPath(url: string): string | undefined {
+  const parsed = url.startsWith("/") ? URL.parse(url, OWN_ORIGIN) : null;
+  return parsed?.origin === OWN_ORIGIN ? parsed.pathname + parsed.search + parsed.hash : undefined;
+}

@@ -1,0 +1,62 @@
+import { type Context, Hono } from "hono";
+import type { AppEnv } from "../../env.ts";
+import { publicUrl } from "../../http/public-fetch.ts";
+import { imageResponse } from "../media/image-response.ts";
+import { ICO_TYPE, PICTURE_TYPES } from "../media/image-type.ts";
+import { GLOBE } from "./globe.ts";
+import { findListedLink } from "./queries.ts";
+import { fetchIcon } from "./sources.ts";
+import { findFresh, keep } from "./store.ts";
+
+const ICON_CACHE = "public, max-age=604800, stale-while-revalidate=2592000";
+/** The site has no icon; it may get one. */
+const NO_ICON_CACHE = "public, max-age=3600, stale-while-revalidate=86400";
+/** The directory does not list the host; it may soon. */
+const UNKNOWN_CACHE = "public, max-age=300";
+const NOT_KEPT = "no-store";
+
+/**
+ * GET /favicons/{host}, so that no visitor's browser asks a third party. The Worker asks for icons of listed hosts only:
+ * for others this is no way to reach anything.
+ */
+export const faviconRoutes = new Hono<AppEnv>({ strict: false }).get("/:host", async (c) => {
+  const host = c.req.param("host");
+  const home = publicUrl(`https://${host}/`);
+  if (home?.hostname !== host) return globe(c, UNKNOWN_CACHE, 404);
+  try {
+    return await answer(c, { host, home });
+  } catch (error) {
+    // A page is readable without its icons, so storage that is down must not look broken.
+    console.error(error);
+    return globe(c, NOT_KEPT);
+  }
+});
+
+async function answer(c: Context<AppEnv>, { host, home }: { host: string; home: URL }): Promise<Response> {
+  const { MEDIA, FETCH_LIMIT } = c.env;
+  const { db, ports } = c.var;
+  const now = ports.now();
+
+  const stored = await findFresh(MEDIA, { host, now });
+  if (stored) {
+    const type = stored.httpMetadata?.contentType ?? "";
+    const isIcon = type === ICO_TYPE || PICTURE_TYPES.has(type);
+    if (isIcon) return imageResponse(c, { body: stored.body, type, etag: stored.httpEtag, cacheControl: ICON_CACHE });
+    return globe(c, NO_ICON_CACHE);
+  }
+
+  const { success } = await FETCH_LIMIT.limit({ key: c.req.header("CF-Connecting-IP") ?? "unknown" });
+  if (!success) return globe(c, NOT_KEPT);
+  const link = await findListedLink(db, host);
+  if (!link) return globe(c, UNKNOWN_CACHE, 404);
+
+  // The link's own origin: some sites answer with `www.` or without encryption only.
+  const icon = await fetchIcon(ports, { host, home: publicUrl("/", new URL(link)) ?? home });
+  await keep(MEDIA, { host, now, icon });
+  return icon
+    ? imageResponse(c, { body: icon.bytes, type: icon.type, cacheControl: ICON_CACHE })
+    : globe(c, NO_ICON_CACHE);
+}
+
+const globe = (c: Context<AppEnv>, cacheControl: string, status: 200 | 404 = 200) =>
+  imageResponse(c, { body: GLOBE, type: "image/svg+xml", cacheControl, status });

@@ -1,0 +1,46 @@
+import { Buffer } from "node:buffer";
+import { mediaPath } from "#schema/paths.ts";
+import { fetchPublic, publicUrl } from "../../http/public-fetch.ts";
+import { hmac, isEqual, sha256 } from "../../http/signing.ts";
+import type { Ports } from "../../ports.ts";
+import { pictureType } from "./image-type.ts";
+
+/** Keys in R2 under which only this module keeps something. */
+export const REMOTE_PREFIX = "remote/";
+
+const MAX_BYTES = 5 * 1024 * 1024;
+const TIMEOUT_MS = 8000;
+const REDIRECTS = 3;
+
+const sign = (secretKey: string, address: string) => hmac(secretKey, `remote-image:${address}`);
+
+/**
+ * Gives pictures that lie elsewhere an address here, so that no visitor's browser asks a third party for them. Signed,
+ * so that the Worker fetches only what an article shows.
+ */
+export const remoteImageSigner = (secretKey: string) => (address: string) =>
+  mediaPath(`remote/${sign(secretKey, address)}/${Buffer.from(address).toString("base64url")}`);
+
+/** The address that `remoteImageSigner` put into a path; undefined where it did not. */
+export function signedAddress(secretKey: string, { signature, encoded }: { signature: string; encoded: string }) {
+  const address = Buffer.from(encoded, "base64url").toString();
+  return isEqual(signature, sign(secretKey, address)) ? address : undefined;
+}
+
+/** Where R2 keeps the picture of an address. */
+export const remoteImageKey = (address: string) => `${REMOTE_PREFIX}${sha256(address)}`;
+
+/** The picture at a public address; undefined where there is none within the limits. */
+export async function fetchRemoteImage(ports: Ports, address: string) {
+  const url = publicUrl(address);
+  const file =
+    url &&
+    (await fetchPublic(ports, url, {
+      accept: "image/avif,image/webp,image/png,image/jpeg,image/gif",
+      maxBytes: MAX_BYTES,
+      timeoutMs: TIMEOUT_MS,
+      redirects: REDIRECTS,
+    }));
+  const type = file && pictureType(file.bytes);
+  return type ? { bytes: file.bytes, type } : undefined;
+}

@@ -1,0 +1,49 @@
+import { RESERVED_SLUGS } from "#schema/paths.ts";
+
+const SLUG_MAX = 60;
+
+/** Lower case, without accents, single spaces: "  Café  DO " becomes "cafe do". */
+export function fold(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** What an exact match of a site's name compares. */
+export const nameKey = fold;
+
+/** Host of a link without `www.`; the link must parse. */
+export const hostOf = (link: string) => new URL(link).hostname.replace(/^www\./, "");
+
+/** Equal for the spellings of one address: scheme, `www.` and a closing slash do not count. The link must parse. */
+export function linkKey(link: string): string {
+  const url = new URL(link);
+  const port = url.port && `:${url.port}`;
+  return `${hostOf(link)}${port}${url.pathname.replace(/\/+$/, "")}${url.search}${url.hash}`;
+}
+
+/** Words of a name joined by hyphens, letters of any script kept; may be empty. */
+export function slugify(name: string): string {
+  const words =
+    fold(name)
+      .replace(/['’]/g, "")
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.join("-").slice(0, SLUG_MAX).replace(/-+$/, "");
+}
+
+/** "name", "name-2", … : the slugs to try in turn. */
+export function* numbered(base: string): Generator<string> {
+  yield base;
+  for (let number = 2; number <= 30; number++) yield `${base}-${number}`;
+}
+
+/** Slugs to try in turn for a site, reserved words left out; the last one, ending in `unique`, nobody has. */
+export function* slugCandidates(name: string, link: string, unique: string): Generator<string> {
+  const base = slugify(name) || slugify(hostOf(link)) || "site";
+  for (const slug of numbered(base)) if (!RESERVED_SLUGS.has(slug)) yield slug;
+  yield `${base}-${unique}`;
+}

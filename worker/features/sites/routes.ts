@@ -1,0 +1,18 @@
+import { Hono } from "hono";
+import { SITES_PER_PAGE } from "#schema/sites.ts";
+import type { AppEnv } from "../../env.ts";
+import { publicCache } from "../../http/caching.ts";
+import { requireListQuery } from "../../http/query.ts";
+import { listSites } from "./list.ts";
+import { findSite } from "./queries.ts";
+
+/** GET /api/saas/ */
+export const publicSiteRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) => {
+  const query = requireListQuery(c);
+  return c.json(await listSites(c.var.db, { ...query, now: c.var.ports.now(), perPage: SITES_PER_PAGE }));
+});
+
+/** GET /api/{slug}/, the last route: whatever no other call owns. */
+export const siteBySlugRoutes = new Hono<AppEnv>({ strict: false }).get("/:slug", publicCache, async (c) => {
+  return c.json(await findSite(c.var.db, { slug: c.req.param("slug"), now: c.var.ports.now() }));
+});

@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import type { Category, ListingTier, SiteSummary } from "#schema/sites.ts";
+
+/** A row of `siteColumns`, as D1 gives it. */
+export type SiteRow = {
+  id: number;
+  slug: string;
+  name: string;
+  link: string;
+  description: string;
+  category: Category;
+  featured_until: number | null;
+  like_count: number;
+  created_at: number;
+  updated_at: number;
+  /** JSON list of id and name, in the owner's order. */
+  alternatives: string;
+};
+
+/** What a list reads of a site. The query must name the table `sites`. */
+export const siteColumns = sql.raw(`sites.id, sites.slug, sites.name, sites.link, sites.description, sites.category,
+  sites.featured_until, sites.like_count, sites.created_at, sites.updated_at,
+  (SELECT json_group_array(json_object('id', id, 'name', name)) FROM (
+    SELECT id, name FROM alternatives WHERE site_id = sites.id ORDER BY position
+  )) AS alternatives`);
+
+/** Featured is what was paid, when it is read: nothing has to run at the moment a period ends. */
+export const tierAt = (featuredUntil: number | null, now: number): ListingTier =>
+  featuredUntil !== null && featuredUntil > now ? "featured" : "basic";
+
+export function toSite(row: SiteRow, now: number): SiteSummary {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    link: row.link,
+    description: row.description,
+    category: row.category,
+    status: tierAt(row.featured_until, now),
+    like_count: row.like_count,
+    alternatives: JSON.parse(row.alternatives) as SiteSummary["alternatives"],
+    created_at: toIso(row.created_at),
+    updated_at: toIso(row.updated_at),
+  };
+}
+
+export const toIso = (time: number) => new Date(time).toISOString();

@@ -1,0 +1,133 @@
+import { sql } from "drizzle-orm";
+import { MAX_SUGGESTIONS, POPULAR_PER_PAGE, POPULAR_SITES_MAX } from "#schema/sites.ts";
+import type { Page, PopularAlternative, TargetSuggestion } from "#schema/sites.ts";
+import type { TargetLink } from "#schema/pages.ts";
+import { all, type Db } from "../../http/database.ts";
+import { fold } from "../sites/keys.ts";
+import { rowsBefore } from "../sites/list.ts";
+import { siteColumns, type SiteRow } from "../sites/rows.ts";
+
+/** Short parts of words are looked for among this many products, the most listed ones. */
+const SHORT_QUERY_TARGETS = 1000;
+const TRIGRAM = 3;
+
+type PopularRow = { total: number } & ({ name: string; slug: string; count: number; sites: string } | { name: null });
+
+/** A page of popular products, most listed first; `toPopularPage` reads its rows. */
+export const popularStatement = (db: Db, page: number) =>
+  all<PopularRow>(
+    db,
+    sql`
+    SELECT totals.total, page.* FROM (
+      SELECT coalesce((SELECT value FROM counters WHERE name = 'targets'), 0) AS total
+    ) AS totals LEFT JOIN (
+      SELECT id, name, slug, site_count AS count, (
+        SELECT json_group_array(json_object('name', name, 'blog_slug', slug)) FROM (
+          SELECT sites.name, sites.slug FROM alternatives JOIN sites ON sites.id = alternatives.site_id
+          WHERE alternatives.target_id = targets.id AND sites.review = 'active'
+          ORDER BY alternatives.site_id DESC LIMIT ${POPULAR_SITES_MAX}
+        )
+      ) AS sites
+      FROM targets WHERE site_count > 0
+      ORDER BY site_count DESC, id LIMIT ${POPULAR_PER_PAGE} OFFSET ${rowsBefore(page, POPULAR_PER_PAGE)}
+    ) AS page ORDER BY page.count DESC, page.id`,
+  );
+
+export function toPopularPage(rows: PopularRow[], page: number): Page<PopularAlternative> {
+  const count = rows[0]?.total ?? 0;
+  const results = rows
+    .filter((row) => row.name !== null)
+    .map(({ name, slug, count, sites }) => ({
+      name,
+      slug,
+      count,
+      sites: JSON.parse(sites) as PopularAlternative["sites"],
+    }));
+  return { results, count, page, pages: Math.ceil(count / POPULAR_PER_PAGE) };
+}
+
+export async function listPopular(db: Db, page: number): Promise<Page<PopularAlternative>> {
+  return toPopularPage(await popularStatement(db, page), page);
+}
+
+/** Products whose name or host holds the text: those that begin with it first, then the most listed. */
+export async function suggestTargets(db: Db, text: string): Promise<TargetSuggestion[]> {
+  const part = fold(text.slice(0, 100));
+  if (part === "") return [];
+  const columns = sql.raw("id, name, link, name_key, host, site_count");
+  const key = part.replaceAll(" ", "");
+  const candidates = sql`
+    SELECT * FROM (
+      SELECT ${columns} FROM targets WHERE name_key >= ${key} AND name_key < ${`${key}\u{10ffff}`} LIMIT ${SHORT_QUERY_TARGETS}
+    )
+    UNION SELECT * FROM (
+      SELECT ${columns} FROM targets WHERE host >= ${part} AND host < ${`${part}\u{10ffff}`} LIMIT ${SHORT_QUERY_TARGETS}
+    )
+    UNION SELECT * FROM (${
+      [...part].length >= TRIGRAM
+        ? sql`SELECT ${columns} FROM targets WHERE id IN (
+            SELECT rowid FROM target_search WHERE target_search MATCH ${`"${part.replaceAll('"', '""')}"`} LIMIT ${SHORT_QUERY_TARGETS}
+          )`
+        : sql`SELECT * FROM (SELECT ${columns} FROM targets ORDER BY site_count DESC, id LIMIT ${SHORT_QUERY_TARGETS})
+            WHERE instr(lower(name), ${part}) OR instr(host, ${part})`
+    })`;
+  return all<TargetSuggestion>(
+    db,
+    sql`
+    SELECT id, name, link FROM (${candidates})
+    ORDER BY NOT (substr(lower(name), 1, length(${part})) = ${part} OR substr(name_key, 1, length(${key})) = ${key} OR substr(host, 1, length(${part})) = ${part}),
+      site_count DESC, name, id
+    LIMIT ${MAX_SUGGESTIONS}`,
+  );
+}
+
+type TargetRow = TargetLink & { id: number; link: string };
+
+export const targetStatement = (db: Db, slug: string) =>
+  all<TargetRow>(db, sql`SELECT id, name, slug, site_count AS count, link FROM targets WHERE slug = ${slug}`);
+
+/** The product that the text names, if one is listed under it. */
+export const namedTargetStatement = (db: Db, key: string) =>
+  all<TargetLink>(
+    db,
+    sql`SELECT name, slug, site_count AS count FROM targets WHERE name_key = ${key} AND site_count > 0`,
+  );
+
+/** A page of the sites that replace a product: featured first, then newest. */
+export function targetSitesStatement(
+  db: Db,
+  { slug, now, page, perPage }: { slug: string; now: number; page: number; perPage: number },
+) {
+  const target = sql`(SELECT id FROM targets WHERE slug = ${slug})`;
+  const skipped = rowsBefore(page, perPage);
+  return all<SiteRow>(
+    db,
+    sql`
+    SELECT ${siteColumns} FROM (
+      SELECT * FROM (
+        SELECT 1 AS featured, sites.id FROM sites INDEXED BY sites_featured
+        JOIN alternatives ON alternatives.target_id = ${target} AND alternatives.site_id = sites.id
+        WHERE featured_until > ${now} AND review = 'active' ORDER BY sites.id DESC LIMIT ${skipped + perPage}
+      )
+      UNION ALL
+      SELECT * FROM (
+        SELECT 0 AS featured, sites.id FROM alternatives CROSS JOIN sites ON sites.id = alternatives.site_id
+        WHERE alternatives.target_id = ${target} AND review = 'active' AND (featured_until IS NULL OR featured_until <= ${now})
+        ORDER BY alternatives.site_id DESC LIMIT ${skipped + perPage}
+      )
+      ORDER BY featured DESC, id DESC LIMIT ${perPage} OFFSET ${skipped}
+    ) AS listed JOIN sites USING (id) ORDER BY listed.featured DESC, sites.id DESC`,
+  );
+}
+
+/** Other products that the newest sites of this one replace as well, most often named first. */
+export const relatedTargetsStatement = (db: Db, slug: string) =>
+  all<TargetLink>(
+    db,
+    sql`
+    SELECT targets.name, targets.slug, targets.site_count AS count FROM (
+      SELECT site_id FROM alternatives WHERE target_id = (SELECT id FROM targets WHERE slug = ${slug}) ORDER BY site_id DESC LIMIT 50
+    ) AS listed JOIN alternatives USING (site_id) JOIN targets ON targets.id = alternatives.target_id
+    WHERE targets.slug <> ${slug} AND targets.site_count > 0
+    GROUP BY targets.id ORDER BY count(*) DESC, targets.site_count DESC, targets.id LIMIT 8`,
+  );

@@ -1,0 +1,16 @@
+import { Hono } from "hono";
+import type { AppEnv } from "../../env.ts";
+import { publicCache } from "../../http/caching.ts";
+import { queryOf, requirePage } from "../../http/query.ts";
+import { listPopular, suggestTargets } from "./queries.ts";
+
+export const popularRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) => {
+  const { results, ...rest } = await listPopular(c.var.db, requirePage(c));
+  return c.json({ popular_alternatives: results, ...rest });
+});
+
+/** GET /api/alternatives/?q= */
+export const suggestionRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) => {
+  const results = await suggestTargets(c.var.db, queryOf(c).get("q") ?? "");
+  return c.json({ results, count: results.length, page: 1, pages: results.length > 0 ? 1 : 0 });
+});

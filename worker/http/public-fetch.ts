@@ -1,0 +1,103 @@
+import type { Ports } from "../ports.ts";
+
+/** Names that mean something inside a network only (RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`). */
+const INTERNAL_NAME = /\.(?:localhost|local|localdomain|internal|intranet|private|lan|home|corp|arpa|test|invalid|onion)$/;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * The address, where a stranger may make the Worker ask it: http or https at a named public host and its usual port.
+ * A name that resolves to a private address passes; Cloudflare's network does not lead to those.
+ */
+export function publicUrl(address: string, base?: URL): URL | undefined {
+  const url = URL.parse(address, base?.href);
+  if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) return undefined;
+  if (url.port || url.username || url.password) return undefined;
+  // The parser has already turned every spelling of an IPv4 address (0x7f.1, 2130706433) into four numbers.
+  const host = url.hostname.replace(/\.$/, "");
+  const isAddress = host.startsWith("[") || /\.\d+$/.test(host);
+  return isAddress || !host.includes(".") || INTERNAL_NAME.test(host) ? undefined : url;
+}
+
+type Limits = {
+  accept: string;
+  maxBytes: number;
+  /** For all of it: redirects, headers and body. */
+  timeoutMs: number;
+  /** Redirects that are followed, each to a public address. */
+  redirects: number;
+  /** Ends it earlier. */
+  signal?: AbortSignal;
+  /** What is done with a larger body; it is refused unless `cut` says that its beginning is enough. */
+  larger?: "refuse" | "cut";
+};
+
+export type PublicFile = { bytes: Uint8Array<ArrayBuffer>; contentType: string; url: URL };
+
+/** What a public address answers with success, within the limits; undefined for anything else, whatever went wrong. */
+export async function fetchPublic(ports: Ports, url: URL, limits: Limits): Promise<PublicFile | undefined> {
+  const timeout = AbortSignal.timeout(limits.timeoutMs);
+  const signal = limits.signal ? AbortSignal.any([limits.signal, timeout]) : timeout;
+  if (signal.aborted) return undefined;
+  const aborted = new Promise<undefined>((resolve) => {
+    signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
+  const download = follow(ports, url, { ...limits, signal }).catch(() => undefined);
+  return Promise.race([download, aborted]);
+}
+
+type Bounded = Limits & { signal: AbortSignal };
+
+async function follow(ports: Ports, address: URL, limits: Bounded): Promise<PublicFile | undefined> {
+  let url = publicUrl(address.href);
+  for (let hop = 0; url && hop <= limits.redirects; hop++) {
+    // Each address is known only when the one before has answered.
+    // oxlint-disable-next-line no-await-in-loop
+    const response = await ports.fetch(url, { signal: limits.signal, accept: limits.accept });
+    if (!REDIRECTS.has(response.status)) {
+      // oxlint-disable-next-line no-await-in-loop
+      const bytes = await readBody(response, limits);
+      return bytes && { bytes, contentType: response.headers.get("Content-Type") ?? "", url };
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    await response.body?.cancel();
+    url = publicUrl(response.headers.get("Location") ?? "", url);
+  }
+  return undefined;
+}
+
+async function readBody(response: Response, limits: Bounded): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const { maxBytes, larger = "refuse", signal } = limits;
+  const declared = Number(response.headers.get("Content-Length") ?? 0);
+  if (response.status !== 200 || !response.body || (larger === "refuse" && declared > maxBytes)) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  while (!signal.aborted) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { done, value } = await reader.read();
+    if (done) return joined(chunks, length);
+    const rest = maxBytes - length;
+    if (value.length > rest) {
+      // oxlint-disable-next-line no-await-in-loop
+      await reader.cancel();
+      return larger === "cut" ? joined([...chunks, value.subarray(0, rest)], maxBytes) : undefined;
+    }
+    chunks.push(value);
+    length += value.length;
+  }
+  await reader.cancel();
+  return undefined;
+}
+
+function joined(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}

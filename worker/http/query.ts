@@ -1,0 +1,21 @@
+import type { Context } from "hono";
+import { type ListQuery, PAGE_MESSAGE, parseListQuery, parsePage } from "#schema/pages.ts";
+import type { AppEnv } from "../env.ts";
+import { AppError } from "../errors.ts";
+
+export const queryOf = (c: Context<AppEnv>) => new URL(c.req.url).searchParams;
+
+/** @throws AppError 400 naming each parameter that is wrong. */
+export function requireListQuery(c: Context<AppEnv>): ListQuery {
+  const { query, invalid } = parseListQuery(queryOf(c));
+  const [message] = Object.values(invalid);
+  if (message) throw new AppError("bad_input", message, invalid);
+  return query;
+}
+
+/** @throws AppError 400 where `page` is not a positive whole number. */
+export function requirePage(c: Context<AppEnv>): number {
+  const page = parsePage(queryOf(c).get("page"));
+  if (!page) throw new AppError("bad_input", PAGE_MESSAGE, { page: PAGE_MESSAGE });
+  return page;
+}

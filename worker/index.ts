@@ -1,0 +1,11 @@
+import { internetPorts } from "./adapters/internet.ts";
+import { createApp } from "./app.ts";
+import type { Bindings } from "./env.ts";
+import { runSchedule } from "./jobs/schedule.ts";
+
+const app = createApp(internetPorts);
+
+export default {
+  fetch: app.fetch,
+  scheduled: (_controller, env) => runSchedule(env, internetPorts(env).now()),
+} satisfies ExportedHandler<Bindings>;

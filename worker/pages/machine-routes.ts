@@ -1,0 +1,54 @@
+import { Hono } from "hono";
+import { dashboardPath, loginPath } from "#schema/paths.ts";
+import { siteConfig } from "../config.ts";
+import type { AppEnv } from "../env.ts";
+import { publicCache } from "../http/caching.ts";
+import { feed, listEntries } from "./feed.ts";
+import { findPart, listParts, sitemap, sitemapIndex } from "./sitemap.ts";
+import { absolute, xmlResponse } from "./xml.ts";
+
+/** Screens that show a visitor nothing without an account. */
+const PRIVATE_SCREENS = [
+  loginPath,
+  dashboardPath,
+  "/admin",
+  "/blog/create",
+  "/blogs/create",
+  "/blogs/edit",
+  "/google-login",
+  "/password",
+  "/pay",
+  "/request-password-reset",
+  "/signup",
+  "/site",
+  "/sites",
+  "/user",
+];
+
+/** What programs read: crawlers, feed readers. */
+export const machineRoutes = new Hono<AppEnv>({ strict: false })
+  .get("/robots.txt", publicCache, (c) => c.text(robots(siteConfig(c.env).origin)))
+
+  .get("/sitemap.xml", publicCache, async (c) => {
+    const { origin } = siteConfig(c.env);
+    return xmlResponse(sitemapIndex(origin, await listParts(c.var.db)), "application/xml");
+  })
+
+  .get("/sitemaps/:part{[^/]+\\.xml}", publicCache, async (c) => {
+    const places = await findPart(c.var.db, c.req.param("part").replace(/\.xml$/, ""));
+    if (!places) return c.text("Not found", 404);
+    return xmlResponse(sitemap(siteConfig(c.env).origin, places), "application/xml");
+  })
+
+  .get("/feed.xml", publicCache, async (c) => {
+    const entries = await listEntries(c.var.db);
+    return xmlResponse(feed(siteConfig(c.env), entries, c.var.ports.now()), "application/atom+xml");
+  });
+
+// A rule covers every address that begins with it, and /login must not cover a site called "login-box": hence `$`
+// (end), `/` and `?` (RFC 9309, section 2.2.3).
+function robots(origin: string): string {
+  const hidden = ["/api/", "/dev/", ...PRIVATE_SCREENS.flatMap((path) => [`${path}$`, `${path}/`, `${path}?`])];
+  const rules = ["User-agent: *", "Allow: /", ...hidden.map((path) => `Disallow: ${path}`)];
+  return `${rules.join("\n")}\n\nSitemap: ${absolute(origin, "/sitemap.xml")}\n`;
+}

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import { html } from "hono/html";
+import { categoryPath, homePath, sitePath, targetPath } from "#schema/paths.ts";
+import type { Category } from "#schema/sites.ts";
+import { toIso } from "../features/sites/rows.ts";
+import type { Db } from "../http/database.ts";
+import { absolute } from "./xml.ts";
+
+/** A part holds the rows of this many ids, so that each is one walk along the primary key, however many there are. */
+const IDS_A_PART = 10_000;
+
+export type Place = {
+  path: string;
+  /** Milliseconds since 1970, when what the page shows last changed. */
+  changedAt?: number;
+};
+
+/** Names of the parts that hold something. */
+export async function listParts(db: Db): Promise<string[]> {
+  const rows = await db.all<{ name: string }>(sql`
+    WITH RECURSIVE
+      site_parts (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM site_parts WHERE n * ${IDS_A_PART} < (SELECT max(id) FROM sites)),
+      target_parts (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM target_parts WHERE n * ${IDS_A_PART} < (SELECT max(id) FROM targets))
+    SELECT 'sites-' || n AS name FROM site_parts
+    WHERE EXISTS (SELECT 1 FROM sites WHERE review = 'active' AND id > (n - 1) * ${IDS_A_PART} AND id <= n * ${IDS_A_PART})
+    UNION ALL
+    SELECT 'targets-' || n FROM target_parts
+    WHERE EXISTS (SELECT 1 FROM targets WHERE site_count > 0 AND id > (n - 1) * ${IDS_A_PART} AND id <= n * ${IDS_A_PART})`);
+  return ["pages", ...rows.map(({ name }) => name)];
+}
+
+/** What a part lists; undefined where there is no such part. */
+export async function findPart(db: Db, name: string): Promise<Place[] | undefined> {
+  if (name === "pages") return listPages(db);
+  const [, kind, number] = /^(sites|targets)-([1-9]\d{0,8})$/.exec(name) ?? [];
+  if (!kind) return undefined;
+  const last = Number(number) * IDS_A_PART;
+  const ids = sql`id > ${last - IDS_A_PART} AND id <= ${last}`;
+  const places = kind === "sites" ? await listSites(db, ids) : await listTargets(db, ids);
+  return places.length > 0 ? places : undefined;
+}
+
+/** Pages that are not rows. Blog posts come here when they have pages. */
+async function listPages(db: Db): Promise<Place[]> {
+  const rows = await db.all<{ category: Category }>(sql`
+    SELECT substr(name, 7) AS category FROM counters WHERE name >= 'sites.' AND name < 'sites/' AND value > 0`);
+  return [{ path: homePath }, ...rows.map(({ category }) => ({ path: categoryPath(category) }))];
+}
+
+type Ids = ReturnType<typeof sql>;
+
+async function listSites(db: Db, ids: Ids): Promise<Place[]> {
+  const rows = await db.all<{ slug: string; changedAt: number }>(sql`
+    SELECT slug, updated_at AS changedAt FROM sites WHERE ${ids} AND review = 'active' ORDER BY id`);
+  return rows.map(({ slug, changedAt }) => ({ path: sitePath(slug), changedAt }));
+}
+
+async function listTargets(db: Db, ids: Ids): Promise<Place[]> {
+  const rows = await db.all<{ slug: string }>(sql`SELECT slug FROM targets WHERE ${ids} AND site_count > 0 ORDER BY id`);
+  return rows.map(({ slug }) => ({ path: targetPath(slug) }));
+}
+
+const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
+
+export const sitemapIndex = (origin: string, parts: string[]) =>
+  html`<sitemapindex xmlns="${NAMESPACE}">${parts.map(
+    (name) => html`\n<sitemap><loc>${absolute(origin, `/sitemaps/${name}.xml`)}</loc></sitemap>`,
+  )}\n</sitemapindex>`;
+
+export const sitemap = (origin: string, places: Place[]) =>
+  html`<urlset xmlns="${NAMESPACE}">${places.map(
+    ({ path, changedAt }) =>
+      html`\n<url><loc>${absolute(origin, path)}</loc>${changedAt === undefined ? "" : html`<lastmod>${toIso(changedAt)}</lastmod>`}</url>`,
+  )}\n</urlset>`;
