@@ -2,6 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "./env.ts";
+import { DatabaseError } from "./http/database.ts";
 
 const STATUS = {
   bad_input: 400,
@@ -43,8 +44,9 @@ export const UNAVAILABLE_MESSAGE = "The directory is not available right now. Pl
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   console.error(error);
-  // Queries are constants and their values are checked, so a query that fails means that D1 does not answer.
-  if (error instanceof DrizzleQueryError) return new AppError("unavailable", UNAVAILABLE_MESSAGE);
+  // Drizzle wraps failures of single queries itself.
+  if (error instanceof DatabaseError || error instanceof DrizzleQueryError)
+    return new AppError("unavailable", UNAVAILABLE_MESSAGE);
   return undefined;
 }
 

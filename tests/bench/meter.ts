@@ -1,3 +1,5 @@
+import type { D1Database, D1PreparedStatement } from "@cloudflare/workers-types";
+
 export type Meter = { d1: D1Database; roundTrips: number; rowsRead: number };
 
 /** A D1 that counts calls and the rows that D1 says it read, which is what D1 bills. */

@@ -11,7 +11,7 @@ export function Header() {
       <div className="wrap">
         <Link className="brand" to={homePath}>
           <SwapIcon />
-          {name}
+          <span>{name}</span>
         </Link>
         <nav aria-label="Main">
           <ul>

@@ -11,7 +11,7 @@ export function Layout() {
   const { name } = useConfig();
   return (
     <SessionProvider>
-      <link rel="alternate" type="application/rss+xml" title={name} href={feedPath} />
+      <link rel="alternate" type="application/atom+xml" title={name} href={feedPath} />
       <a className="skip-link" href="#content">
         Skip to content
       </a>

@@ -11,9 +11,7 @@ export function NavigationFeedback() {
   return (
     <>
       <div className="progress" hidden={!isLoading} />
-      <p className="visually-hidden" role="status">
-        {title}
-      </p>
+      <output className="visually-hidden">{title}</output>
     </>
   );
 }

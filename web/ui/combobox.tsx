@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- A <datalist> cannot be filled or styled as the list here is. */
 import ComboboxNav from "@github/combobox-nav";
 import { useEffect, useRef, useState, type RefObject } from "react";
 
@@ -21,7 +22,7 @@ type Props = {
 /** A text field that offers completions. Without script a plain text field. */
 export function Combobox({ id, label, suggest, onType, onChoose, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const nav = useRef<ComboboxNav>(undefined);
   const { options, ask, close } = useOptions(input, suggest);
   const isOpen = options.length > 0;
@@ -72,46 +73,51 @@ export function Combobox({ id, label, suggest, onType, onChoose, ...field }: Pro
           if (event.key === "Escape" || event.key === "Enter") close();
         }}
       />
-      <ul
+      <div
         ref={list}
         id={`${id}-options`}
         className="combobox-options"
         role="listbox"
+        tabIndex={-1}
         aria-label="Suggestions"
         hidden={!isOpen}
         // A press must not take the focus out of the field, which would close the list before the click.
         onMouseDown={(event) => event.preventDefault()}
       >
         {options.map((option) => (
-          <li key={option.id} id={`${id}-option-${option.id}`} role="option" data-text={option.text}>
+          <div
+            key={option.id}
+            id={`${id}-option-${option.id}`}
+            role="option"
+            aria-selected={false}
+            data-text={option.text}
+          >
             <span>{option.text}</span> <small>{option.note}</small>
-          </li>
+          </div>
         ))}
-      </ul>
-      <p className="visually-hidden" role="status">
+      </div>
+      <output className="visually-hidden">
         {isOpen && `${options.length} ${options.length === 1 ? "suggestion" : "suggestions"}, use the arrow keys`}
-      </p>
+      </output>
     </div>
   );
 }
 
+type PendingRequest = { timer: number; request: AbortController };
+
 /** Asks for completions once typing pauses; the answer to an outdated text is never shown. */
 function useOptions(input: RefObject<HTMLInputElement | null>, suggest: Props["suggest"]) {
   const [options, setOptions] = useState<ComboboxOption[]>([]);
-  const pending = useRef<{ timer: number; request: AbortController }>(undefined);
+  const pending = useRef<PendingRequest>(undefined);
 
-  const cancel = () => {
-    window.clearTimeout(pending.current?.timer);
-    pending.current?.request.abort();
-  };
-  useEffect(() => cancel, []);
+  useEffect(() => () => cancel(pending.current), []);
 
   const close = () => {
-    cancel();
+    cancel(pending.current);
     setOptions([]);
   };
   const ask = () => {
-    cancel();
+    cancel(pending.current);
     const text = input.current!.value.trim();
     if (!text) return setOptions([]);
     const request = new AbortController();
@@ -124,4 +130,9 @@ function useOptions(input: RefObject<HTMLInputElement | null>, suggest: Props["s
     pending.current = { timer: window.setTimeout(load, SUGGEST_DEBOUNCE_MS), request };
   };
   return { options, ask, close };
+}
+
+function cancel(pending: PendingRequest | undefined): void {
+  window.clearTimeout(pending?.timer);
+  pending?.request.abort();
 }

@@ -18,9 +18,5 @@ export function useMessage(ms: number = MESSAGE_MS): [text: string, show: (text:
 
 /** Over the page, so that nothing moves. Always rendered, because screen readers only announce what changes in it. */
 export function Message({ text }: { text: string }) {
-  return (
-    <div className="message" role="status">
-      {text && <p>{text}</p>}
-    </div>
-  );
+  return <output className="message">{text}</output>;
 }

@@ -6,7 +6,7 @@ export function pagerItems(page: number, pages: number): (number | "gap")[] {
     pages <= ALL_SHOWN_UP_TO
       ? Array.from({ length: pages }, (_, index) => index + 1)
       : [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
-  const numbers = [...new Set(shown)].sort((a, b) => a - b);
+  const numbers = [...new Set(shown)].toSorted((a, b) => a - b);
   return numbers.flatMap((number, index) => {
     const left = number - (numbers[index - 1] ?? 0) - 1;
     // A gap is no narrower than the one page that it would hide.

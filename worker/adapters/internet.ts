@@ -3,9 +3,10 @@ import type { Ports } from "../ports.ts";
 import { localMail } from "./local-mail.ts";
 import { bindingMail } from "./mail.ts";
 
+const now = () => Date.now();
+
 /** The real outside. */
 export function internetPorts(env: Bindings): Ports {
-  const now = () => Date.now();
   // Many sites refuse a client that does not say who it is and where its owner can be found.
   const userAgent = `Mozilla/5.0 (compatible; directory; +${env.SITE_URL})`;
   return {

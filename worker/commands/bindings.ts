@@ -1,9 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { drizzle } from "drizzle-orm/d1";
 import { getPlatformProxy, unstable_readConfig } from "wrangler";
-import type { Db } from "../http/database.ts";
+import { connect, type Db } from "../http/database.ts";
+
+// The local runtime would ask Cloudflare for an example of `request.cf`, which nothing here reads.
+process.env["CLOUDFLARE_CF_FETCH_ENABLED"] ??= "false";
+process.env["WRANGLER_SEND_METRICS"] ??= "false";
 
 export const ROOT = path.join(import.meta.dirname, "../..");
 const CONFIG = path.join(ROOT, "wrangler.toml");
@@ -22,7 +25,7 @@ export async function openStore({ remote = false } = {}): Promise<Store> {
     remoteBindings: remote,
     envFiles: [],
   });
-  return { db: drizzle(env.DB), media: env.MEDIA, close: dispose };
+  return { db: connect(env.DB), media: env.MEDIA, close: dispose };
 }
 
 /** Applies the migrations that are missing. */
@@ -31,7 +34,7 @@ export function migrate({ remote = false } = {}): void {
   execFileSync("wrangler", ["d1", "migrations", "apply", "DB", "--config", CONFIG, ...where], {
     cwd: ROOT,
     stdio: ["ignore", remote ? "inherit" : "ignore", "inherit"],
-    env: { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false" },
+    env: { ...process.env, CI: "1" },
   });
 }
 

@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
+import { importLines } from "../features/sites/import.ts";
 import { migrate, openStore } from "./bindings.ts";
-import { importLines } from "./import-lines.ts";
 
 const USAGE = "Usage: npm run import -- FILE.jsonl [--owner EMAIL] [--remote]";
 

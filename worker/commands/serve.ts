@@ -17,8 +17,11 @@ export async function serve({ port }: { port: number }): Promise<Server> {
       server: { hostname: "localhost", port },
       inspector: false,
       watch: false,
-      persist: path.join(stateDir(), "v3"),
-      logLevel: "warn",
+      persist: stateDir(),
+      logLevel: "error",
+      // What the Worker itself logs.
+      structuredLogsHandler: ({ level, message }: { level: string; message: string }) =>
+        level === "error" || level === "warn" ? console.error(message) : undefined,
     },
   });
   await worker.ready;

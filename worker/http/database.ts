@@ -9,6 +9,14 @@ export type Db = DrizzleD1Database & { $client: D1Database };
 const BOOKMARK_COOKIE = "bookmark";
 const BOOKMARK_SECONDS = 600;
 
+/** D1 does not answer. Queries are constants and their values are checked, so nothing else makes one fail. */
+export class DatabaseError extends Error {
+  constructor(cause: unknown) {
+    super("D1 did not answer a query.", { cause });
+    this.name = "DatabaseError";
+  }
+}
+
 /**
  * Opens a D1 session: reads may come from a near replica, but never from one that is older than this visitor's own
  * last write, whose bookmark travels in a cookie.
@@ -16,14 +24,30 @@ const BOOKMARK_SECONDS = 600;
 export const database = createMiddleware<AppEnv>(async function database(c, next) {
   const bookmark = getCookie(c, BOOKMARK_COOKIE);
   const session = c.env.DB.withSession(bookmark && /^[\w-]{1,200}$/.test(bookmark) ? bookmark : "first-unconstrained");
-  // Drizzle's type asks for a D1Database; it only calls prepare() and batch(), which a session has too.
-  c.set("db", drizzle(session as unknown as D1Database));
+  c.set("db", connect(session));
   await next();
   if (c.req.method === "GET" || c.req.method === "HEAD") return;
   const written = session.getBookmark();
-  if (written)
+  if (written) {
     setCookie(c, BOOKMARK_COOKIE, written, { path: "/", maxAge: BOOKMARK_SECONDS, httpOnly: true, sameSite: "Lax" });
+  }
 });
+
+/** Drizzle over a D1 or one of its sessions, failures of batches told apart from other errors. */
+export function connect(d1: Pick<D1Database, "prepare" | "batch">): Db {
+  const client: Pick<D1Database, "prepare" | "batch"> = {
+    prepare: (query) => d1.prepare(query),
+    async batch<T>(statements: D1PreparedStatement[]) {
+      try {
+        return await d1.batch<T>(statements);
+      } catch (cause) {
+        throw new DatabaseError(cause);
+      }
+    },
+  };
+  // Drizzle's type asks for a whole D1Database; it calls these two methods only.
+  return drizzle(client as D1Database);
+}
 
 /** A query in SQL, alone or in a batch; `T` states the columns that it selects. */
 export const all = <T>(db: Db, query: SQL) => batchable(db, db.all<T>(query));

@@ -1,7 +1,10 @@
 import type { Ports } from "../ports.ts";
 
 /** Names that mean something inside a network only (RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`). */
-const INTERNAL_NAME = /\.(?:localhost|local|localdomain|internal|intranet|private|lan|home|corp|arpa|test|invalid|onion)$/;
+const INTERNAL_NAME =
+  /\.(?:localhost|local|localdomain|internal|intranet|private|lan|home|corp|arpa|test|invalid|onion)$/;
+/** Letters of a name that DNS can hold. */
+const HOST_MAX = 253;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
@@ -15,7 +18,8 @@ export function publicUrl(address: string, base?: URL): URL | undefined {
   // The parser has already turned every spelling of an IPv4 address (0x7f.1, 2130706433) into four numbers.
   const host = url.hostname.replace(/\.$/, "");
   const isAddress = host.startsWith("[") || /\.\d+$/.test(host);
-  return isAddress || !host.includes(".") || INTERNAL_NAME.test(host) ? undefined : url;
+  const isName = !isAddress && host.includes(".") && host.length <= HOST_MAX;
+  return isName && !INTERNAL_NAME.test(host) ? url : undefined;
 }
 
 type Limits = {

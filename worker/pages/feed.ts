@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
-import { html } from "hono/html";
 import type { SiteConfig } from "#schema/pages.ts";
 import { feedPath, homePath, sitePath } from "#schema/paths.ts";
 import { type Category, CATEGORY_LABELS } from "#schema/sites.ts";
 import { toIso } from "../features/sites/rows.ts";
 import type { Db } from "../http/database.ts";
-import { absolute } from "./xml.ts";
+import { absolute, xml } from "./xml.ts";
 
 const ENTRIES = 20;
 
@@ -28,18 +27,17 @@ export const listEntries = (db: Db) =>
 export function feed({ name, origin }: SiteConfig, entries: Entry[], now: number) {
   const home = absolute(origin, homePath);
   const updatedAt = entries.length > 0 ? Math.max(...entries.map((entry) => entry.updated_at)) : now;
-  return html`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+  return xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <title>${name}: new sites</title>
 <id>${home}</id>
 <link rel="self" type="application/atom+xml" href="${absolute(origin, feedPath)}"/>
 <link rel="alternate" type="text/html" href="${home}"/>
 <updated>${toIso(updatedAt)}</updated>
-<author><name>${name}</name></author>${entries.map((entry) => toEntry(entry, absolute(origin, sitePath(entry.slug))))}
-</feed>`;
+<author><name>${name}</name></author>
+${entries.map((entry) => toEntry(entry, absolute(origin, sitePath(entry.slug))))}</feed>`;
 }
 
-const toEntry = (entry: Entry, address: string) => html`
-<entry>
+const toEntry = (entry: Entry, address: string) => xml`<entry>
 <title>${entry.name}</title>
 <id>${address}</id>
 <link rel="alternate" type="text/html" href="${address}"/>
@@ -47,4 +45,5 @@ const toEntry = (entry: Entry, address: string) => html`
 <updated>${toIso(entry.updated_at)}</updated>
 <category term="${entry.category}" label="${CATEGORY_LABELS[entry.category]}"/>
 <summary>${entry.description || entry.name}</summary>
-</entry>`;
+</entry>
+`;

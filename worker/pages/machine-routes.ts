@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { dashboardPath, loginPath } from "#schema/paths.ts";
+import { dashboardPath, feedPath, loginPath } from "#schema/paths.ts";
 import { siteConfig } from "../config.ts";
 import type { AppEnv } from "../env.ts";
 import { publicCache } from "../http/caching.ts";
@@ -40,7 +40,7 @@ export const machineRoutes = new Hono<AppEnv>({ strict: false })
     return xmlResponse(sitemap(siteConfig(c.env).origin, places), "application/xml");
   })
 
-  .get("/feed.xml", publicCache, async (c) => {
+  .get(feedPath, publicCache, async (c) => {
     const entries = await listEntries(c.var.db);
     return xmlResponse(feed(siteConfig(c.env), entries, c.var.ports.now()), "application/atom+xml");
   });

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
-import { html } from "hono/html";
 import { categoryPath, homePath, sitePath, targetPath } from "#schema/paths.ts";
 import type { Category } from "#schema/sites.ts";
 import { toIso } from "../features/sites/rows.ts";
 import type { Db } from "../http/database.ts";
-import { absolute } from "./xml.ts";
+import { absolute, xml } from "./xml.ts";
 
 /** A part holds the rows of this many ids, so that each is one walk along the primary key, however many there are. */
 const IDS_A_PART = 10_000;
@@ -56,19 +55,20 @@ async function listSites(db: Db, ids: Ids): Promise<Place[]> {
 }
 
 async function listTargets(db: Db, ids: Ids): Promise<Place[]> {
-  const rows = await db.all<{ slug: string }>(sql`SELECT slug FROM targets WHERE ${ids} AND site_count > 0 ORDER BY id`);
+  const rows = await db.all<{ slug: string }>(
+    sql`SELECT slug FROM targets WHERE ${ids} AND site_count > 0 ORDER BY id`,
+  );
   return rows.map(({ slug }) => ({ path: targetPath(slug) }));
 }
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-export const sitemapIndex = (origin: string, parts: string[]) =>
-  html`<sitemapindex xmlns="${NAMESPACE}">${parts.map(
-    (name) => html`\n<sitemap><loc>${absolute(origin, `/sitemaps/${name}.xml`)}</loc></sitemap>`,
-  )}\n</sitemapindex>`;
+export const sitemapIndex = (origin: string, parts: string[]) => xml`<sitemapindex xmlns="${NAMESPACE}">
+${parts.map((name) => toEntry("sitemap", absolute(origin, `/sitemaps/${name}.xml`)))}</sitemapindex>`;
 
-export const sitemap = (origin: string, places: Place[]) =>
-  html`<urlset xmlns="${NAMESPACE}">${places.map(
-    ({ path, changedAt }) =>
-      html`\n<url><loc>${absolute(origin, path)}</loc>${changedAt === undefined ? "" : html`<lastmod>${toIso(changedAt)}</lastmod>`}</url>`,
-  )}\n</urlset>`;
+export const sitemap = (origin: string, places: Place[]) => xml`<urlset xmlns="${NAMESPACE}">
+${places.map(({ path, changedAt }) => toEntry("url", absolute(origin, path), changedAt))}</urlset>`;
+
+const toEntry = (element: "sitemap" | "url", address: string, changedAt?: number) =>
+  xml`<${element}><loc>${address}</loc>${changedAt === undefined ? "" : xml`<lastmod>${toIso(changedAt)}</lastmod>`}</${element}>
+`;

@@ -1,1 +1,16 @@
-export default () => {};
+import type { TestProject } from "vitest/node";
+import { loadDemo } from "#worker/commands/demo/load.ts";
+import { startLocalServer } from "../../support/local-server.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    baseUrl: string;
+  }
+}
+
+/** The demo directory, served for all browser tests. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startLocalServer((store) => loadDemo(store, Date.now()));
+  project.provide("baseUrl", server.url);
+  return () => server.stop();
+}

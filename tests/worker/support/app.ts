@@ -56,13 +56,17 @@ export async function request(path: string, init?: RequestInit, overrides: Overr
   return response;
 }
 
-/** A binding of which every call fails, as when the service is down. */
-export const broken = <T extends object>(): T =>
-  new Proxy({} as T, {
-    get: () => () => {
-      throw new Error("This service is down.");
-    },
-  });
+/** A binding that is down: whatever is asked of it, however deep, rejects once it is awaited. */
+export function broken<T extends object>(): T {
+  const stub = new Proxy(() => {}, {
+    apply: () => stub,
+    get: (_, name) =>
+      name === "then"
+        ? (_resolve: unknown, reject: (error: Error) => void) => reject(new Error("This service is down."))
+        : stub,
+  }) as unknown as T;
+  return stub;
+}
 
 const assets = {
   fetch: async () => new Response(SHELL, { headers: { "Content-Type": "text/html; charset=utf-8" } }),

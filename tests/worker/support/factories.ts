@@ -1,78 +1,68 @@
 import { env } from "cloudflare:workers";
-import { eq, or } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/d1";
-import { alternatives, articles, sites, targets } from "#schema/tables/sites.ts";
-import { hostOf, linkKey, nameKey, slugify } from "#worker/features/sites/keys.ts";
-import { homeDomain, targetKey, targetName, targetSlug } from "#worker/features/targets/keys.ts";
+import { eq } from "drizzle-orm";
+import { sites } from "#schema/tables/sites.ts";
+import * as insert from "#worker/features/sites/insert.ts";
+import { connect } from "#worker/http/database.ts";
 import { NOW } from "./app.ts";
 
-type SiteRow = typeof sites.$inferSelect;
-
-type SiteOverrides = Partial<Omit<typeof sites.$inferInsert, "nameKey" | "linkKey" | "host">> & {
+type Overrides = Partial<Omit<insert.NewSite, "alternatives" | "content">> & {
   alternatives?: { name: string; link?: string; description?: string }[];
   /** Editor.js document; anything but a string is saved as JSON. */
   article?: unknown;
 };
 
+/** Columns that the product sets itself. */
+type Columns = Partial<Pick<typeof sites.$inferInsert, "id" | "slug" | "likeCount" | "updatedAt">>;
+
 let count = 0;
 
-/** A site as the product would have saved it: an active one with a name of its own, unless said otherwise. */
-export async function insertSite(overrides: SiteOverrides = {}): Promise<SiteRow> {
-  const { alternatives: links = [], article, ...columns } = overrides;
-  const db = drizzle(env.DB);
-  const name = columns.name ?? `Site ${++count}`;
-  const slug = columns.slug ?? slugify(name);
-  const link = columns.link ?? `https://${encodeURIComponent(slug)}.example/`;
-  const [site] = await db
-    .insert(sites)
-    .values({
-      description: `What ${name} does`,
-      category: "developer_tools",
-      createdAt: NOW,
-      updatedAt: columns.createdAt ?? NOW,
-      ...columns,
-      name,
-      slug,
-      link,
-      nameKey: nameKey(name),
-      linkKey: linkKey(link),
-      host: hostOf(link),
-    })
-    .returning();
-  const siteId = site!.id;
-  for (const [position, alternative] of links.entries()) {
-    const { name: alternativeName, link: alternativeLink = `https://${slugify(alternativeName)}.example/`, description = "" } = alternative;
-    // One after the other: two of them may name one product.
-    // oxlint-disable-next-line no-await-in-loop
-    const targetId = await targetOf(alternativeName, alternativeLink);
-    // oxlint-disable-next-line no-await-in-loop
-    await db.insert(alternatives).values({ siteId, targetId, name: alternativeName, link: alternativeLink, description, position });
-  }
-  if (article !== undefined) {
-    await db.insert(articles).values({ siteId, content: typeof article === "string" ? article : JSON.stringify(article) });
-  }
-  return site!;
+/** A site as the product saves it: an active one with a name of its own, unless said otherwise. */
+export async function insertSite(overrides: Overrides & Columns = {}): Promise<typeof sites.$inferSelect> {
+  const { id, slug, likeCount = 0, updatedAt, ...site } = overrides;
+  const db = connect(env.DB);
+  if (id) await nextSiteId(id);
+  const [saved] = await insert.insertSites(db, [toNewSite(site)], { ownerId: null, newId: () => "unique" });
+  const columns = { likeCount, ...(slug && { slug }), ...(updatedAt && { updatedAt }) };
+  const [row] = await db.update(sites).set(columns).where(eq(sites.slug, saved!.slug)).returning();
+  return row!;
 }
 
-/** The product of that name or home page; a new one where nobody named it yet. */
-async function targetOf(name: string, link: string): Promise<number> {
-  const db = drizzle(env.DB);
-  const key = targetKey(name);
-  const domain = homeDomain(link);
-  const isThis = domain ? or(eq(targets.nameKey, key), eq(targets.domain, domain)) : eq(targets.nameKey, key);
-  const [known] = await db.select({ id: targets.id }).from(targets).where(isThis);
-  if (known) return known.id;
-  const [made] = await db
-    .insert(targets)
-    .values({
-      slug: targetSlug(name, link),
-      name: targetName(name),
-      nameKey: key,
-      link,
-      domain,
-      host: hostOf(link),
-      createdAt: NOW,
-    })
-    .returning({ id: targets.id });
-  return made!.id;
+async function nextSiteId(id: number): Promise<void> {
+  await env.DB.batch([
+    env.DB.prepare("DELETE FROM sqlite_sequence WHERE name = 'sites'"),
+    env.DB.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES ('sites', ?)").bind(id - 1),
+  ]);
+}
+
+/** Many sites that differ by name, in that order. */
+export async function insertSites(names: string[], overrides: Overrides = {}): Promise<void> {
+  await insert.insertSites(
+    connect(env.DB),
+    names.map((name) => toNewSite({ ...overrides, name })),
+    {
+      ownerId: null,
+      newId: () => "unique",
+    },
+  );
+}
+
+function toNewSite({ article, alternatives = [], ...site }: Overrides): insert.NewSite {
+  count += 1;
+  return {
+    name: `Site ${count}`,
+    link: `https://site-${count}.example/`,
+    description: "What it does",
+    category: "developer_tools",
+    review: "active",
+    createdAt: NOW,
+    ...site,
+    alternatives: alternatives.map(
+      ({
+        name,
+        link = `https://${encodeURIComponent(name.toLowerCase().replaceAll(" ", "-"))}.example/`,
+        ...rest
+      }) => ({ name, link, ...rest }),
+    ),
+    ...(article !== undefined && { content: typeof article === "string" ? article : JSON.stringify(article) }),
+  };
 }

@@ -23,10 +23,10 @@ export function CategoryPage() {
   return (
     <div className="wrap">
       <PageHead {...headOf(data, total)} />
-      <Breadcrumbs parents={[]} current={{ name: label, path }} />
+      <Breadcrumbs parents={[{ name: "Categories", path: "/#categories" }]} current={{ name: label, path }} />
       <header className="page-header">
         <h1>{label}</h1>
-        <p className="lead">{countText(total, ["site", "sites"])} to use instead of what everybody else uses.</p>
+        <p className="lead">{countText(total, ["site", "sites"])}, each with the products that it can replace.</p>
       </header>
       <ListSearch path={path} query={query} label={`Search in ${label}`} placeholder={`Search in ${label}`} />
       <SiteResults
@@ -60,7 +60,7 @@ export function CategoryPage() {
       />
       <section className="section" aria-labelledby="categories-title">
         <h2 id="categories-title">Other categories</h2>
-        <CategoryDirectory categories={categories} current={category} />
+        <CategoryDirectory categories={categories.filter((other) => other.category !== category)} />
       </section>
     </div>
   );

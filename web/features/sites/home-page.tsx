@@ -34,13 +34,14 @@ export function HomePage() {
           label="Search sites and the software they replace"
           placeholder="Slack, password manager, maps…"
           categories={categories}
-        />
-        <p className="hero-action">
-          Do you make one? Listing is free.{" "}
-          <Link className="button" to={createSitePath}>
-            List Now
-          </Link>
-        </p>
+        >
+          <p className="hero-action">
+            Listing your own is free.{" "}
+            <Link className="button" to={createSitePath}>
+              List Now
+            </Link>
+          </p>
+        </ListSearch>
       </section>
       <div className="wrap">
         <SiteResults

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
 import { parseListQuery, type CategoryCount, type ListQuery } from "#schema/pages.ts";
 import { CATEGORIES, CATEGORY_LABELS, type Sort } from "#schema/sites.ts";
@@ -14,10 +15,12 @@ type Props = {
   placeholder: string;
   /** Offers a choice of category, with what each holds. */
   categories?: CategoryCount[];
+  /** Stands beside the filters. */
+  children?: ReactNode;
 };
 
 /** Words, category and order of a list. A plain GET form without script; with it the list follows the typing. */
-export function ListSearch({ path, query, label, placeholder, categories }: Props) {
+export function ListSearch({ path, query, label, placeholder, categories, children }: Props) {
   const { form, search, searchSoon } = useLiveSearch(path, query.q);
   const shown = useShownQuery(path, query);
   return (
@@ -71,6 +74,7 @@ export function ListSearch({ path, query, label, placeholder, categories }: Prop
               ))}
             </select>
           </label>
+          {children}
         </div>
       </form>
     </search>

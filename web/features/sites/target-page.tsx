@@ -24,16 +24,18 @@ export function TargetPage() {
   return (
     <div className="wrap">
       <PageHead {...headOf(data, title)} />
-      <Breadcrumbs parents={[]} current={{ name: title, path }} />
+      <Breadcrumbs parents={[{ name: "Popular Alternatives", path: "/#popular" }]} current={{ name: title, path }} />
       <header className="page-header">
-        <Favicon link={target.link} size={48} />
-        <h1>{title}</h1>
+        <div className="page-title">
+          <Favicon link={target.link} size={48} />
+          <h1>{title}</h1>
+        </div>
         <p className="lead">
           Sites that can be used instead of {target.name}, as their listings say. Newest first; featured ones, whose
           owners pay for their place, come before and are marked.
         </p>
         <p className="meta">
-          <OutboundLink link={target.link} campaign="target">
+          <OutboundLink className="out-link" link={target.link} campaign="target">
             {faviconHost(target.link) ?? target.name}
             <OutIcon />
           </OutboundLink>

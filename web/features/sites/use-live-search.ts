@@ -17,10 +17,9 @@ export function useLiveSearch(path: string, words: string) {
 
   const search = () => {
     window.clearTimeout(timer.current);
-    const field = (name: string) => String(new FormData(form.current!).get(name) ?? "").trim();
-    sent.current = field("q");
-    const address = withQuery(path, { q: field("q"), category: field("category"), sort: field("sort") });
-    void navigate(address, { replace: true, preventScrollReset: true });
+    const { q = "", category, sort } = valuesOf(form.current!);
+    sent.current = q;
+    void navigate(withQuery(path, { q, category, sort }), { replace: true, preventScrollReset: true });
   };
   const searchSoon = () => {
     window.clearTimeout(timer.current);
@@ -42,3 +41,6 @@ export function useLiveSearch(path: string, words: string) {
 
   return { form, search, searchSoon };
 }
+
+const valuesOf = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));

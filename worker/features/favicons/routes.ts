@@ -1,12 +1,14 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "../../env.ts";
 import { publicUrl } from "../../http/public-fetch.ts";
+import { faviconKey, findKept, keep, type Lifetimes } from "../media/fetched-pictures.ts";
 import { imageResponse } from "../media/image-response.ts";
-import { ICO_TYPE, PICTURE_TYPES } from "../media/image-type.ts";
 import { GLOBE } from "./globe.ts";
 import { findListedLink } from "./queries.ts";
 import { fetchIcon } from "./sources.ts";
-import { findFresh, keep } from "./store.ts";
+
+const DAY_MS = 86_400_000;
+const LIFETIMES: Lifetimes = { foundMs: 30 * DAY_MS, nothingMs: DAY_MS };
 
 const ICON_CACHE = "public, max-age=604800, stale-while-revalidate=2592000";
 /** The site has no icon; it may get one. */
@@ -37,12 +39,12 @@ async function answer(c: Context<AppEnv>, { host, home }: { host: string; home: 
   const { db, ports } = c.var;
   const now = ports.now();
 
-  const stored = await findFresh(MEDIA, { host, now });
-  if (stored) {
-    const type = stored.httpMetadata?.contentType ?? "";
-    const isIcon = type === ICO_TYPE || PICTURE_TYPES.has(type);
-    if (isIcon) return imageResponse(c, { body: stored.body, type, etag: stored.httpEtag, cacheControl: ICON_CACHE });
-    return globe(c, NO_ICON_CACHE);
+  const key = faviconKey(host);
+  const kept = await findKept(MEDIA, key, { ...LIFETIMES, now });
+  if (kept) {
+    const type = kept.httpMetadata?.contentType;
+    if (!type) return globe(c, NO_ICON_CACHE);
+    return imageResponse(c, { body: kept.body, type, etag: kept.httpEtag, cacheControl: ICON_CACHE });
   }
 
   const { success } = await FETCH_LIMIT.limit({ key: c.req.header("CF-Connecting-IP") ?? "unknown" });
@@ -51,11 +53,10 @@ async function answer(c: Context<AppEnv>, { host, home }: { host: string; home: 
   if (!link) return globe(c, UNKNOWN_CACHE, 404);
 
   // The link's own origin: some sites answer with `www.` or without encryption only.
-  const icon = await fetchIcon(ports, { host, home: publicUrl("/", new URL(link)) ?? home });
-  await keep(MEDIA, { host, now, icon });
-  return icon
-    ? imageResponse(c, { body: icon.bytes, type: icon.type, cacheControl: ICON_CACHE })
-    : globe(c, NO_ICON_CACHE);
+  const picture = await fetchIcon(ports, { host, home: publicUrl("/", new URL(link)) ?? home });
+  const { httpEtag: etag } = await keep(MEDIA, key, { now, picture });
+  if (!picture) return globe(c, NO_ICON_CACHE);
+  return imageResponse(c, { body: picture.bytes, type: picture.type, etag, cacheControl: ICON_CACHE });
 }
 
 const globe = (c: Context<AppEnv>, cacheControl: string, status: 200 | 404 = 200) =>

@@ -1,7 +1,7 @@
 import { fetchPublic, type PublicFile, publicUrl } from "../../http/public-fetch.ts";
 import type { Ports } from "../../ports.ts";
+import type { Picture } from "../media/fetched-pictures.ts";
 import { iconType } from "../media/image-type.ts";
-import type { Icon } from "./store.ts";
 
 const MAX_BYTES = 100 * 1024;
 const PAGE_MAX_BYTES = 512 * 1024;
@@ -18,7 +18,10 @@ const TOTAL_MS = 5000;
 const IDEAL_SIZE = 64;
 
 /** Asks for a site's icon in five places, the best first, for about five seconds in all. */
-export async function fetchIcon(ports: Ports, { host, home }: { host: string; home: URL }): Promise<Icon | undefined> {
+export async function fetchIcon(
+  ports: Ports,
+  { host, home }: { host: string; home: URL },
+): Promise<Picture | undefined> {
   const total = AbortSignal.timeout(TOTAL_MS);
   const own = AbortSignal.any([total, AbortSignal.timeout(OWN_SITE_MS)]);
   return (
@@ -33,7 +36,7 @@ const iconServices = (host: string) => [
   new URL(`https://www.google.com/s2/favicons?${new URLSearchParams({ domain: host, sz: String(IDEAL_SIZE) })}`),
 ];
 
-async function firstIcon(ports: Ports, urls: URL[], signal: AbortSignal): Promise<Icon | undefined> {
+async function firstIcon(ports: Ports, urls: URL[], signal: AbortSignal): Promise<Picture | undefined> {
   const limits = { accept: "image/*", maxBytes: MAX_BYTES, timeoutMs: SOURCE_MS, redirects: REDIRECTS, signal };
   for (const url of urls) {
     // The next one is asked only where this one has nothing.
@@ -74,7 +77,11 @@ async function iconLinks(page: PublicFile): Promise<URL[]> {
         if (url) links.push({ url, distance: Math.abs(size - IDEAL_SIZE) });
       },
     });
-  await reader.transform(new Response(page.bytes)).arrayBuffer();
+  // HTMLRewriter gives up on markup that browsers read in two ways; what it has found by then stands.
+  await reader
+    .transform(new Response(page.bytes))
+    .arrayBuffer()
+    .catch(() => undefined);
   return links
     .toSorted((a, b) => a.distance - b.distance)
     .slice(0, DECLARED_MAX)

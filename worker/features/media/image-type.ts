@@ -7,8 +7,6 @@ export const PICTURE_TYPES: ReadonlySet<string> = new Set([
   "image/avif",
 ]);
 
-export const ICO_TYPE = "image/x-icon";
-
 /** The content type of a picture by its first bytes, whatever its name or sender says. */
 export function pictureType(bytes: Uint8Array): string | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 64));
@@ -23,7 +21,7 @@ export function pictureType(bytes: Uint8Array): string | undefined {
 export function iconType(bytes: Uint8Array): string | undefined {
   const [, , , , images = 0, manyImages] = bytes;
   const isIco = String.fromCharCode(...bytes.subarray(0, 4)) === "\0\0\x01\0" && images > 0 && manyImages === 0;
-  return isIco ? ICO_TYPE : pictureType(bytes);
+  return isIco ? "image/x-icon" : pictureType(bytes);
 }
 
 /** ISO base media: the first box, `ftyp`, names the brands that the file follows (AV1 Image File Format, section 9). */

@@ -1,12 +1,10 @@
 import { Buffer } from "node:buffer";
 import { mediaPath } from "#schema/paths.ts";
 import { fetchPublic, publicUrl } from "../../http/public-fetch.ts";
-import { hmac, isEqual, sha256 } from "../../http/signing.ts";
+import { hmac, isEqual } from "../../http/signing.ts";
 import type { Ports } from "../../ports.ts";
+import type { Picture } from "./fetched-pictures.ts";
 import { pictureType } from "./image-type.ts";
-
-/** Keys in R2 under which only this module keeps something. */
-export const REMOTE_PREFIX = "remote/";
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 8000;
@@ -27,11 +25,8 @@ export function signedAddress(secretKey: string, { signature, encoded }: { signa
   return isEqual(signature, sign(secretKey, address)) ? address : undefined;
 }
 
-/** Where R2 keeps the picture of an address. */
-export const remoteImageKey = (address: string) => `${REMOTE_PREFIX}${sha256(address)}`;
-
 /** The picture at a public address; undefined where there is none within the limits. */
-export async function fetchRemoteImage(ports: Ports, address: string) {
+export async function fetchRemoteImage(ports: Ports, address: string): Promise<Picture | undefined> {
   const url = publicUrl(address);
   const file =
     url &&

@@ -94,6 +94,8 @@ function browseStatement(db: Db, { now, sort, page, perPage, category, except }:
 function searchStatement(db: Db, request: ListRequest, terms: Terms) {
   const { now, q, sort, page, perPage, category, except, columns = "name alternatives category description" } = request;
   const most = SEARCH_CAP + 1;
+  const skipped = rowsBefore(page, perPage);
+  const shown = Math.max(0, Math.min(perPage, SEARCH_CAP - skipped));
   const newestFirst = sort === "oldest" ? sql`rowid` : sql`rowid DESC`;
   const tiers = matchTiers(terms, { category, columns }).map(({ table, match }, index) => {
     const search = sql.identifier(table);
@@ -115,7 +117,7 @@ function searchStatement(db: Db, request: ListRequest, terms: Terms) {
     )
     SELECT totals.total, page.* FROM (SELECT count(*) AS total FROM ranked) AS totals LEFT JOIN (
       SELECT listed.tier, listed.featured, ${siteColumns} FROM (
-        SELECT * FROM ranked ORDER BY ${order("ranked")} LIMIT ${perPage} OFFSET ${rowsBefore(page, perPage)}
+        SELECT * FROM ranked ORDER BY ${order("ranked")} LIMIT ${shown} OFFSET ${skipped}
       ) AS listed JOIN sites USING (id)
     ) AS page ORDER BY ${order("page")}`,
   );

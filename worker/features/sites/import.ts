@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { check } from "#schema/check.ts";
 import { siteForm } from "#schema/site-form.ts";
 import { users } from "#schema/tables/accounts.ts";
-import { cleanDocument } from "../features/documents/clean.ts";
-import { insertSites, type NewSite } from "../features/sites/insert.ts";
-import { linkKey } from "../features/sites/keys.ts";
-import { all, type Db } from "../http/database.ts";
-import { randomToken } from "../http/signing.ts";
+import { cleanDocument } from "../documents/clean.ts";
+import { insertSites, type NewSite } from "./insert.ts";
+import { linkKey } from "./keys.ts";
+import { all, type Db } from "../../http/database.ts";
+import { randomToken } from "../../http/signing.ts";
 
 /** A batch is handed to D1 as one value, of which it takes 2 MB. */
 const BATCH_SITES = 400;

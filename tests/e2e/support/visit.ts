@@ -1,0 +1,32 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, onTestFinished } from "vitest";
+import { openBrowser } from "../../support/browser.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** A new visitor's page. A logged error, or a request to another origin, fails the test at its end. */
+export async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const baseURL = inject("baseUrl");
+  const context = await browser.newContext({ baseURL, ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(baseURL) && !url.startsWith("data:")) problems.push(url);
+  });
+  onTestFinished(async () => {
+    await context.close();
+    expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
+  });
+  await page.goto(path);
+  return page;
+}
+
+/** Nobody is signed in, and this machine's favicons may be missing: Chromium logs such answers as errors. */
+const isExpected = (problem: string) => /Failed to load resource: .* (401|404|410)/.test(problem);

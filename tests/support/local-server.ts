@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { migrate, openStore, type Store } from "#worker/commands/bindings.ts";
+import { serve } from "#worker/commands/serve.ts";
+
+export type LocalServer = { url: string; stop(): Promise<void> };
+
+/** The built product on a free port with a directory of its own, filled by `fill` and thrown away at the end. */
+export async function startLocalServer(fill: (store: Store) => Promise<unknown>): Promise<LocalServer> {
+  const state = await mkdtemp(path.join(tmpdir(), "directory-"));
+  process.env["STATE_DIR"] = state;
+  migrate();
+  const store = await openStore();
+  await fill(store);
+  await store.close();
+  const server = await serve({ port: await freePort() });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      await rm(state, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The address of the server is one of its variables, so the port must be known before it starts. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("No port")),
+      );
+    });
+  });
+}

@@ -1,0 +1,114 @@
+// One request after the other: the order is what is tested.
+/* oxlint-disable no-await-in-loop */
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { challenges, users } from "#schema/tables/accounts.ts";
+import { internetPorts } from "#worker/adapters/internet.ts";
+import { localMail } from "#worker/adapters/local-mail.ts";
+import { bindingMail } from "#worker/adapters/mail.ts";
+import type { Bindings } from "#worker/env.ts";
+import { NOW, request } from "../support/app.ts";
+
+const JSON_ONLY = { headers: { Accept: "application/json" } };
+const FROM = `${env.SITE_NAME} <${env.SUPPORT_EMAIL}>`;
+
+const mail = (number: number) => ({
+  to: `User${number}@Example.com`,
+  subject: `Subject ${number} <script>`,
+  text: `Open https://directory.example.com/verify/${number}?a=1&b=2 now`,
+  html: `<p>Open ${number}</p>`,
+});
+
+const receive = (number: number) => localMail(env, () => NOW + number * 1000)(mail(number));
+const inbox = async (query = "") => (await request(`/dev/mail${query}`, JSON_ONLY)).json<{ results: unknown[] }>();
+
+const shape = async (response: Response) => [
+  response.status,
+  response.headers.get("Content-Type"),
+  await response.text(),
+];
+
+test("local mail is read at /dev/mail, newest first", async () => {
+  expect(await inbox()).toEqual({ results: [] });
+  await receive(1);
+  await receive(3);
+  await receive(2);
+  expect(await inbox()).toEqual({
+    results: [3, 2, 1].map((number) =>
+      Object.assign(mail(number), { from: FROM, sent_at: `2026-11-20T12:00:0${number}.000Z` }),
+    ),
+  });
+});
+
+test("one address's mail is found however it is capitalised", async () => {
+  await receive(1);
+  await receive(2);
+  expect(await inbox("?to=user2@EXAMPLE.com")).toMatchObject({ results: [mail(2)] });
+  expect(await inbox("?to=nobody@example.com")).toEqual({ results: [] });
+});
+
+test("the inbox is a page for people, on which mail is text and its addresses are links", async () => {
+  expect(await (await request("/dev/mail")).text()).toContain("No mail yet");
+  await receive(1);
+  const response = await request("/dev/mail", { headers: { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });
+  expect(response.headers.get("Content-Type")).toBe("text/html; charset=UTF-8");
+  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+  const page = await response.text();
+  expect(page).toContain("Subject 1 &lt;script&gt;");
+  expect(page).not.toContain("<script>");
+  expect(page).toContain(`<a href="https://directory.example.com/verify/1?a=1&amp;b=2">`);
+});
+
+test("a letter that should be answered to someone else says so", async () => {
+  await localMail(env, () => NOW)({ ...mail(1), replyTo: "visitor@example.com" });
+  expect(await inbox()).toMatchObject({ results: [{ reply_to: "visitor@example.com" }] });
+});
+
+test("the schedule can be run now", async () => {
+  const db = drizzle(env.DB);
+  await db.insert(users).values({ email: "a@example.com", createdAt: NOW, updatedAt: NOW });
+  const challenge = { purpose: "login", userId: 1, secretHash: "x", createdAt: NOW } as const;
+  await db.insert(challenges).values([
+    { ...challenge, id: "expired", expiresAt: NOW - 1 },
+    { ...challenge, id: "open", expiresAt: NOW + 1 },
+  ]);
+  const response = await request("/dev/cron", { method: "POST" });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ message: expect.any(String) });
+  expect(await db.select({ id: challenges.id }).from(challenges)).toEqual([{ id: "open" }]);
+});
+
+test("deployed, there is nothing at /dev", async () => {
+  await receive(1);
+  const deployed = { env: { ...env, LOCAL: undefined } as unknown as Bindings };
+  const unknown = await request("/no/such/page", {}, deployed);
+  expect(unknown.status).toBe(404);
+  const expected = await shape(unknown);
+  for (const path of ["/dev/mail", "/dev/mail?to=user1@example.com", "/dev/cron", "/dev/stripe/advance", "/dev"]) {
+    const [status, type, body] = await shape(await request(path, {}, deployed));
+    expect([status, type], path).toEqual(expected.slice(0, 2));
+    expect(body).not.toContain("Subject");
+  }
+  const mails = await request("/dev/mail", JSON_ONLY, deployed);
+  expect(mails.status).toBe(404);
+  const posted = await shape(await request("/dev/cron", { method: "POST" }, deployed));
+  expect(posted).toEqual(await shape(await request("/no/such/page", { method: "POST" }, deployed)));
+});
+
+test("locally mail stays here, deployed it goes to the mail service", async () => {
+  const sent: unknown[] = [];
+  const EMAIL = { send: async (message: unknown) => void sent.push(message) } as unknown as SendEmail;
+  await internetPorts({ ...env, EMAIL }).sendMail(mail(1));
+  expect(sent).toEqual([]);
+  expect(await inbox()).toMatchObject({ results: [mail(1)] });
+
+  const { LOCAL: _, ...deployed } = env as Bindings;
+  await internetPorts({ ...deployed, EMAIL }).sendMail(mail(2));
+  await bindingMail({ ...env, EMAIL })({ ...mail(3), replyTo: "visitor@example.com" });
+  const from = { email: env.SUPPORT_EMAIL, name: env.SITE_NAME };
+  expect(sent).toEqual([
+    { ...mail(2), from },
+    { ...mail(3), from, replyTo: "visitor@example.com" },
+  ]);
+});

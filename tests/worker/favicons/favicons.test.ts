@@ -1,0 +1,265 @@
+// One request after the other: the order is what is tested.
+/* oxlint-disable no-await-in-loop */
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { broken, DAY_MS, NOW, outside, request } from "../support/app.ts";
+import { insertSite } from "../support/factories.ts";
+import { endlessBody, pictures, silence, svgPicture } from "../support/pictures.ts";
+import { loggedErrors } from "../support/setup.ts";
+
+const HOST = "listed.example";
+const HOME = `https://${HOST}/`;
+const DUCKDUCKGO = `https://icons.duckduckgo.com/ip3/${HOST}.ico`;
+const GOOGLE = `https://www.google.com/s2/favicons?domain=${HOST}&sz=64`;
+const ALL_SOURCES = [HOME, `${HOME}favicon.ico`, `${HOME}apple-touch-icon.png`, DUCKDUCKGO, GOOGLE];
+
+const listed = () => insertSite({ name: "Listed", link: `https://www.${HOST}/start?a=b` });
+const icon = (host = HOST, init?: RequestInit) => request(`/favicons/${host}`, init);
+const page = (html: string) => new Response(html, { headers: { "Content-Type": "text/html" } });
+const typeOf = (response: Response) => response.headers.get("Content-Type");
+
+async function expectGlobe(response: Response, status: number) {
+  expect(response.status).toBe(status);
+  expect(typeOf(response)).toBe("image/svg+xml");
+  expect(response.headers.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox");
+  expect(await response.text()).toContain("<svg");
+}
+
+/** What the home page with that head makes the Worker ask for next. */
+async function iconsAsked(head: string) {
+  await listed();
+  outside.internet.set(`https://www.${HOST}/`, page(`<html><head>${head}</head></html>`));
+  await icon();
+  return outside.fetched.slice(1, -4);
+}
+
+test("the icon that the home page declares is served from here and kept for 30 days", async () => {
+  await listed();
+  outside.internet.set(`https://www.${HOST}/`, page(`<link rel="icon" href="/i.png">`));
+  outside.internet.set(`https://www.${HOST}/i.png`, new Response(pictures.png));
+  for (const days of [0, 1, 29]) {
+    outside.now = NOW + days * DAY_MS;
+    const response = await icon();
+    expect(response.status).toBe(200);
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(pictures.png);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "image/png",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    expect(response.headers.get("Cache-Control")).toMatch(/^public, max-age=604800, stale-while-revalidate=\d+$/);
+  }
+  expect(outside.fetched).toHaveLength(2);
+
+  const etag = (await icon()).headers.get("ETag")!;
+  expect((await icon(HOST, { headers: { "If-None-Match": etag } })).status).toBe(304);
+  expect(await (await icon(HOST, { method: "HEAD" })).text()).toBe("");
+
+  outside.now = NOW + 31 * DAY_MS;
+  outside.internet.set(`https://www.${HOST}/i.png`, new Response(pictures.gif));
+  expect(typeOf(await icon())).toBe("image/gif");
+});
+
+test.each(ALL_SOURCES.slice(1))("%s is asked where the sources before it have nothing", async (address) => {
+  await insertSite({ link: HOME });
+  outside.internet.set(HOME, page("<title>No icon declared</title>"));
+  outside.internet.set(address, new Response(pictures.ico));
+  const response = await icon();
+  expect(response.status).toBe(200);
+  expect(typeOf(response)).toBe("image/x-icon");
+  expect(outside.fetched).toEqual(ALL_SOURCES.slice(0, ALL_SOURCES.indexOf(address) + 1));
+});
+
+test("a site without an icon gets the globe, and is asked again after a day", async () => {
+  await insertSite({ link: HOME });
+  for (const hours of [0, 23]) {
+    outside.now = NOW + (hours * DAY_MS) / 24;
+    const response = await icon();
+    await expectGlobe(response, 200);
+    expect(response.headers.get("Cache-Control")).toMatch(/^public, max-age=3600\b/);
+    expect(outside.fetched).toEqual(ALL_SOURCES);
+  }
+  outside.now = NOW + 25 * (DAY_MS / 24);
+  outside.internet.set(`${HOME}favicon.ico`, new Response(pictures.ico));
+  expect(typeOf(await icon())).toBe("image/x-icon");
+});
+
+test("a popular product's icon is served as well", async () => {
+  await insertSite({ alternatives: [{ name: "Slack", link: "https://slack.com/" }] });
+  outside.internet.set("https://slack.com/favicon.ico", new Response(pictures.ico));
+  expect(typeOf(await icon("slack.com"))).toBe("image/x-icon");
+});
+
+test("declared icons nearest to 64 pixels are tried first, three at most", async () => {
+  const head = `
+    <link rel="apple-touch-icon" href="/180.png"><link rel="icon" sizes="16x16" href="/16.png">
+    <link rel="SHORTCUT ICON" href="/plain.ico"><link rel="icon" sizes="72x72" href="https://cdn.example/72.png?a=1&amp;b=2">`;
+  expect(await iconsAsked(head)).toEqual([
+    `https://cdn.example/72.png?a=1&b=2`,
+    `https://www.${HOST}/plain.ico`,
+    `https://www.${HOST}/16.png`,
+  ]);
+});
+
+test("declared icons are found beside the page's own base", async () => {
+  expect(await iconsAsked(`<base href="/sub/"><link rel="icon" href="i.png">`)).toEqual([
+    `https://www.${HOST}/sub/i.png`,
+  ]);
+});
+
+test("icons are found in markup that no parser agrees on", async () => {
+  const head = `<link rel="icon" href="/i.png"><select><xmp><script>"use strict";</script></select><link rel="icon" \xff`;
+  expect(await iconsAsked(head)).toEqual([`https://www.${HOST}/i.png`]);
+});
+
+test("declared icons of private addresses, SVG and data are not asked for", async () => {
+  const hrefs = [
+    "http://127.0.0.1/i.png",
+    "http://foo.internal/i.png",
+    "/i.svg",
+    "data:image/png;base64,AA",
+    "javascript:x",
+    "",
+  ];
+  const head = hrefs.map((href) => `<link rel="icon" href="${href}">`).join("");
+  const notIcons = `<link rel="icon" type="image/svg+xml" href="/i"><link rel="preload" href="/a.png"><link rel="icon">`;
+  // An empty address is the page's own, and the page is no picture.
+  expect(await iconsAsked(head + notIcons)).toEqual([`https://www.${HOST}/`]);
+});
+
+test.each([
+  ["SVG", () => new Response(svgPicture, { headers: { "Content-Type": "image/png" } })],
+  ["HTML", () => page("<script>alert(1)</script>")],
+  ["an icon on an error page", () => new Response(pictures.ico, { status: 404 })],
+  ["a body without end", () => endlessBody(pictures.png)],
+  [
+    "a redirect to a private address",
+    () => new Response(null, { status: 302, headers: { Location: "http://10.0.0.1/" } }),
+  ],
+  ["an endless redirect", () => new Response(null, { status: 302, headers: { Location: `${HOME}favicon.ico` } })],
+])("%s is no icon", async (_name, answer) => {
+  await insertSite({ link: HOME });
+  outside.internet.set(`${HOME}favicon.ico`, answer);
+  await expectGlobe(await icon(), 200);
+  expect(outside.fetched.every((address) => ALL_SOURCES.includes(address))).toBe(true);
+});
+
+test("a home page without end is read as far as it needs to be", async () => {
+  await insertSite({ link: HOME });
+  const sent = { bytes: 0 };
+  outside.internet.set(HOME, () => endlessBody(new TextEncoder().encode(`<link rel=icon href=/i.png>`), sent));
+  outside.internet.set(`${HOME}i.png`, new Response(pictures.png));
+  expect(typeOf(await icon())).toBe("image/png");
+  expect(sent.bytes).toBeLessThan(1024 * 1024);
+});
+
+test("a site that never answers leaves time for the icon services", { timeout: 15_000 }, async () => {
+  await insertSite({ link: HOME });
+  for (const address of ALL_SOURCES.slice(0, 3)) outside.internet.set(address, silence);
+  outside.internet.set(GOOGLE, new Response(pictures.png));
+  const start = Date.now();
+  expect(typeOf(await icon())).toBe("image/png");
+  expect(Date.now() - start).toBeLessThan(5500);
+});
+
+test("a look that finds only silence ends after about five seconds", { timeout: 15_000 }, async () => {
+  await insertSite({ link: HOME });
+  for (const address of ALL_SOURCES) outside.internet.set(address, silence);
+  outside.internet.set(
+    DUCKDUCKGO,
+    () => new Response(new ReadableStream({ start: (body) => body.enqueue(pictures.png) })),
+  );
+  const start = Date.now();
+  await expectGlobe(await icon(), 200);
+  expect(Date.now() - start).toBeLessThan(6500);
+});
+
+test.each([
+  "unknown.example",
+  "127.0.0.1",
+  "2130706433",
+  "0x7f.1",
+  "[::1]",
+  "169.254.169.254",
+  "localhost",
+  "foo.internal",
+  "printer.local",
+  "router",
+  "listed.example:8080",
+  "listed.example.",
+  "LISTED.example",
+  "name@listed.example",
+  "listed.example%2Fpath",
+  "listed.example%3Fa=b",
+  "listed.example%23x",
+  "unknown.example%2F..%2Flisted.example",
+  "%20listed.example",
+  "%00",
+  "%zz",
+  "a".repeat(300),
+  `${"a.".repeat(1000)}example`,
+])("%s is not listed: the globe, and nothing is asked", async (host) => {
+  await listed();
+  await expectGlobe(await icon(host), 404);
+  expect(outside.fetched).toEqual([]);
+  expect((await env.MEDIA.list()).objects).toEqual([]);
+});
+
+test("hosts of sites that are not shown, and of products that no site names any more, are not asked", async () => {
+  await insertSite({ link: HOME, review: "pending" });
+  const { id } = await insertSite({ alternatives: [{ name: "Old", link: "https://old.example/" }] });
+  await env.DB.prepare("DELETE FROM sites WHERE id = ?").bind(id).run();
+  await expectGlobe(await icon(), 404);
+  await expectGlobe(await icon("old.example"), 404);
+  expect(outside.fetched).toEqual([]);
+});
+
+test("over the limit nothing is asked and the globe is not kept, but icons at hand are served", async () => {
+  await listed();
+  outside.internet.set(`https://www.${HOST}/favicon.ico`, new Response(pictures.ico));
+  await insertSite({ link: "https://other.example/" });
+  await icon();
+  const keys: string[] = [];
+  const FETCH_LIMIT: RateLimit = {
+    async limit({ key }) {
+      keys.push(key);
+      return { success: false };
+    },
+  };
+  const asked = outside.fetched.length;
+  const visitor = { headers: { "CF-Connecting-IP": "203.0.113.7" } };
+  expect(typeOf(await request(`/favicons/${HOST}`, visitor, { env: { FETCH_LIMIT } }))).toBe("image/x-icon");
+  const response = await request("/favicons/other.example", visitor, { env: { FETCH_LIMIT } });
+  await expectGlobe(response, 200);
+  expect(response.headers.get("Cache-Control")).toBe("no-store");
+  expect(keys).toEqual(["203.0.113.7"]);
+  expect(outside.fetched).toHaveLength(asked);
+});
+
+test("the limit of the binding itself holds", async () => {
+  const visitor = { headers: { "CF-Connecting-IP": "203.0.113.8" } };
+  const answers = [];
+  for (let number = 0; number < 70; number++) answers.push(await icon(`host-${number}.example`, visitor));
+  expect(answers.at(0)!.headers.get("Cache-Control")).toBe("public, max-age=300");
+  expect(answers.at(-1)!.headers.get("Cache-Control")).toBe("no-store");
+});
+
+test("an icon at hand needs no database", async () => {
+  await listed();
+  outside.internet.set(`https://www.${HOST}/favicon.ico`, new Response(pictures.ico));
+  await icon();
+  expect(typeOf(await request(`/favicons/${HOST}`, {}, { env: { DB: broken<D1Database>() } }))).toBe("image/x-icon");
+});
+
+test("storage, database or limit that is down: the globe, not kept", async () => {
+  await listed();
+  const faults = [{ MEDIA: broken<R2Bucket>() }, { DB: broken<D1Database>() }, { FETCH_LIMIT: broken<RateLimit>() }];
+  for (const fault of faults) {
+    const response = await request(`/favicons/${HOST}`, {}, { env: fault });
+    await expectGlobe(response, 200);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(loggedErrors.splice(0)).not.toEqual([]);
+  }
+  expect(outside.fetched).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { broken, request } from "../support/app.ts";
+import { loggedErrors } from "../support/setup.ts";
+
+const CALLS = [
+  "saas/",
+  "saas/?q=chat",
+  "popular-alternatives/",
+  "alternatives/?q=slack",
+  "blogs/public/",
+  "penpot/",
+  "pages/home/",
+  "pages/site/penpot/",
+];
+
+test.each(CALLS)("D1 not answering makes GET /api/%s answer 503 in plain words", async (call) => {
+  const response = await request(`/api/${call}`, {}, { env: { DB: brokenD1 } });
+  expect(response.status).toBe(503);
+  expect(response.headers.get("Retry-After")).toBe("60");
+  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+  expect(await response.json()).toEqual({
+    error: "The directory is not available right now. Please try again in a minute.",
+  });
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+});
+
+test("a query that fails answers without a word of SQL", async () => {
+  await env.DB.exec("DROP TABLE site_name_search");
+  const response = await request("/api/saas/?q=chat");
+  expect(response.status).toBe(503);
+  expect(await response.text()).not.toMatch(/select|site_name_search|sqlite/i);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+});
+
+test("an unknown call answers 404 in JSON, whatever its method", async () => {
+  const response = await request("/api/no/such/call/");
+  expect([response.status, await response.json()]).toEqual([404, { error: "There is no such call." }]);
+  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+});
+
+test.each(["POST", "PUT", "PATCH", "DELETE"])(
+  "a %s without a CSRF token is refused before anything else",
+  async (method) => {
+    const response = await request("/api/saas/", { method });
+    expect([response.status, await response.json()]).toEqual([403, { error: "CSRF token missing or incorrect." }]);
+  },
+);
+
+test.each(["/api/check_auth/", "/api/user"])("GET %s answers 401 and hands out a CSRF token", async (path) => {
+  const response = await request(path);
+  expect(response.status).toBe(401);
+  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+  expect(response.headers.get("Set-Cookie")).toMatch(/^csrftoken=[\w-]{22}\.[\w-]{43}; Path=\/; SameSite=Lax$|Secure/);
+  expect(response.headers.get("Set-Cookie")).not.toContain("HttpOnly");
+});
+
+const tokenFrom = (response: Response) => /csrftoken=([^;]+)/.exec(response.headers.get("Set-Cookie") ?? "")![1]!;
+const post = (headers: Record<string, string>) => request("/api/saas/", { method: "POST", headers });
+
+test("a token counts only in cookie and header together, signed by this server, and from this origin", async () => {
+  const token = tokenFrom(await request("/api/check_auth/"));
+  const [nonce] = token.split(".");
+  const forged = `${nonce}.${"A".repeat(43)}`;
+  const both = (value: string) => ({ Cookie: `csrftoken=${value}`, "X-CSRFToken": value });
+  const refused = [
+    { Cookie: `csrftoken=${token}` },
+    { "X-CSRFToken": token },
+    both(forged),
+    both(""),
+    both("."),
+    { ...both(token), Origin: "https://evil.example" },
+    { ...both(token), Origin: "null" },
+    { ...both(token), "Sec-Fetch-Site": "cross-site" },
+    { ...both(token), "Sec-Fetch-Site": "same-site" },
+  ];
+  for (const headers of refused) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await post(headers)).status, JSON.stringify(headers)).toBe(403);
+  }
+  const accepted = [
+    both(token),
+    { ...both(token), Origin: new URL(env.SITE_URL).origin },
+    { ...both(token), "Sec-Fetch-Site": "same-origin" },
+  ];
+  for (const headers of accepted) {
+    // Past the check there is no such call.
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await post(headers)).status, JSON.stringify(headers)).toBe(404);
+  }
+});
+
+test("a good token is kept and not handed out anew", async () => {
+  const token = tokenFrom(await request("/api/check_auth/"));
+  const again = await request("/api/check_auth/", { headers: { Cookie: `csrftoken=${token}` } });
+  expect(again.headers.get("Set-Cookie")).toBeNull();
+});
+
+test("a missing script answers 404 as text, never as a page", async () => {
+  const response = await request("/assets/entry-12345678.js");
+  expect(response.status).toBe(404);
+  expect(response.headers.get("Content-Type")).toContain("text/plain");
+  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+});
+
+const brokenD1 = {
+  withSession: () => broken<D1DatabaseSession>(),
+  prepare: broken<D1Database>().prepare,
+} as unknown as D1Database;

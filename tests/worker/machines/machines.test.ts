@@ -1,0 +1,200 @@
+// One request after the other: the order is what is tested.
+/* oxlint-disable no-await-in-loop */
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { sites } from "#schema/tables/sites.ts";
+import { broken, NOW, ORIGIN, request } from "../support/app.ts";
+import { insertSite } from "../support/factories.ts";
+import { loggedErrors } from "../support/setup.ts";
+
+const PUBLIC = "public, max-age=60, stale-while-revalidate=3600";
+
+async function text(path: string) {
+  const response = await request(path);
+  expect(response.status, path).toBe(200);
+  expect(response.headers.get("Cache-Control")).toBe(PUBLIC);
+  expect(response.headers.has("Set-Cookie")).toBe(false);
+  return response.text();
+}
+
+const locations = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => location);
+
+/** Counts the requests to D1 that the call makes; a batch is one. */
+async function roundTrips(path: string) {
+  let count = 0;
+  const counted = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get(inner, name) {
+        const value: unknown = Reflect.get(inner, name);
+        if (typeof value !== "function") return value;
+        return (...args: unknown[]) => {
+          if (["all", "raw", "run", "first", "batch"].includes(String(name))) count++;
+          const result: unknown = Reflect.apply(value, inner, args);
+          return result instanceof Object && !(result instanceof Promise) ? counted(result) : result;
+        };
+      },
+    });
+  await request(path, {}, { env: { DB: counted(env.DB) } });
+  return count;
+}
+
+test("robots.txt opens the public pages, closes the rest and names the sitemap", async () => {
+  const robots = await text("/robots.txt");
+  const lines = robots.split("\n");
+  expect(lines).toContain("User-agent: *");
+  expect(lines).toContain("Allow: /");
+  for (const path of ["/api/", "/dashboard$", "/dashboard/", "/login?", "/sites/", "/admin$"]) {
+    expect(lines).toContain(`Disallow: ${path}`);
+  }
+  expect(lines).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+});
+
+test("a site whose slug begins like a private screen stays open", async () => {
+  const rules = (await text("/robots.txt")).match(/(?<=Disallow: ).*/g)!;
+  for (const path of [
+    "/login-box",
+    "/paypal",
+    "/sitesucker",
+    "/sitemap.xml",
+    "/sitemaps/pages.xml",
+    "/blogs/a",
+    "/users",
+  ]) {
+    const closing = rules.filter((rule) => (rule.endsWith("$") ? path === rule.slice(0, -1) : path.startsWith(rule)));
+    expect(closing, path).toEqual([]);
+  }
+});
+
+test("the sitemap of an empty directory lists the home page", async () => {
+  expect(locations(await text("/sitemap.xml"))).toEqual([`${ORIGIN}/sitemaps/pages.xml`]);
+  expect(locations(await text("/sitemaps/pages.xml"))).toEqual([`${ORIGIN}/`]);
+});
+
+test("pages of categories are listed where they have sites", async () => {
+  await insertSite({ category: "finance" });
+  await insertSite({ category: "education", review: "pending" });
+  expect(locations(await text("/sitemaps/pages.xml"))).toEqual([`${ORIGIN}/`, `${ORIGIN}/categories/finance`]);
+});
+
+test("the sitemap has a part for each 10,000 ids that hold something", async () => {
+  await insertSite({ slug: "first", alternatives: [{ name: "Slack" }] });
+  await insertSite({ id: 10_000, slug: "last-of-one" });
+  await insertSite({ id: 10_001, slug: "first-of-two", review: "pending" });
+  await insertSite({ id: 30_001, slug: "büro-日本", updatedAt: NOW - 5 * 86_400_000 });
+  const parts = ["pages", "sites-1", "sites-4", "targets-1"];
+  const index = await text("/sitemap.xml");
+  expect(index).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<sitemapindex /);
+  expect(locations(index)).toEqual(parts.map((part) => `${ORIGIN}/sitemaps/${part}.xml`));
+  expect(locations(await text("/sitemaps/sites-1.xml"))).toEqual([`${ORIGIN}/first`, `${ORIGIN}/last-of-one`]);
+  expect(locations(await text("/sitemaps/targets-1.xml"))).toEqual([`${ORIGIN}/alternatives/slack`]);
+  expect(await text("/sitemaps/sites-4.xml")).toContain(
+    `<url><loc>${ORIGIN}/b%C3%BCro-%E6%97%A5%E6%9C%AC</loc><lastmod>2026-11-15T12:00:00.000Z</lastmod></url>`,
+  );
+});
+
+test("products that no active site names are not listed", async () => {
+  await insertSite({ review: "pending", alternatives: [{ name: "Slack" }] });
+  expect(locations(await text("/sitemap.xml"))).toEqual([`${ORIGIN}/sitemaps/pages.xml`]);
+});
+
+test("a part holds thousands of sites", async () => {
+  const first = await insertSite();
+  const rows = Array.from({ length: 3000 }, (_, index) => ({ ...first, id: index + 2, slug: `s-${index}` }));
+  const insert = `INSERT INTO sites (id, slug, name, name_key, link, link_key, host, category, created_at, updated_at)
+    SELECT value ->> 'id', value ->> 'slug', 'S', 's', 'https://s.example/', 's.example', 's.example', 'finance', 1, 1 FROM json_each(?)`;
+  await env.DB.prepare(insert).bind(JSON.stringify(rows)).run();
+  expect(await drizzle(env.DB).$count(sites)).toBe(3001);
+  expect(locations(await text("/sitemaps/sites-1.xml"))).toHaveLength(3001);
+});
+
+test.each([
+  "sites-0",
+  "sites-2",
+  "sites-01",
+  "sites--1",
+  "sites-1e1",
+  "sites-99999999999",
+  "targets-1",
+  "posts-1",
+  "pages2",
+  "x",
+])("%s is no part", async (part) => {
+  await insertSite();
+  const response = await request(`/sitemaps/${part}.xml`);
+  expect(response.status).toBe(404);
+  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+});
+
+test("the feed holds the 20 newest active sites with whole addresses", async () => {
+  await insertSite({ name: "Too old" });
+  for (let number = 1; number <= 19; number++) {
+    await insertSite({ name: `Entry ${number}` });
+  }
+  await insertSite({ name: "Hidden", review: "pending" });
+  await insertSite({
+    name: "Newest",
+    description: "Does it",
+    category: "ai_automation",
+    createdAt: NOW - 2000,
+    updatedAt: NOW + 1000,
+  });
+  const response = await request("/feed.xml");
+  expect(response.headers.get("Content-Type")).toBe("application/atom+xml; charset=utf-8");
+  const feed = await text("/feed.xml");
+  expect(feed.match(/<entry>/g)).toHaveLength(20);
+  expect(feed).not.toContain("Too old");
+  expect(feed).not.toContain("Hidden");
+  expect(feed).toContain(`<title>${env.SITE_NAME}: new sites</title>`);
+  expect(feed).toContain(`<link rel="self" type="application/atom+xml" href="${ORIGIN}/feed.xml"/>`);
+  expect(feed.slice(0, feed.indexOf("<entry>"))).toContain("<updated>2026-11-20T12:00:01.000Z</updated>");
+  expect(feed.slice(feed.indexOf("<entry>"), feed.indexOf("</entry>"))).toBe(`<entry>
+<title>Newest</title>
+<id>${ORIGIN}/newest</id>
+<link rel="alternate" type="text/html" href="${ORIGIN}/newest"/>
+<published>2026-11-20T11:59:58.000Z</published>
+<updated>2026-11-20T12:00:01.000Z</updated>
+<category term="ai_automation" label="AI &amp; Automation"/>
+<summary>Does it</summary>
+`);
+});
+
+test("the feed of an empty directory is still a feed", async () => {
+  expect(await text("/feed.xml")).toContain("<updated>2026-11-20T12:00:00.000Z</updated>");
+});
+
+test("markup in names and texts is escaped, and characters that XML forbids are left out", async () => {
+  await insertSite({
+    slug: "odd",
+    name: `<b>&"'\u0000\u0001\u000b\ufffe 😀`,
+    description: `]]> </summary>\u001f &amp; \ud800!`,
+  });
+  const feed = await text("/feed.xml");
+  expect(feed).toContain("<title>&lt;b&gt;&amp;&quot;&#39; 😀</title>");
+  expect(feed).toMatch(/<summary>\]\]&gt; &lt;\/summary&gt; &amp;amp; \ufffd*!<\/summary>/);
+  // oxlint-disable-next-line no-control-regex
+  expect(feed).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
+});
+
+test("each makes one round trip to D1 at most", async () => {
+  await insertSite({ alternatives: [{ name: "Slack" }] });
+  expect(await roundTrips("/robots.txt")).toBe(0);
+  for (const path of [
+    "/sitemap.xml",
+    "/sitemaps/pages.xml",
+    "/sitemaps/sites-1.xml",
+    "/sitemaps/targets-1.xml",
+    "/feed.xml",
+  ]) {
+    expect(await roundTrips(path), path).toBe(1);
+  }
+});
+
+test("a database that is down answers 503, which nobody keeps", async () => {
+  for (const path of ["/sitemap.xml", "/sitemaps/sites-1.xml", "/feed.xml"]) {
+    const response = await request(path, {}, { env: { DB: broken<D1Database>() } });
+    expect(response.status).toBe(503);
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(loggedErrors.splice(0)).not.toEqual([]);
+  }
+});

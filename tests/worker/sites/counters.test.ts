@@ -1,0 +1,65 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { insertSite } from "../support/factories.ts";
+
+// Counters must equal what counting the tables says, whatever happened before.
+
+async function expectCountersToEqualTables() {
+  const { results: kept } = await env.DB.prepare(
+    "SELECT name, value FROM counters WHERE value <> 0 ORDER BY name",
+  ).all();
+  const { results: counted } = await env.DB.prepare(
+    `SELECT 'sites.' || category AS name, count(*) AS value FROM sites WHERE review = 'active' GROUP BY category
+     UNION ALL
+     SELECT 'targets', count(DISTINCT target_id) FROM alternatives JOIN sites ON sites.id = site_id WHERE review = 'active'
+     HAVING count(*) > 0
+     ORDER BY 1`,
+  ).all();
+  expect(kept).toEqual(counted);
+  const { results: wrong } = await env.DB.prepare(
+    `SELECT name, site_count FROM targets WHERE site_count <> (
+       SELECT count(*) FROM alternatives JOIN sites ON sites.id = site_id WHERE target_id = targets.id AND review = 'active'
+     )`,
+  ).all();
+  expect(wrong).toEqual([]);
+  const { results: likes } = await env.DB.prepare(
+    "SELECT id FROM sites WHERE like_count <> (SELECT count(*) FROM likes WHERE site_id = sites.id)",
+  ).all();
+  expect(likes).toEqual([]);
+}
+
+const run = (sql: string) => env.DB.prepare(sql).run();
+
+test("counters follow sites, reviews, categories, alternatives, likes and people who leave", async () => {
+  await run(
+    "INSERT INTO users (id, email, created_at, updated_at) VALUES (1, 'a@example.com', 0, 0), (2, 'b@example.com', 0, 0)",
+  );
+  await insertSite({ name: "A", category: "finance", alternatives: [{ name: "Slack" }, { name: "Zoom" }] });
+  await insertSite({ name: "B", category: "finance", alternatives: [{ name: "Slack" }] });
+  await insertSite({ name: "C", review: "pending", alternatives: [{ name: "Slack" }] });
+  const steps = [
+    "UPDATE sites SET owner_id = 1 WHERE name = 'A'",
+    "INSERT INTO likes (user_id, site_id, created_at) SELECT users.id, sites.id, 0 FROM users, sites",
+    "UPDATE sites SET review = 'active' WHERE name = 'C'",
+    "UPDATE sites SET category = 'education' WHERE name = 'B'",
+    "UPDATE sites SET review = 'pending', category = 'security' WHERE name = 'B'",
+    "UPDATE sites SET review = 'active', category = 'communication' WHERE name = 'B'",
+    "UPDATE alternatives SET target_id = (SELECT id FROM targets WHERE name = 'Zoom') WHERE site_id = (SELECT id FROM sites WHERE name = 'C')",
+    "DELETE FROM alternatives WHERE site_id = (SELECT id FROM sites WHERE name = 'B')",
+    "DELETE FROM likes WHERE user_id = 2 AND site_id = (SELECT id FROM sites WHERE name = 'A')",
+    "DELETE FROM users WHERE id = 2",
+    "DELETE FROM users WHERE id = 1",
+    "DELETE FROM sites",
+  ];
+  await expectCountersToEqualTables();
+  for (const step of steps) {
+    // oxlint-disable-next-line no-await-in-loop
+    await run(step);
+    // oxlint-disable-next-line no-await-in-loop
+    await expectCountersToEqualTables();
+  }
+  const { results } = await env.DB.prepare(
+    "SELECT rowid FROM site_search UNION ALL SELECT rowid FROM site_name_search",
+  ).all();
+  expect(results).toEqual([]);
+});

@@ -1,0 +1,145 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import type { SiteDetail, SitePage } from "#schema/sites.ts";
+import { importLines } from "#worker/features/sites/import.ts";
+import { connect } from "#worker/http/database.ts";
+import { request } from "../support/app.ts";
+
+const bad: string[] = [];
+beforeEach(() => void (bad.length = 0));
+
+const run = (lines: (object | string)[], ownerEmail?: string) => {
+  const texts = lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line)));
+  return importLines(
+    connect(env.DB),
+    (async function* () {
+      yield* texts;
+    })(),
+    {
+      ...(ownerEmail && { ownerEmail }),
+      onBadLine: (number, reason) => bad.push(`${number}: ${reason}`),
+      onProgress: () => {},
+    },
+  );
+};
+const site = (overrides: object = {}) => ({
+  name: "Penpot",
+  link: "https://penpot.app/",
+  description: "Design & prototyping platform",
+  category: "design_creativity",
+  alternatives: [{ name: "Figma", link: "https://www.figma.com/" }],
+  ...overrides,
+});
+const get = async <T>(path: string) => (await (await request(path)).json()) as T;
+
+test("a line becomes a listed site with its alternatives, article and product", async () => {
+  const content = { blocks: [{ type: "paragraph", data: { text: "Draws <b>well</b><script>alert(1)</script>" } }] };
+  expect(await run([site({ content })])).toEqual({ read: 1, added: 1, known: 0, bad: 0 });
+  const listed = await get<SiteDetail>("/api/penpot/");
+  expect(listed).toMatchObject({ name: "Penpot", category: "design_creativity", alternatives: [{ name: "Figma" }] });
+  expect(JSON.parse(listed.content)).toEqual({ blocks: [{ type: "paragraph", data: { text: "Draws <b>well</b>" } }] });
+  expect(listed.blog).toEqual({ slug: "penpot", content: listed.content });
+  expect(await get("/api/popular-alternatives/")).toMatchObject({
+    popular_alternatives: [{ name: "Figma", count: 1 }],
+  });
+});
+
+test("running it again adds nothing, however the link is spelled", async () => {
+  await run([site()]);
+  const again = await run([
+    site(),
+    site({ link: "http://www.penpot.app" }),
+    site({ link: "https://PENPOT.app/" }),
+    site({ name: "Docs", link: "https://penpot.app/docs" }),
+  ]);
+  expect(again).toEqual({ read: 4, added: 1, known: 3, bad: 0 });
+  expect(await get<SitePage>("/api/saas/")).toMatchObject({ count: 2 });
+});
+
+test("bad lines are reported with their number and reason, and skipped", async () => {
+  const result = await run([
+    "{",
+    "[]",
+    site({ name: "" }),
+    site({ name: "x".repeat(101), link: "javascript:alert(1)" }),
+    site({ category: "nonsense" }),
+    site({ description: "x".repeat(101) }),
+    site({ alternatives: Array.from({ length: 6 }, () => ({ name: "A", link: "https://a.example/" })) }),
+    site({ alternatives: [{ name: "A", link: "" }] }),
+    site({ content: { blocks: Array.from({ length: 3000 }, () => ({ type: "delimiter", data: {} })) } }),
+    "",
+    site(),
+  ]);
+  expect(result).toEqual({ read: 11, added: 1, known: 0, bad: 9 });
+  expect(bad).toEqual([
+    "1: not JSON",
+    expect.stringMatching(/^2: /),
+    "3: name: Site name is required",
+    "4: name: Site name must be less than 100 characters; link: Please enter a valid URL.",
+    "5: category: Category is required.",
+    "6: description: Description must be less than 100 characters",
+    "7: alternatives: At most 5 alternatives are possible",
+    "8: alternatives.0.link: URL is required when name is provided",
+    expect.stringMatching(/^9: content: .+blocks/),
+  ]);
+});
+
+test("two products of one name get slugs of their own, and no site takes a reserved word", async () => {
+  await run([
+    site({ name: "Search", link: "https://one.example/" }),
+    site({ name: "Café!", link: "https://two.example/" }),
+    site({ name: "cafe", link: "https://three.example/" }),
+    site({ name: "微信", link: "https://four.example/" }),
+    site({ name: "🦊", link: "https://five.example/" }),
+  ]);
+  const { results } = await get<SitePage>("/api/saas/?sort=oldest");
+  expect(results.map(({ slug }) => slug)).toEqual(["search-2", "cafe", "cafe-2", "微信", "five-example"]);
+});
+
+test("however it is spelled, one product is one target", async () => {
+  const named = (name: string, link: string) => [{ name, link }];
+  await run([
+    site({ name: "A", link: "https://a.example/", alternatives: named("Slack", "https://slack.com/") }),
+    site({ name: "B", link: "https://b.example/", alternatives: named("slack ", "https://slack.com/intl/en-gb/") }),
+    site({ name: "C", link: "https://c.example/", alternatives: named("https://slack.com/", "https://slack.com") }),
+    site({ name: "D", link: "https://d.example/", alternatives: named("Slack.com", "http://www.slack.com/") }),
+    site({ name: "E", link: "https://e.example/", alternatives: named("Slack by Salesforce", "https://slack.com/") }),
+    site({
+      name: "F",
+      link: "https://f.example/",
+      alternatives: [...named("Slack", "https://slack.com/"), ...named("SLACK", "https://slack.com/")],
+    }),
+  ]);
+  expect(await get("/api/popular-alternatives/")).toMatchObject({
+    popular_alternatives: [{ name: "Slack", slug: "slack", count: 6 }],
+    count: 1,
+  });
+});
+
+test("products whose names make one slug stay apart", async () => {
+  const named = (name: string) => [{ name, link: `https://${encodeURIComponent(name)}.example/` }];
+  await run(
+    ["C", "C++", "C#"].map((name) =>
+      site({
+        name,
+        link: `https://x.example/${encodeURIComponent(name)}`,
+        alternatives: [{ name, link: named(name)[0]!.link.replace(/%../g, "p") }],
+      }),
+    ),
+  );
+  const { popular_alternatives } = await get<{ popular_alternatives: { slug: string; name: string }[] }>(
+    "/api/popular-alternatives/",
+  );
+  expect(popular_alternatives.map(({ name }) => name).toSorted()).toEqual(["C", "C#", "C++"]);
+  expect(new Set(popular_alternatives.map(({ slug }) => slug)).size).toBe(3);
+});
+
+test("the sites belong to the owner that is named; an unknown one stops the import", async () => {
+  await env.DB.prepare("INSERT INTO users (email, created_at, updated_at) VALUES ('owner@example.com', 0, 0)").run();
+  await run([site()], "Owner@Example.com");
+  const row = await env.DB.prepare("SELECT users.email FROM sites JOIN users ON users.id = sites.owner_id").first();
+  expect(row).toEqual({ email: "owner@example.com" });
+  await expect(run([site()], "nobody@example.com")).rejects.toThrow(
+    "Nobody has an account with the address nobody@example.com.",
+  );
+});

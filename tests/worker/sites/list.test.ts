@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import type { SitePage } from "#schema/sites.ts";
+import { DAY_MS, NOW, outside, request } from "../support/app.ts";
+import { insertSite, insertSites } from "../support/factories.ts";
+
+const list = async (query = "") => (await (await request(`/api/saas/?${query}`)).json()) as SitePage;
+const names = async (query = "") => (await list(query)).results.map((site) => site.name);
+
+test("the list answers a site's public fields and no others", async () => {
+  const site = await insertSite({
+    name: "Mattermost",
+    link: "https://mattermost.com/",
+    description: "Secure chat",
+    category: "communication",
+    alternatives: [{ name: "Slack" }, { name: "Microsoft Teams" }],
+  });
+  const { results, ...page } = await list();
+  expect(page).toEqual({ count: 1, page: 1, pages: 1 });
+  expect(results).toEqual([
+    {
+      id: site.id,
+      slug: "mattermost",
+      name: "Mattermost",
+      link: "https://mattermost.com/",
+      description: "Secure chat",
+      category: "communication",
+      status: "basic",
+      like_count: 0,
+      alternatives: [
+        { id: expect.any(Number), name: "Slack" },
+        { id: expect.any(Number), name: "Microsoft Teams" },
+      ],
+      created_at: "2026-11-20T12:00:00.000Z",
+      updated_at: "2026-11-20T12:00:00.000Z",
+    },
+  ]);
+});
+
+test("the list shows six a page, newest first, and says how many there are", async () => {
+  await insertSites(["A", "B", "C", "D", "E", "F", "G"]);
+  expect(await names()).toEqual(["G", "F", "E", "D", "C", "B"]);
+  expect(await list("page=2")).toMatchObject({ results: [{ name: "A" }], count: 7, page: 2, pages: 2 });
+  expect(await list("page=3")).toMatchObject({ results: [], count: 7, page: 3, pages: 2 });
+  expect(await list(`page=${"9".repeat(30)}`)).toMatchObject({ results: [], count: 7, pages: 2 });
+});
+
+test("featured sites come first in every order, and only while their paid period runs", async () => {
+  await insertSite({ name: "Old featured", featuredUntil: NOW + DAY_MS });
+  await insertSite({ name: "Lapsed", featuredUntil: NOW });
+  await insertSite({ name: "New featured", featuredUntil: NOW + 2 * DAY_MS });
+  await insertSite({ name: "Liked", likeCount: 5 });
+  expect(await names()).toEqual(["New featured", "Old featured", "Liked", "Lapsed"]);
+  expect(await names("sort=oldest")).toEqual(["Old featured", "New featured", "Lapsed", "Liked"]);
+  expect(await names("sort=popular")).toEqual(["New featured", "Old featured", "Liked", "Lapsed"]);
+  expect((await list()).results.map((site) => site.status)).toEqual(["featured", "featured", "basic", "basic"]);
+
+  outside.now = NOW + DAY_MS;
+  expect(await names()).toEqual(["New featured", "Liked", "Lapsed", "Old featured"]);
+});
+
+test("pages go on from featured to other sites without a gap or a repeat", async () => {
+  await insertSites(["A", "B", "C", "D"]);
+  await insertSites(["F1", "F2", "F3", "F4"], { featuredUntil: NOW + DAY_MS });
+  await insertSites(["E", "G"]);
+  expect([...(await names()), ...(await names("page=2"))]).toEqual([
+    "F4",
+    "F3",
+    "F2",
+    "F1",
+    "G",
+    "E",
+    "D",
+    "C",
+    "B",
+    "A",
+  ]);
+});
+
+test("a category holds its own sites and their number", async () => {
+  await insertSite({ name: "Ledger", category: "finance" });
+  await insertSite({ name: "Chat", category: "communication" });
+  expect(await list("category=finance")).toMatchObject({ results: [{ name: "Ledger" }], count: 1 });
+  expect(await list("category=education")).toMatchObject({ results: [], count: 0, pages: 0 });
+});
+
+test("a pending site is not in the list, its count or the search", async () => {
+  await insertSite({ name: "Waiting", review: "pending" });
+  expect(await list()).toMatchObject({ results: [], count: 0 });
+  expect(await names("q=waiting")).toEqual([]);
+});
+
+test.each([
+  ["page=0", "page"],
+  ["page=-1", "page"],
+  ["page=1.5", "page"],
+  ["page=x", "page"],
+  ["page=", "page"],
+  ["category=nonsense", "category"],
+  ["sort=random", "sort"],
+])("a wrong parameter (%s) answers 400 and names it", async (query, field) => {
+  const response = await request(`/api/saas/?${query}`);
+  expect(response.status).toBe(400);
+  const body = (await response.json()) as { error: string; fields: Record<string, string> };
+  expect(body.fields).toEqual({ [field]: body.error });
+});
+
+test("the list may be kept by the edge, and shown while a new one is fetched", async () => {
+  const response = await request("/api/saas");
+  expect(response.headers.get("Cache-Control")).toMatch(/^public, max-age=60, stale-while-revalidate=\d+$/);
+  expect(response.headers.get("Set-Cookie")).toBeNull();
+});

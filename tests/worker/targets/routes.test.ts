@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import type { PopularAlternative, TargetSuggestion } from "#schema/sites.ts";
+import { request } from "../support/app.ts";
+import { insertSite, insertSites } from "../support/factories.ts";
+
+const get = async <T>(path: string) => (await (await request(path)).json()) as T;
+type Popular = { popular_alternatives: PopularAlternative[]; count: number; page: number; pages: number };
+const suggest = async (q: string) =>
+  (await get<{ results: TargetSuggestion[] }>(`/api/alternatives/?${new URLSearchParams({ q })}`)).results.map(
+    ({ name }) => name,
+  );
+
+test("popular alternatives come four a page, most listed first, with the sites that replace them", async () => {
+  const names = ["One", "Two", "Three", "Four", "Five"].map((name) => ({ name }));
+  await insertSite({ name: "A", alternatives: names });
+  await insertSite({ name: "B", alternatives: names.slice(3) });
+  await insertSite({ name: "C", alternatives: [names[4]!] });
+  await insertSite({ name: "Hidden", review: "pending", alternatives: [names[0]!, { name: "Unseen" }] });
+  expect(await get<Popular>("/api/popular-alternatives/")).toEqual({
+    popular_alternatives: [
+      {
+        name: "Five",
+        slug: "five",
+        count: 3,
+        sites: ["C", "B", "A"].map((name) => ({ name, blog_slug: name.toLowerCase() })),
+      },
+      {
+        name: "Four",
+        slug: "four",
+        count: 2,
+        sites: ["B", "A"].map((name) => ({ name, blog_slug: name.toLowerCase() })),
+      },
+      { name: "One", slug: "one", count: 1, sites: [{ name: "A", blog_slug: "a" }] },
+      { name: "Two", slug: "two", count: 1, sites: [{ name: "A", blog_slug: "a" }] },
+    ],
+    count: 5,
+    page: 1,
+    pages: 2,
+  });
+  expect(await get<Popular>("/api/popular-alternatives/?page=2")).toMatchObject({
+    popular_alternatives: [{ name: "Three" }],
+  });
+  expect(await get<Popular>("/api/popular-alternatives/?page=9")).toMatchObject({ popular_alternatives: [], count: 5 });
+  expect((await request("/api/popular-alternatives/?page=zero")).status).toBe(400);
+});
+
+test("suggestions match name or link: what begins with the text first, then the most listed", async () => {
+  await insertSite({ alternatives: [{ name: "Google Docs", link: "https://docs.google.com/" }, { name: "Docker" }] });
+  await insertSite({ alternatives: [{ name: "Docker" }, { name: "Readthedocs" }, { name: "Çafé Docs" }] });
+  expect(await suggest("doc")).toEqual(["Docker", "Google Docs", "Readthedocs", "Çafé Docs"]);
+  expect(await suggest("DOCS.google")).toEqual(["Google Docs"]);
+  expect(await suggest("cafe")).toEqual(["Çafé Docs"]);
+  expect(await suggest("google d")).toEqual(["Google Docs"]);
+  expect(await suggest("ea")).toEqual(["Readthedocs"]);
+  expect(await suggest("r")).toEqual(["Readthedocs", "Docker"]);
+});
+
+test("suggestions are at most ten, each once, with id, name and link alone", async () => {
+  await insertSites(["X", "Y"], { alternatives: [{ name: "Slack", link: "https://slack.com/" }] });
+  for (const part of [0, 1, 2]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await insertSite({ alternatives: Array.from({ length: 4 }, (_, index) => ({ name: `Tool ${part}${index}` })) });
+  }
+  expect(await suggest("tool")).toHaveLength(10);
+  const { results } = await get<{ results: TargetSuggestion[] }>("/api/alternatives/?q=slack");
+  expect(results).toEqual([{ id: expect.any(Number), name: "Slack", link: "https://slack.com/" }]);
+});
+
+test.each([
+  ["nothing", ""],
+  ["quote", '"'],
+  ["percent", "%%%"],
+  ["operators", 'a" OR "b'],
+  ["emoji", "🦊🦊🦊"],
+  ["5,000 characters", "x".repeat(5000)],
+])("suggestions stand any input: %s", async (_, q) => {
+  await insertSite({ alternatives: [{ name: "Slack" }] });
+  expect(await suggest(q)).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { ChainIcon } from "../../ui/icons.tsx";
+import { Message, useMessage } from "../../ui/message.tsx";
+import { ShareIcon } from "./share-icon.tsx";
+import { shareTargets } from "./share-targets.ts";
+
+const COPIED_MS = 2000;
+
+type Props = { url: string; title: string };
+
+export function ShareLinks({ url, title }: Props) {
+  return (
+    <ul className="share-links" aria-label="Share">
+      {shareTargets({ url, title }).map(({ name, href }) => (
+        <li key={name}>
+          <a className="icon-button" href={href} target="_blank" rel="noopener" aria-label={`Share: ${name}`} title={name}>
+            <ShareIcon name={name} />
+          </a>
+        </li>
+      ))}
+      <li className="needs-script">
+        <CopyLink url={url} />
+      </li>
+    </ul>
+  );
+}
+
+function CopyLink({ url }: { url: string }) {
+  const [message, showMessage] = useMessage(COPIED_MS);
+  const copy = async () => {
+    const isCopied = await navigator.clipboard.writeText(url).then(
+      () => true,
+      () => false,
+    );
+    showMessage(isCopied ? "Link copied" : `Copy this link: ${url}`);
+  };
+  return (
+    <>
+      <button type="button" className="icon-button" aria-label="Copy link" title="Copy link" onClick={copy}>
+        <ChainIcon />
+      </button>
+      <Message text={message} />
+    </>
+  );
+}
