@@ -5,6 +5,7 @@ import type { HydrationState } from "react-router";
 import type { SiteConfig } from "#schema/pages.ts";
 import { ConfigProvider } from "./config.tsx";
 import { pageData } from "./page-data.ts";
+import { prefetchOnIntent } from "./prefetch.ts";
 import { createRoutes } from "./routes.tsx";
 import "./styles.css";
 
@@ -12,11 +13,13 @@ import "./styles.css";
 const embedded = document.getElementById("page-data")!.textContent;
 const { config, hydrationData } = JSON.parse(embedded) as { config: SiteConfig; hydrationData?: HydrationState };
 
+const routes = createRoutes(pageData);
 const root = document.getElementById("root")!;
 const app = (
   <ConfigProvider value={config}>
-    <RouterProvider router={createBrowserRouter(createRoutes(pageData), hydrationData ? { hydrationData } : {})} />
+    <RouterProvider router={createBrowserRouter(routes, hydrationData ? { hydrationData } : {})} />
   </ConfigProvider>
 );
 if (hydrationData) hydrateRoot(root, app);
 else createRoot(root).render(app);
+prefetchOnIntent(routes);

@@ -14,8 +14,16 @@ export const privateRoutes: RouteObject[] = [];
 /** Screens that are complete HTML from the edge. */
 const publicRoutes = (data: PageData): RouteObject[] => [
   { path: "/", Component: HomePage, loader: page((_, params) => data.home(params)) },
-  { path: "/alternatives/:target", Component: TargetPage, loader: page(({ target }, params) => data.target(target!, params)) },
-  { path: "/categories/:category", Component: CategoryPage, loader: page(({ category }, params) => data.category(category!, params)) },
+  {
+    path: "/alternatives/:target",
+    Component: TargetPage,
+    loader: page(({ target }, params) => data.target(target!, params)),
+  },
+  {
+    path: "/categories/:category",
+    Component: CategoryPage,
+    loader: page(({ category }, params) => data.category(category!, params)),
+  },
   { path: "/:slug", Component: SitePage, loader: page(({ slug }, params) => data.site(slug!, params)) },
   { path: "*", Component: ErrorPage, loader: () => Promise.reject(new Response(null, { status: 404 })) },
 ];
@@ -26,7 +34,9 @@ export const createRoutes = (data: PageData): RouteObject[] => [
 ];
 
 /** A loader that answers a refusal of the server as a response, so that the error page can tell 404 from 410 and 503. */
-function page(load: (params: Record<string, string | undefined>, query: URLSearchParams) => Promise<unknown>): LoaderFunction {
+function page(
+  load: (params: Record<string, string | undefined>, query: URLSearchParams) => Promise<unknown>,
+): LoaderFunction {
   return async ({ params, request }) => {
     try {
       return await load(params, new URL(request.url).searchParams);

@@ -18,7 +18,8 @@ export default defineConfig(({ command }) => ({
       inspectorPort: false,
       config: (config) => {
         // "vite" tells the Worker to let Vite's inline scripts through; a build carries none of this.
-        if (command === "serve") Object.assign((config.vars ??= {}), localVariables(`http://localhost:${DEV_PORT}`), { LOCAL: "vite" });
+        if (command === "serve")
+          Object.assign((config.vars ??= {}), localVariables(`http://localhost:${DEV_PORT}`), { LOCAL: "vite" });
       },
     }),
   ],

@@ -8,13 +8,14 @@ export function ErrorPage() {
   const { slug } = useParams();
   const { pathname, search } = useLocation();
   const { name } = useConfig();
-  const status = isRouteErrorResponse(error) ? error.status : 503;
+  // Without a response, the network failed.
+  const status = isRouteErrorResponse(error) ? error.status : undefined;
   const { title, text, canRetry } = explain(status, { isSite: slug !== undefined });
   return (
     <div className="wrap error-page">
       <title>{`${title} – ${name}`}</title>
       <meta name="robots" content="noindex" />
-      <p className="error-status">{status}</p>
+      {status && <p className="error-status">{status}</p>}
       <h1>{title}</h1>
       <p>{text}</p>
       <p className="actions">
@@ -34,7 +35,7 @@ export function ErrorPage() {
 
 type Explanation = { title: string; text: string; canRetry?: boolean };
 
-export function explain(status: number, { isSite }: { isSite: boolean }): Explanation {
+export function explain(status: number | undefined, { isSite }: { isSite: boolean }): Explanation {
   if (status === 410) {
     return { title: "Site not found", text: "This site was listed here, but its page was removed." };
   }

@@ -11,6 +11,7 @@ export function internetPorts(env: Bindings): Ports {
   const userAgent = `Mozilla/5.0 (compatible; directory; +${env.SITE_URL})`;
   return {
     now,
+    timeout: (ms) => AbortSignal.timeout(ms),
     fetch: (url, { signal, accept }) =>
       fetch(url, { signal, redirect: "manual", headers: { Accept: accept, "User-Agent": userAgent } }),
     sendMail: env.LOCAL ? localMail(env, now) : bindingMail(env),

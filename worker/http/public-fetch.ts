@@ -39,7 +39,7 @@ export type PublicFile = { bytes: Uint8Array<ArrayBuffer>; contentType: string; 
 
 /** What a public address answers with success, within the limits; undefined for anything else, whatever went wrong. */
 export async function fetchPublic(ports: Ports, url: URL, limits: Limits): Promise<PublicFile | undefined> {
-  const timeout = AbortSignal.timeout(limits.timeoutMs);
+  const timeout = ports.timeout(limits.timeoutMs);
   const signal = limits.signal ? AbortSignal.any([limits.signal, timeout]) : timeout;
   if (signal.aborted) return undefined;
   const aborted = new Promise<undefined>((resolve) => {

@@ -75,7 +75,6 @@ test("a token counts only in cookie and header together, signed by this server, 
     { ...both(token), "Sec-Fetch-Site": "same-site" },
   ];
   for (const headers of refused) {
-    // oxlint-disable-next-line no-await-in-loop
     expect((await post(headers)).status, JSON.stringify(headers)).toBe(403);
   }
   const accepted = [
@@ -85,7 +84,6 @@ test("a token counts only in cookie and header together, signed by this server, 
   ];
   for (const headers of accepted) {
     // Past the check there is no such call.
-    // oxlint-disable-next-line no-await-in-loop
     expect((await post(headers)).status, JSON.stringify(headers)).toBe(404);
   }
 });

@@ -53,9 +53,7 @@ test("counters follow sites, reviews, categories, alternatives, likes and people
   ];
   await expectCountersToEqualTables();
   for (const step of steps) {
-    // oxlint-disable-next-line no-await-in-loop
     await run(step);
-    // oxlint-disable-next-line no-await-in-loop
     await expectCountersToEqualTables();
   }
   const { results } = await env.DB.prepare(

@@ -35,7 +35,6 @@ test("an unknown, a pending and a deleted site are told apart only where the pub
     ["waiting", 404],
     ["gone", 410],
   ] as const) {
-    // oxlint-disable-next-line no-await-in-loop
     const response = await request(`/api/${slug}/`);
     expect([slug, response.status, await response.json()]).toEqual([slug, status, { error: "Site not found" }]);
   }

@@ -24,7 +24,19 @@ export const outside = {
   mails: [] as Mail[],
 };
 
+let timeouts: { at: number; controller: AbortController }[] = [];
+
+/** Lets time pass until the signal aborts: what waiting for an answer that never comes would do. */
+export function waitFor(signal: AbortSignal): void {
+  for (const { at, controller } of timeouts.toSorted((a, b) => a.at - b.at)) {
+    if (signal.aborted) return;
+    outside.now = Math.max(outside.now, at);
+    controller.abort(new DOMException("The time is up.", "TimeoutError"));
+  }
+}
+
 beforeEach(() => {
+  timeouts = [];
   outside.now = NOW;
   outside.internet.clear();
   outside.fetched.length = 0;
@@ -33,6 +45,11 @@ beforeEach(() => {
 
 export const fakePorts: Ports = {
   now: () => outside.now,
+  timeout(ms) {
+    const controller = new AbortController();
+    timeouts.push({ at: outside.now + ms, controller });
+    return controller.signal;
+  },
   async fetch(url, init) {
     outside.fetched.push(url.href);
     const answer = outside.internet.get(url.href);

@@ -1,3 +1,5 @@
+import { waitFor } from "./app.ts";
+
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 /** The beginnings that tell kinds of picture apart, with a little behind them. */
@@ -32,4 +34,11 @@ export function endlessBody(start: Uint8Array, sent = { bytes: 0 }): Response {
 export const silence = ({ signal }: { signal: AbortSignal }) =>
   new Promise<Response>((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));
+    waitFor(signal);
   });
+
+/** Begins with the picture and never ends. */
+export const silenceAfter =
+  (bytes: Uint8Array) =>
+  ({ signal }: { signal: AbortSignal }) =>
+    new Response(new ReadableStream({ start: (body) => body.enqueue(bytes), pull: () => waitFor(signal) }));

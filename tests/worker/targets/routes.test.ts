@@ -58,7 +58,6 @@ test("suggestions match name or link: what begins with the text first, then the 
 test("suggestions are at most ten, each once, with id, name and link alone", async () => {
   await insertSites(["X", "Y"], { alternatives: [{ name: "Slack", link: "https://slack.com/" }] });
   for (const part of [0, 1, 2]) {
-    // oxlint-disable-next-line no-await-in-loop
     await insertSite({ alternatives: Array.from({ length: 4 }, (_, index) => ({ name: `Tool ${part}${index}` })) });
   }
   expect(await suggest("tool")).toHaveLength(10);

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
 import type { SiteDetailPage } from "#schema/pages.ts";
 import { sitePath, withQuery } from "#schema/paths.ts";
@@ -16,24 +17,13 @@ const ORDERS: [Sort, string][] = [
   ["oldest", "Oldest"],
 ];
 
-export function DiscoverSites({ path, query: { q, sort }, sites }: Props) {
-  const hrefOf = (query: Parameters<typeof withQuery>[1]) => `${withQuery(path, { q, sort, ...query })}#discover`;
+export function DiscoverSites({ path, query, sites }: Props) {
+  const { q, sort } = query;
+  const hrefOf = (changed: { sort?: Sort; page?: number }) => `${withQuery(path, { q, sort, ...changed })}#discover`;
   return (
     <aside id="discover" className="discover" aria-labelledby="discover-title">
       <h2 id="discover-title">Discover Other Sites</h2>
-      <search>
-        {/* A new form for each query, so that it shows the query's own words. */}
-        <Form key={q} className="search-field" action={`${path}#discover`} preventScrollReset>
-          <label className="visually-hidden" htmlFor="discover-search">
-            Name or description
-          </label>
-          <input id="discover-search" name="q" type="search" defaultValue={q} placeholder="Name or description" maxLength={200} />
-          {sort && <input type="hidden" name="sort" value={sort} />}
-          <button className="icon-button" aria-label="Search other sites">
-            <SearchIcon />
-          </button>
-        </Form>
-      </search>
+      <DiscoverSearch path={path} query={query} />
       <ul className="toggle" aria-label="Order">
         {ORDERS.map(([order, text]) => (
           <li key={order}>
@@ -65,6 +55,36 @@ export function DiscoverSites({ path, query: { q, sort }, sites }: Props) {
       </div>
       <Pager label="Pages of other sites" page={sites.page} pages={sites.pages} hrefOf={(page) => hrefOf({ page })} />
     </aside>
+  );
+}
+
+function DiscoverSearch({ path, query: { q, sort } }: Pick<Props, "path" | "query">) {
+  const input = useRef<HTMLInputElement>(null);
+  // A link or the way back may have changed the words.
+  useEffect(() => {
+    input.current!.value = q;
+  }, [q]);
+  return (
+    <search>
+      <Form className="search-field" action={`${path}#discover`} preventScrollReset>
+        <label className="visually-hidden" htmlFor="discover-search">
+          Name or description
+        </label>
+        <input
+          ref={input}
+          id="discover-search"
+          name="q"
+          type="search"
+          defaultValue={q}
+          placeholder="Name or description"
+          maxLength={200}
+        />
+        {sort && <input type="hidden" name="sort" value={sort} />}
+        <button className="icon-button" aria-label="Search other sites">
+          <SearchIcon />
+        </button>
+      </Form>
+    </search>
   );
 }
 

@@ -7,7 +7,17 @@ type Props = { link: string; size?: 16 | 32 | 48 };
 export function Favicon({ link, size = 32 }: Props) {
   const host = faviconHost(link);
   if (!host) return <GlobeIcon />;
-  return <img className="favicon" src={faviconPath(host)} alt="" width={size} height={size} loading="lazy" decoding="async" />;
+  return (
+    <img
+      className="favicon"
+      src={faviconPath(host)}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+    />
+  );
 }
 
 export function faviconHost(link: string): string | undefined {

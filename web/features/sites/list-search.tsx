@@ -90,7 +90,12 @@ function useShownQuery(path: string, query: ListQuery): ListQuery {
 
 /** The first of them is the order that an address without `sort` means. */
 function sortOptions(q: string): [value: Sort | "", text: string][] {
-  const newest: [Sort | "", string][] = q ? [["", "Best match"], ["newest", "Newest"]] : [["", "Newest"]];
+  const newest: [Sort | "", string][] = q
+    ? [
+        ["", "Best match"],
+        ["newest", "Newest"],
+      ]
+    : [["", "Newest"]];
   return [...newest, ["oldest", "Oldest"], ["popular", "Most liked"]];
 }
 

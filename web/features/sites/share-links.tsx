@@ -12,7 +12,14 @@ export function ShareLinks({ url, title }: Props) {
     <ul className="share-links" aria-label="Share">
       {shareTargets({ url, title }).map(({ name, href }) => (
         <li key={name}>
-          <a className="icon-button" href={href} target="_blank" rel="noopener" aria-label={`Share: ${name}`} title={name}>
+          <a
+            className="icon-button"
+            href={href}
+            target="_blank"
+            rel="noopener"
+            aria-label={`Share: ${name}`}
+            title={name}
+          >
             <ShareIcon name={name} />
           </a>
         </li>
@@ -27,11 +34,13 @@ export function ShareLinks({ url, title }: Props) {
 function CopyLink({ url }: { url: string }) {
   const [message, showMessage] = useMessage(COPIED_MS);
   const copy = async () => {
-    const isCopied = await navigator.clipboard.writeText(url).then(
-      () => true,
-      () => false,
-    );
-    showMessage(isCopied ? "Link copied" : `Copy this link: ${url}`);
+    try {
+      await navigator.clipboard.writeText(url);
+      showMessage("Link copied");
+    } catch {
+      // No clipboard, or not allowed: the visitor copies it by hand.
+      window.prompt("Copy this link", url);
+    }
   };
   return (
     <>

@@ -20,7 +20,10 @@ export function TargetPage() {
   const { target, sites, related } = data;
   const { origin } = useConfig();
   const path = targetPath(target.slug);
-  const title = target.count > 0 ? `${countText(target.count, ["alternative", "alternatives"])} to ${target.name}` : `Alternatives to ${target.name}`;
+  const title =
+    target.count > 0
+      ? `${countText(target.count, ["alternative", "alternatives"])} to ${target.name}`
+      : `Alternatives to ${target.name}`;
   return (
     <div className="wrap">
       <PageHead {...headOf(data, title)} />

@@ -22,8 +22,8 @@ export async function fetchIcon(
   ports: Ports,
   { host, home }: { host: string; home: URL },
 ): Promise<Picture | undefined> {
-  const total = AbortSignal.timeout(TOTAL_MS);
-  const own = AbortSignal.any([total, AbortSignal.timeout(OWN_SITE_MS)]);
+  const total = ports.timeout(TOTAL_MS);
+  const own = AbortSignal.any([total, ports.timeout(OWN_SITE_MS)]);
   return (
     (await firstIcon(ports, await declaredIcons(ports, home, own), own)) ??
     (await firstIcon(ports, [new URL("/favicon.ico", home), new URL("/apple-touch-icon.png", home)], own)) ??

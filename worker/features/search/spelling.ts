@@ -67,7 +67,7 @@ function nearest(word: string, candidates: string[]): string[] {
   const measured = candidates
     .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
     .filter(({ distance }) => distance <= limit)
-    .sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1));
+    .toSorted((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1));
   const least = measured[0]?.distance;
   const best = measured.filter(({ distance }) => distance === least).slice(0, MAX_NEIGHBOURS);
   return best.length > 0 ? best.map(({ candidate }) => candidate) : [word];

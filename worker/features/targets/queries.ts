@@ -37,11 +37,11 @@ export function toPopularPage(rows: PopularRow[], page: number): Page<PopularAlt
   const count = rows[0]?.total ?? 0;
   const results = rows
     .filter((row) => row.name !== null)
-    .map(({ name, slug, count, sites }) => ({
-      name,
-      slug,
-      count,
-      sites: JSON.parse(sites) as PopularAlternative["sites"],
+    .map((row) => ({
+      name: row.name,
+      slug: row.slug,
+      count: row.count,
+      sites: JSON.parse(row.sites) as PopularAlternative["sites"],
     }));
   return { results, count, page, pages: Math.ceil(count / POPULAR_PER_PAGE) };
 }

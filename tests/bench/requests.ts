@@ -1,0 +1,39 @@
+import { percentile } from "./median.ts";
+
+const SECONDS = 3;
+const AT_ONCE = 4;
+
+export type RequestFigures = {
+  path: string;
+  status: number;
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  bytes: number;
+};
+
+/** Asks for one address again and again, a few at once, for a few seconds. */
+export async function measureRequests(base: string, path: string): Promise<RequestFigures> {
+  const times: number[] = [];
+  let status = 0;
+  let bytes = 0;
+  const end = performance.now() + SECONDS * 1000;
+  const visitor = async () => {
+    while (performance.now() < end) {
+      const start = performance.now();
+      const response = await fetch(new URL(path, base));
+      bytes = (await response.arrayBuffer()).byteLength;
+      status = response.status;
+      times.push(performance.now() - start);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, visitor));
+  return {
+    path,
+    status,
+    perSecond: times.length / SECONDS,
+    p50Ms: percentile(times, 0.5),
+    p99Ms: percentile(times, 0.99),
+    bytes,
+  };
+}

@@ -1,0 +1,30 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { ROOT } from "#worker/commands/bindings.ts";
+
+export type SizeFigures = { name: string; gzipBytes: number };
+
+const gzipped = (data: Uint8Array | string) => gzipSync(data).byteLength;
+
+/** What a first visit to the home page loads, and the Worker. */
+export async function measureSizes(base: string): Promise<SizeFigures[]> {
+  const html = await (await fetch(base)).text();
+  const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((match) => match[1]!);
+  const sizeOf = async (ending: string) => {
+    const matching = new Set(files.filter((file) => file.endsWith(ending)));
+    const sizes = await Promise.all(
+      [...matching].map(async (file) => gzipped(await readFile(path.join(ROOT, "dist/client", file)))),
+    );
+    return sizes.reduce((sum, size) => sum + size, 0);
+  };
+  const worker = path.join(ROOT, "dist/directory");
+  const modules = (await readdir(worker)).filter((file) => file.endsWith(".js"));
+  const workerSizes = await Promise.all(modules.map(async (file) => gzipped(await readFile(path.join(worker, file)))));
+  return [
+    { name: "home page, scripts", gzipBytes: await sizeOf(".js") },
+    { name: "home page, styles", gzipBytes: await sizeOf(".css") },
+    { name: "home page, HTML", gzipBytes: gzipped(html) },
+    { name: "Worker", gzipBytes: workerSizes.reduce((sum, size) => sum + size, 0) },
+  ];
+}

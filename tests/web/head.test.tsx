@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { homePage, site, siteDetailPage } from "./support/pages.ts";
+import { render } from "./support/render.tsx";
+
+const sites = { results: [site()], count: 9, page: 2, pages: 2 };
+const home = (query: object) => ({
+  home: () => Promise.resolve(homePage({ sites, query: { ...homePage().query, page: 2, ...query } })),
+});
+
+test("a page says what it is to search engines and to who shares it", async () => {
+  const html = await render("/plausible", { site: () => Promise.resolve(siteDetailPage()) });
+  expect(html).toContain("<title>Plausible: alternative to Google Analytics – Directory</title>");
+  expect(html).toContain('<meta name="description" content="Statistics without cookies"/>');
+  expect(html).toContain('<link rel="canonical" href="https://directory.example/plausible"/>');
+  expect(html).toContain('<meta property="og:url" content="https://directory.example/plausible"/>');
+  expect(html).toContain('<meta name="twitter:card" content="summary"/>');
+  expect(html).not.toContain("noindex");
+});
+
+test("each page of a list is an address of its own", async () => {
+  expect(await render("/?page=2", home({}))).toContain('rel="canonical" href="https://directory.example/?page=2"');
+});
+
+test("a sorted list is the same list, and a category has its own page", async () => {
+  expect(await render("/?sort=oldest&page=2", home({ sort: "oldest" }))).toContain(
+    'rel="canonical" href="https://directory.example/"',
+  );
+  expect(await render("/?category=finance&page=2", home({ category: "finance" }))).toContain(
+    'rel="canonical" href="https://directory.example/categories/finance?page=2"',
+  );
+});
+
+test("a search is not kept by search engines, and its words cannot leave the head", async () => {
+  const html = await render("/?q=x", home({ q: '</title><script>"' }));
+  expect(html).toContain('<meta name="robots" content="noindex, follow"/>');
+  expect(html).not.toContain("</title><script>");
+  expect(html).not.toContain('content="Search for “</title>');
+});
+
+test("the feed is found from every page", async () => {
+  expect(await render("/nowhere/at/all")).toContain('<link rel="alternate" type="application/atom+xml"');
+});

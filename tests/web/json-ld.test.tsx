@@ -1,0 +1,44 @@
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { itemList, softwareApplication } from "#web/features/sites/structured-data.ts";
+import { breadcrumbList } from "#web/layout/breadcrumbs.tsx";
+import { JsonLd } from "#web/layout/json-ld.tsx";
+import { site, siteDetailPage } from "./support/pages.ts";
+
+const ORIGIN = "https://directory.example";
+
+test("no text can end the script that structured data stands in", () => {
+  const name = '</script><script>alert(1)</script><!-- & "quoted" \u2028';
+  const html = renderToString(<JsonLd data={{ name }} />);
+  const json = html.replace(/^<script type="application\/ld\+json">/, "").replace(/<\/script>$/, "");
+  expect(json).not.toContain("<");
+  expect(JSON.parse(json)).toEqual({ "@context": "https://schema.org", name });
+});
+
+test("a list of sites counts on from page to page", () => {
+  const list = itemList({ name: "Sites", sites: [site({ slug: "a" }), site({ slug: "b" })], firstPosition: 7 }, ORIGIN);
+  expect(list.itemListElement).toMatchObject([
+    { position: 7, url: `${ORIGIN}/a` },
+    { position: 8, url: `${ORIGIN}/b` },
+  ]);
+});
+
+test("a site is described without ratings and offers that nobody gave", () => {
+  const data = softwareApplication(siteDetailPage(), ORIGIN);
+  expect(data).toMatchObject({ "@type": "SoftwareApplication", name: "Plausible", url: "https://plausible.io/" });
+  expect(Object.keys(data).join(" ")).not.toMatch(/rating|review|offer/i);
+});
+
+test("breadcrumbs lead from the home page to the page itself", () => {
+  const list = breadcrumbList(
+    [
+      { name: "Home", path: "/" },
+      { name: "Plausible", path: "/plausible" },
+    ],
+    ORIGIN,
+  );
+  expect(list.itemListElement).toEqual([
+    { "@type": "ListItem", position: 1, name: "Home", item: `${ORIGIN}/` },
+    { "@type": "ListItem", position: 2, name: "Plausible", item: `${ORIGIN}/plausible` },
+  ]);
+});

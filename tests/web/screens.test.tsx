@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import type { Block } from "#schema/document.ts";
+import type { SitePage } from "#schema/sites.ts";
+import { homePage, site, siteDetailPage } from "./support/pages.ts";
+import { render, textOf } from "./support/render.tsx";
+
+const paragraph = (text: string): Block => ({ type: "paragraph", content: [text] });
+const failing = (status: number) => () => Promise.reject(new Response(null, { status }));
+const home = (changes: Parameters<typeof homePage>[0]) => ({ home: () => Promise.resolve(homePage(changes)) });
+
+test("a card shows at most five alternatives and counts the rest", async () => {
+  const alternatives = ["A1", "B2", "C3", "D4", "E5", "F6", "G7"].map((name, id) => ({ id, name }));
+  const html = await render("/", home({ sites: { results: [site({ alternatives })], count: 1, page: 1, pages: 1 } }));
+  expect(textOf(html)).toContain("A1 B2 C3 D4 E5 +2");
+  expect(html).not.toContain("F6");
+});
+
+test("a day is the same everywhere, whatever the clock of the machine", async () => {
+  expect(textOf(await render("/", home({})))).toContain("28 September 2026");
+});
+
+test("featured sites, and only they, carry the badge", async () => {
+  const list = (status: "basic" | "featured") =>
+    home({ sites: { results: [site({ status })], count: 1, page: 1, pages: 1 } });
+  expect(await render("/", list("featured"))).toMatch(/<h3>.*<\/h3><span class="badge">FEATURED<\/span>/);
+  expect(await render("/", list("basic"))).not.toMatch(/<h3>.*<\/h3><span class="badge">FEATURED<\/span>/);
+});
+
+test("a search that finds nothing says so and offers a way on", async () => {
+  const empty = { results: [], count: 0, page: 1, pages: 0 };
+  const html = await render("/?q=zz", home({ query: { q: "zz", category: null, sort: null, page: 1 }, sites: empty }));
+  expect(html).toContain("No matching sites found");
+  expect(html).toContain("Clear the search");
+  expect(html).toContain("No blogs available");
+  expect(html).toContain("No alternatives found");
+});
+
+test("corrected words and a capped count are named", async () => {
+  const query = { q: "slakc", category: null, sort: null, page: 1 };
+  const sites: SitePage = {
+    results: [site()],
+    count: 600,
+    page: 1,
+    pages: 100,
+    count_capped: true,
+    corrected_query: "slack",
+  };
+  const text = textOf(await render("/?q=slakc", home({ query, sites })));
+  expect(text).toContain("Nothing found for “slakc”. Showing results for “ slack ”. 600+ sites");
+});
+
+test("the product that a search names is one click away", async () => {
+  const html = await render("/?q=slack", home({ target: { name: "Slack", slug: "slack", count: 12 } }));
+  expect(html).toMatch(/href="\/alternatives\/slack"[^>]*>(All |<!-- -->)+12 alternatives/);
+});
+
+test("featured sites take turns in an article and are labelled", async () => {
+  const article = { blocks: Array.from({ length: 10 }, (_, index) => paragraph(`Block ${index}.`)) };
+  const sponsors = [site({ id: 2, slug: "one", name: "One" }), site({ id: 3, slug: "two", name: "Two" })];
+  const text = textOf(
+    await render("/plausible", { site: () => Promise.resolve({ ...siteDetailPage(), article, sponsors }) }),
+  );
+  expect(text.match(/(One|Two) Light web statistics Sponsored/g)).toEqual([
+    "One Light web statistics Sponsored",
+    "Two Light web statistics Sponsored",
+    "One Light web statistics Sponsored",
+  ]);
+});
+
+test("an article stands without ads where nobody is featured", async () => {
+  const article = { blocks: Array.from({ length: 10 }, () => paragraph("Block.")) };
+  const html = await render("/plausible", { site: () => Promise.resolve({ ...siteDetailPage(), article }) });
+  expect(html).not.toContain("sponsor-card");
+});
+
+test("a site without article, alternatives and others to discover says so", async () => {
+  const text = textOf(
+    await render("/plausible", { site: () => Promise.resolve(siteDetailPage({ alternatives: [] })) }),
+  );
+  expect(text).toContain("No blog available for this site.");
+  expect(text).toContain("No alternatives found");
+  expect(text).toContain("No results found.");
+});
+
+test("a site whose link cannot be parsed is shown without a way there", async () => {
+  const html = await render("/plausible", { site: () => Promise.resolve(siteDetailPage({ link: "not a link" })) });
+  expect(html).toContain("Visit ");
+  expect(html).not.toContain("not a link?");
+});
+
+test.each([
+  [404, "/nothing", "Site not found"],
+  [410, "/gone", "was removed"],
+  [503, "/busy", "Try again"],
+])("status %i is explained, leads home and stays out of search engines", async (status, path, text) => {
+  const html = await render(path, { site: failing(status) });
+  expect(html).toContain(text);
+  expect(html).toContain("Return to Homepage");
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+});
+
+test("an address that no screen owns is a page that was not found", async () => {
+  expect(await render("/a/b/c")).toContain("<title>Page not found – Directory</title>");
+});

@@ -1,0 +1,52 @@
+import type { HomePage, SiteDetailPage } from "#schema/pages.ts";
+import type { SiteSummary } from "#schema/sites.ts";
+
+export const site = (changes: Partial<SiteSummary> = {}): SiteSummary => ({
+  id: 1,
+  slug: "plausible",
+  name: "Plausible",
+  link: "https://plausible.io/",
+  description: "Light web statistics",
+  category: "business_tools",
+  status: "basic",
+  like_count: 3,
+  alternatives: [{ id: 1, name: "Google Analytics" }],
+  created_at: "2026-09-28T23:30:00.000Z",
+  updated_at: "2026-09-28T23:30:00.000Z",
+  ...changes,
+});
+
+export function siteDetailPage(changes: Partial<SiteDetailPage["site"]> = {}): SiteDetailPage {
+  const { alternatives, ...summary } = site();
+  return {
+    site: {
+      ...summary,
+      title: summary.name,
+      alternatives: alternatives.map((alternative) => ({
+        ...alternative,
+        slug: "google-analytics",
+        link: "https://analytics.google.com/",
+        description: "",
+      })),
+      interactions: { likes: 3, comments: 0 },
+      ...changes,
+    },
+    article: { blocks: [] },
+    description: "Statistics without cookies",
+    sponsors: [],
+    discover: {
+      query: { q: "", category: null, sort: null, page: 1 },
+      sites: { results: [], count: 0, page: 1, pages: 0 },
+    },
+  };
+}
+
+export const homePage = (changes: Partial<HomePage> = {}): HomePage => ({
+  query: { q: "", category: null, sort: null, page: 1 },
+  sites: { results: [site()], count: 1, page: 1, pages: 1 },
+  target: null,
+  categories: [{ category: "business_tools", count: 1 }],
+  popular: { results: [], count: 0, page: 1, pages: 0 },
+  posts: [],
+  ...changes,
+});

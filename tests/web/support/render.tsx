@@ -1,0 +1,36 @@
+import { renderToString } from "react-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
+import type { PageData } from "#schema/pages.ts";
+import { ConfigProvider } from "#web/config.tsx";
+import { createRoutes } from "#web/routes.tsx";
+
+const missing = () => Promise.reject(new Response(null, { status: 404 }));
+
+/** The document at the path, rendered as the Worker does, from the data given; everything else is not found. */
+export async function render(path: string, data: Partial<PageData> = {}): Promise<string> {
+  const routes = createRoutes({ home: missing, site: missing, target: missing, category: missing, ...data });
+  const { query, dataRoutes } = createStaticHandler(routes);
+  const context = await query(new Request(`https://directory.example${path}`));
+  if (context instanceof Response) throw new Error(`Redirected to ${context.headers.get("Location")}`);
+  return renderToString(
+    <html lang="en">
+      <head />
+      <body>
+        <ConfigProvider
+          value={{ name: "Directory", origin: "https://directory.example", supportEmail: "help@directory.example" }}
+        >
+          <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+        </ConfigProvider>
+      </body>
+    </html>,
+  );
+}
+
+/** The page's text without tags. */
+export const textOf = (html: string) =>
+  html
+    .replaceAll(/<script[^>]*>.*?<\/script>/g, "")
+    .replaceAll(/<!-- -->/g, "")
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll("&amp;", "&")
+    .replaceAll(/\s+/g, " ");
