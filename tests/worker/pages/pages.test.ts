@@ -1,0 +1,158 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { broken, DAY_MS, NOW, ORIGIN, request } from "../support/app.ts";
+import { insertSite, insertSites } from "../support/factories.ts";
+import { loggedErrors } from "../support/setup.ts";
+
+const paragraph = (text: string) => ({ type: "paragraph", data: { text } });
+
+beforeEach(async () => {
+  await insertSite({
+    name: "Mattermost",
+    link: "https://mattermost.com/?a=b#c",
+    description: "Secure chat",
+    category: "communication",
+    alternatives: [{ name: "Slack", link: "https://slack.com/" }],
+    article: { blocks: ["One <b>bold</b> word.", "Two", "Three", "Four"].map(paragraph) },
+  });
+});
+
+const html = async (path: string) => (await request(path)).text();
+const titleOf = (page: string) => /<title>([^<]*)<\/title>/.exec(page)?.[1];
+const linkedData = (page: string) =>
+  [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) => JSON.parse(json!));
+
+test.each([
+  ["/", "Mattermost", ["WebSite", "ItemList"]],
+  ["/?q=matermost", "mattermost", []],
+  ["/mattermost", "<strong>bold</strong>|<b>bold</b>", ["SoftwareApplication", "BreadcrumbList"]],
+  ["/alternatives/slack", "Slack", ["ItemList", "BreadcrumbList"]],
+  ["/categories/communication", "Communication", ["BreadcrumbList"]],
+])("%s is complete HTML with its own head", async (path, text, types) => {
+  const response = await request(path);
+  const page = await response.text();
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+  expect(response.headers.get("Cache-Control")).toMatch(/^public, max-age=60, stale-while-revalidate=\d+$/);
+  expect(response.headers.get("Set-Cookie")).toBeNull();
+  const [head, body] = page.split("</head>") as [string, string];
+  expect(body).toMatch(new RegExp(text));
+  expect(page.match(/<title>/g)).toHaveLength(1);
+  for (const tag of [
+    '<meta name="description"',
+    '<link rel="canonical"',
+    '<meta property="og:title"',
+    '<meta name="twitter:card"',
+  ]) {
+    expect(head.split(tag), tag).toHaveLength(2);
+  }
+  const found = linkedData(page)
+    .flatMap((data) => (Array.isArray(data["@graph"]) ? data["@graph"] : [data]))
+    .map((data) => data["@type"]);
+  expect(found).toEqual(expect.arrayContaining(types));
+});
+
+test("titles and canonical addresses are the page's own, without its query", async () => {
+  expect(titleOf(await html("/mattermost?q=chat&sort=oldest"))).toContain("Mattermost");
+  expect(await html("/mattermost?q=chat&utm_source=x")).toContain(
+    `<link rel="canonical" href="${ORIGIN}/mattermost"/>`,
+  );
+  expect(titleOf(await html("/alternatives/slack"))).toContain("Slack");
+  expect(titleOf(await html("/categories/communication"))).toContain("Communication");
+});
+
+test("the meta description is the article's first paragraph without markup", async () => {
+  expect(await html("/mattermost")).toContain('<meta name="description" content="One bold word."/>');
+});
+
+test("outbound links carry tracking parameters, and say what they are", async () => {
+  const basic = await html("/mattermost");
+  const links = [...basic.matchAll(/<a [^>]*href="(https:\/\/mattermost\.com[^"]*)"[^>]*>/g)];
+  expect(links.length).toBeGreaterThan(0);
+  for (const [tag, href] of links) {
+    const url = new URL(href!.replaceAll("&amp;", "&"));
+    expect(url.searchParams.get("a")).toBe("b");
+    expect(url.hash).toBe("#c");
+    expect(url.searchParams.get("utm_medium")).toBe("referral");
+    for (const parameter of ["utm_source", "utm_campaign", "ref"]) expect(url.searchParams.get(parameter)).toBeTruthy();
+    expect(tag).toContain('rel="ugc nofollow noopener"');
+  }
+  await insertSite({ name: "Paid", link: "https://paid.example/", featuredUntil: NOW + DAY_MS });
+  expect(await html("/paid")).toMatch(/<a [^>]*href="https:\/\/paid\.example[^>]*rel="sponsored nofollow noopener"/);
+});
+
+test("featured sites stand in an article after every third block, labelled, and never after the last", async () => {
+  expect(await html("/mattermost")).not.toContain(">Sponsored<");
+  await insertSites(["First", "Second"], { featuredUntil: NOW + DAY_MS });
+  const page = await html("/mattermost");
+  expect(page.match(/>Sponsored</g)).toHaveLength(1);
+  const order = ["Three", ">Sponsored<", "Four"].map((text) => page.indexOf(text));
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+});
+
+test.each(["/nothing", "/alternatives/nothing", "/categories/nothing", "/a/b/c", "/index.html", "/sites.php"])(
+  "%s answers 404 with the 404 page, kept by nobody",
+  async (path) => {
+    const response = await request(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+    const page = await response.text();
+    expect(page).toContain("Return to Homepage");
+    expect(page).toMatch(/<meta name="robots" content="noindex/);
+  },
+);
+
+test("a deleted site's page answers 410", async () => {
+  await env.DB.exec("DELETE FROM sites");
+  const response = await request("/mattermost");
+  expect(response.status).toBe(410);
+  expect(await response.text()).toContain("Return to Homepage");
+});
+
+test("D1 not answering shows a page that says so, with status 503 and nothing of the fault", async () => {
+  const down = { withSession: () => broken<D1DatabaseSession>() } as unknown as D1Database;
+  const response = await request("/", {}, { env: { DB: down } });
+  expect(response.status).toBe(503);
+  expect(response.headers.get("Retry-After")).toBe("60");
+  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+  expect(await response.text()).not.toMatch(/This service is down|at \w+ \(|select /i);
+  expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
+});
+
+test("a wrong parameter of a page shows the page without it", async () => {
+  for (const path of ["/?page=0&category=x&sort=y&popular=z", "/mattermost?page=-1", "/alternatives/slack?page=x"]) {
+    expect((await request(path)).status, path).toBe(200);
+  }
+});
+
+test("the embedded data cannot end its block, whatever an owner writes", async () => {
+  await insertSite({
+    name: "</script><script>alert(1)</script>",
+    slug: "evil",
+    article: { blocks: [paragraph("</script><!--")] },
+  });
+  const page = await html("/evil");
+  expect(page).not.toContain("<script>alert(1)");
+  const block = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(page)![1]!;
+  expect(JSON.stringify(JSON.parse(block))).toContain("</script><script>alert(1)</script>");
+});
+
+test("GET /api/pages/… answers what the page of that address shows", async () => {
+  for (const path of ["home/", "site/mattermost/", "target/slack/", "category/communication/"]) {
+    const response = await request(`/api/pages/${path}`);
+    expect(response.status, path).toBe(200);
+    expect(response.headers.get("Cache-Control"), path).toMatch(/^public/);
+  }
+  expect((await request("/api/pages/site/nothing/")).status).toBe(404);
+  expect((await request("/api/pages/nothing/")).status).toBe(404);
+});
+
+test("every answer says how it may be read", async () => {
+  for (const path of ["/", "/nothing", "/api/saas/", "/api/nothing/x", "/robots.txt"]) {
+    const { headers } = await request(path);
+    expect(headers.get("X-Content-Type-Options"), path).toBe("nosniff");
+    expect(headers.get("Content-Security-Policy"), path).toContain("frame-ancestors 'none'");
+    expect(headers.get("Content-Security-Policy"), path).not.toContain("unsafe");
+    expect(headers.get("Referrer-Policy"), path).toBe("strict-origin-when-cross-origin");
+  }
+});
