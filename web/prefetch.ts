@@ -9,11 +9,19 @@ const HOVER_MS = 60;
  */
 export function prefetchOnIntent(routes: RouteObject[]): void {
   let timer: number | undefined;
+  let last = "";
   const intend = ({ target, type }: Event) => {
     window.clearTimeout(timer);
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>("main a[href]") : null;
     if (!link || link.origin !== location.origin || link.pathname === location.pathname) return;
-    timer = window.setTimeout(() => load(routes, link.href), type === "pointerover" ? HOVER_MS : 0);
+    if (link.href === last) return;
+    timer = window.setTimeout(
+      () => {
+        last = link.href;
+        load(routes, last);
+      },
+      type === "pointerover" ? HOVER_MS : 0,
+    );
   };
   for (const type of ["pointerover", "pointerdown", "focusin"]) {
     document.addEventListener(type, intend, { passive: true });

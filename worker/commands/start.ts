@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { build } from "vite";
-import { migrate, openStore, ROOT } from "./bindings.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemo } from "./demo/load.ts";
+import { ROOT } from "./bindings.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo/load.ts";
+import { prepareLocalData } from "./prepare.ts";
 import { serve } from "./serve.ts";
 
 // npm start: builds the site, makes the local database, loads demo content into an empty one and serves it.
@@ -14,16 +15,14 @@ if (process.env["BUILD"] !== "0" || !existsSync(path.join(ROOT, "dist"))) {
 }
 
 console.info("Preparing the local database …");
-migrate();
-const store = await openStore();
-if (process.env["DEMO"] !== "0") await loadDemo(store, Date.now());
-await store.close();
+await prepareLocalData();
 
 const server = await serve({ port });
+const accounts = `${DEMO_ACCOUNTS.join(", ")} (password ${DEMO_PASSWORD})`;
 console.info(`
   The directory      ${server.url}
   Mail it sends      ${server.url}dev/mail
-  Demo accounts      ${DEMO_ACCOUNTS.join(", ")} (password ${DEMO_PASSWORD})
+  Demo accounts      ${process.env["DEMO"] === "0" ? "none (DEMO=0)" : accounts}
 
   Ctrl+C stops it; the data stay in ${path.relative(process.cwd(), server.stateDir) || server.stateDir}.
 `);

@@ -9,7 +9,7 @@ import {
 import type { PageData, SiteConfig } from "#schema/pages.ts";
 import { ConfigProvider } from "#web/config.tsx";
 import { createRoutes, privateRoutes } from "#web/routes.tsx";
-import { AppError, toAppError } from "../errors.ts";
+import { toAppError } from "../errors.ts";
 
 type Page = { data: PageData; config: SiteConfig; shell: Response };
 
@@ -21,11 +21,15 @@ export async function renderPage(request: Request, { data, config, shell }: Page
   if (matchRoutes(privateRoutes, new URL(request.url).pathname)) {
     return fillShell(shell, { status: 200, head: "", body: "", embedded: { config } });
   }
-  const { query, dataRoutes } = createStaticHandler(createRoutes(answeringRefusals(data)));
+  const { query, dataRoutes } = createStaticHandler(createRoutes(data));
   const context = await query(request);
   if (context instanceof Response) return context;
-  // React Router would print an unexpected error, SQL included, into the page.
-  for (const error of Object.values(context.errors ?? {})) if (!isRouteErrorResponse(error)) throw error;
+  // React Router would print what was thrown into the page, SQL included; the error page needs the status alone.
+  for (const [routeId, error] of Object.entries(context.errors ?? {})) {
+    if (isRouteErrorResponse(error)) continue;
+    context.statusCode = toAppError(error)?.status ?? 500;
+    context.errors![routeId] = { status: context.statusCode, statusText: "", internal: false, data: null };
+  }
 
   const html = renderToString(
     <html lang="en">
@@ -65,22 +69,4 @@ function fillShell(shell: Response, { status, head, body, embedded }: Filling): 
 
 function between(html: string, start: string, end: string): string {
   return html.slice(html.indexOf(start) + start.length, html.lastIndexOf(end));
-}
-
-/** The same data, refusals turned into responses: the router gives their status to the page and to its error screen. */
-function answeringRefusals(data: PageData): PageData {
-  const answer = async <T,>(loading: Promise<T>): Promise<T> => {
-    try {
-      return await loading;
-    } catch (error) {
-      const refusal = toAppError(error) ?? error;
-      throw refusal instanceof AppError ? new Response(null, { status: refusal.status }) : refusal;
-    }
-  };
-  return {
-    home: (params) => answer(data.home(params)),
-    site: (slug, params) => answer(data.site(slug, params)),
-    target: (slug, params) => answer(data.target(slug, params)),
-    category: (category, params) => answer(data.category(category, params)),
-  };
 }

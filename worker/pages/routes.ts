@@ -22,6 +22,12 @@ export const pageRoutes = new Hono<AppEnv>().get("*", publicCache, async (c) => 
   return renderPage(c.req.raw, { data: dataFor(c), config: siteConfig(c.env), shell });
 });
 
+// Not even the error page can be rendered.
+pageRoutes.onError((error, c) => {
+  console.error(error);
+  return c.text("An error occurred. Please try again later.", 500);
+});
+
 function dataFor(c: Context<AppEnv>): PageData {
   return pageDataFrom(c.var.db, { now: c.var.ports.now(), imageUrl: remoteImageSigner(c.env.SECRET_KEY) });
 }

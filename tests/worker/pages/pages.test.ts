@@ -119,6 +119,12 @@ test("D1 not answering shows a page that says so, with status 503 and nothing of
   expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
 });
 
+test("a deployment that lacks a value says which, in its log alone", async () => {
+  const response = await request("/", {}, { env: { SECRET_KEY: "", SITE_NAME: "" } });
+  expect([response.status, await response.text()]).toEqual([500, "An error occurred. Please try again later."]);
+  expect(String(loggedErrors.splice(0)[0])).toContain("Not configured: SITE_NAME, SECRET_KEY.");
+});
+
 test("a wrong parameter of a page shows the page without it", async () => {
   for (const path of ["/?page=0&category=x&sort=y&popular=z", "/mattermost?page=-1", "/alternatives/slack?page=x"]) {
     expect((await request(path)).status, path).toBe(200);
