@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useState, type ReactNode } from "react";
-import { ApiError, get } from "./api.ts";
+import { get } from "./api.ts";
 
 export type SessionUser = {
   id: number;
@@ -10,25 +10,26 @@ export type SessionUser = {
   is_superuser: boolean;
 };
 
-/** `undefined` until the server has answered, `null` for visitors. */
-type Session = SessionUser | null | undefined;
+const SessionContext = createContext<SessionUser | null>(null);
 
-const SessionContext = createContext<Session>(undefined);
+/** Whoever signs in gets this cookie before. Other visitors, nearly all, need not ask. */
+const mayBeSignedIn = () => document.cookie.includes("csrftoken=");
 
 /** Pages are rendered alike for everybody, so who is looking is asked once the page stands. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [session, setSession] = useState<Session>();
+  const [user, setUser] = useState<SessionUser | null>(null);
   useEffect(() => {
+    if (!mayBeSignedIn()) return;
     const request = new AbortController();
     get<{ user: SessionUser }>("check_auth/", request.signal).then(
-      ({ user }) => setSession(user),
-      (error: unknown) => {
-        if (error instanceof ApiError) setSession(null);
-      },
+      (answer) => setUser(answer.user),
+      // Signed out, or offline: the page is read without it.
+      () => {},
     );
     return () => request.abort();
   }, []);
-  return <SessionContext value={session}>{children}</SessionContext>;
+  return <SessionContext value={user}>{children}</SessionContext>;
 }
 
+/** Who is signed in; `null` for visitors, and for everybody until the server has answered. */
 export const useSession = () => use(SessionContext);

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { build } from "vite";
 import type { SitePage } from "#schema/sites.ts";
 import { migrate, openStore, ROOT } from "#worker/commands/bindings.ts";
+import { buildSite } from "#worker/commands/build.ts";
 import { serve } from "#worker/commands/serve.ts";
 import { importLines } from "#worker/features/sites/import.ts";
 import { measureQueries, type QueryFigures } from "./queries.ts";
@@ -18,7 +18,7 @@ const FEATURED = 40;
 
 type Measured = { sites: number; importSeconds: number; queries: QueryFigures[]; requests: RequestFigures[] };
 
-await build({ configFile: path.join(ROOT, "web/vite.config.ts"), logLevel: "warn" });
+await buildSite();
 const measured: Measured[] = [];
 let sizes: SizeFigures[] = [];
 

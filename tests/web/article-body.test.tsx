@@ -24,11 +24,18 @@ const image = (size: { width?: number; height?: number }): Block => ({
 });
 
 test("ads stand after every third block, but not after the last", () => {
-  expect(adSlots(3)).toEqual([]);
-  expect(adSlots(4)).toEqual([3]);
-  expect(adSlots(9)).toEqual([3, 6]);
-  expect(adSlots(5, 1)).toEqual([3, 4]);
-  expect([adSlots(0), adSlots(5, 0)]).toEqual([[], []]);
+  const paragraphs = (count: number) => Array.from({ length: count }, () => ({ type: "paragraph" }) as const);
+  expect(adSlots(paragraphs(3))).toEqual([]);
+  expect(adSlots(paragraphs(4))).toEqual([3]);
+  expect(adSlots(paragraphs(9))).toEqual([3, 6]);
+  expect(adSlots(paragraphs(5), 1)).toEqual([3, 4]);
+  expect([adSlots([]), adSlots(paragraphs(5), 0)]).toEqual([[], []]);
+});
+
+test("an ad does not come between a heading and what stands under it", () => {
+  const blocks = ["paragraph", "paragraph", "header", "header", "paragraph", "paragraph", "header"] as const;
+  expect(adSlots(blocks.map((type) => ({ type })))).toEqual([5, 6]);
+  expect(adSlots((["paragraph", "paragraph", "header", "header"] as const).map((type) => ({ type })))).toEqual([]);
 });
 
 test("ads are numbered in the order of their places", () => {

@@ -19,7 +19,7 @@ type Props = {
   onChoose: () => void;
 };
 
-/** A text field that offers completions. Without script a plain text field. */
+/** A text field that offers completions. Without script a plain search field. */
 export function Combobox({ id, label, suggest, onType, onChoose, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -56,8 +56,7 @@ export function Combobox({ id, label, suggest, onType, onChoose, ...field }: Pro
       <input
         ref={input}
         id={id}
-        type="text"
-        inputMode="search"
+        type="search"
         enterKeyHint="search"
         autoComplete="off"
         autoCapitalize="none"
@@ -70,6 +69,8 @@ export function Combobox({ id, label, suggest, onType, onChoose, ...field }: Pro
         }}
         onBlur={close}
         onKeyDown={(event) => {
+          // The first Escape closes the list; browsers clear a search field at the next one.
+          if (event.key === "Escape" && isOpen) event.preventDefault();
           if (event.key === "Escape" || event.key === "Enter") close();
         }}
       />

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { build } from "vite";
+import { buildSite } from "./build.ts";
 import { ROOT } from "./bindings.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo/load.ts";
 import { prepareLocalData } from "./prepare.ts";
@@ -11,7 +11,7 @@ const port = Number(process.env["PORT"] ?? 8787);
 
 if (process.env["BUILD"] !== "0" || !existsSync(path.join(ROOT, "dist"))) {
   console.info("Building …");
-  await build({ configFile: path.join(ROOT, "web/vite.config.ts"), logLevel: "warn" });
+  await buildSite();
 }
 
 console.info("Preparing the local database …");

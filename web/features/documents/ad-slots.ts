@@ -1,10 +1,19 @@
+import type { Block } from "#schema/document.ts";
+
 export const AD_EVERY_BLOCKS = 3;
 const FIRST_AD_AFTER_BLOCK = 3;
 
-/** After how many blocks an ad stands: never before the third block has been read, and never after the last. */
-export function adSlots(blockCount: number, every: number = AD_EVERY_BLOCKS): number[] {
-  const count = every > 0 ? Math.ceil(blockCount / every) - 1 : 0;
-  return Array.from({ length: count }, (_, index) => (index + 1) * every).filter(
-    (after) => after >= FIRST_AD_AFTER_BLOCK,
-  );
+/**
+ * After how many blocks an ad stands: never before the third block has been read, never after the last, and not between
+ * a heading and what stands under it.
+ */
+export function adSlots(blocks: Pick<Block, "type">[], every: number = AD_EVERY_BLOCKS): number[] {
+  if (every < 1) return [];
+  const slots = new Set<number>();
+  for (let slot = Math.max(every, FIRST_AD_AFTER_BLOCK); slot < blocks.length; slot += every) {
+    let after = slot;
+    while (blocks[after - 1]?.type === "header") after++;
+    if (after < blocks.length) slots.add(after);
+  }
+  return [...slots];
 }

@@ -13,7 +13,7 @@ type Props = {
 };
 
 export function ArticleBody({ article, linkRel, ad }: Props) {
-  const slots = ad ? adSlots(article.blocks.length) : [];
+  const slots = ad ? adSlots(article.blocks) : [];
   return (
     <LinkRelContext value={linkRel}>
       <div className="article">

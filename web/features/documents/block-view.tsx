@@ -121,11 +121,15 @@ function TableView({ table: { rows, withHeadings, stretched } }: { table: TableB
         {withHeadings && first && (
           <thead>
             <tr>
-              {inOrder(first, (cell) => (
-                <th scope="col" dir="auto">
-                  <MarkupView content={cell} />
-                </th>
-              ))}
+              {inOrder(first, (cell) => {
+                // The corner of a table is often empty, and an empty heading would be read out as one.
+                const Cell = cell.length > 0 ? "th" : "td";
+                return (
+                  <Cell dir="auto">
+                    <MarkupView content={cell} />
+                  </Cell>
+                );
+              })}
             </tr>
           </thead>
         )}

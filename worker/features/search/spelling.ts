@@ -65,9 +65,14 @@ const twiceDeleted = (word: string) => new Set(deletions(word).flatMap(deletions
 function nearest(word: string, candidates: string[]): string[] {
   const limit = word.length === MIN_LENGTH ? 1 : 2;
   const measured = candidates
-    .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
+    .map((candidate) => ({
+      candidate,
+      distance: editDistance(word, candidate),
+      // Slips rarely change the first letter, and swapped letters keep the length.
+      unlike: Number(candidate[0] !== word[0]) + Math.abs(candidate.length - word.length),
+    }))
     .filter(({ distance }) => distance <= limit)
-    .toSorted((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1));
+    .toSorted((a, b) => a.distance - b.distance || a.unlike - b.unlike || (a.candidate < b.candidate ? -1 : 1));
   const least = measured[0]?.distance;
   const best = measured.filter(({ distance }) => distance === least).slice(0, MAX_NEIGHBOURS);
   return best.length > 0 ? best.map(({ candidate }) => candidate) : [word];
