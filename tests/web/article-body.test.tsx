@@ -97,7 +97,7 @@ test("a checklist shows what is done", () => {
 
 test("wide tables and code can be scrolled with the keyboard", () => {
   const table = html({ type: "table", withHeadings: true, stretched: false, rows: [[["A"]], [["1"]]] });
-  expect(table).toMatch(/tabindex="0"><table><thead><tr><th scope="col"/);
+  expect(table).toMatch(/tabindex="0"><table><thead><tr><th dir="auto"/);
   expect(html({ type: "code", code: "x" })).toContain('tabindex="0"');
 });
 
