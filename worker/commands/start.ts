@@ -27,6 +27,8 @@ console.info(`
   Ctrl+C stops it; the data stay in ${path.relative(process.cwd(), server.stateDir) || server.stateDir}.
 `);
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => void server.stop().then(() => process.exit(0)));
-}
+const stop = () => void server.stop().then(() => process.exit(0));
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+// npm, when it is told to stop, does not always tell what it runs.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && stop(), 1000).unref();
