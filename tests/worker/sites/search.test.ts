@@ -78,6 +78,9 @@ test("a misspelt word still finds, and the answer says what was searched", async
     corrected_query: "password manager",
   });
   expect(await search("salck")).toMatchObject({ results: [{ name: "Mattermost" }], corrected_query: "slack" });
+  await insertSite({ name: "Norton" });
+  await insertSite({ name: "Notion" });
+  expect(await search("notoin"), "swapped letters are one slip").toMatchObject({ corrected_query: "notion" });
   expect(await search("mattermost")).not.toHaveProperty("corrected_query");
   expect(await search("xylophone")).toEqual({ results: [], count: 0, page: 1, pages: 0 });
 });

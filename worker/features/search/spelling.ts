@@ -1,5 +1,5 @@
+import damerauLevenshtein from "damerau-levenshtein";
 import { sql } from "drizzle-orm";
-import { distance as editDistance } from "fastest-levenshtein";
 import { all, type Db, run } from "../../http/database.ts";
 import { fold } from "../sites/keys.ts";
 import type { Terms } from "./match.ts";
@@ -67,7 +67,7 @@ function nearest(word: string, candidates: string[]): string[] {
   const measured = candidates
     .map((candidate) => ({
       candidate,
-      distance: editDistance(word, candidate),
+      distance: damerauLevenshtein(word, candidate).steps,
       // Slips rarely change the first letter, and swapped letters keep the length.
       unlike: Number(candidate[0] !== word[0]) + Math.abs(candidate.length - word.length),
     }))
