@@ -154,14 +154,14 @@ CREATE TABLE `targets` (
 	`name` text NOT NULL,
 	`name_key` text NOT NULL,
 	`link` text NOT NULL,
-	`domain` text,
-	`host` text NOT NULL,
+	`link_key` text NOT NULL,
+	`domain` text NOT NULL,
 	`site_count` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `targets_slug_unique` ON `targets` (`slug`);--> statement-breakpoint
 CREATE UNIQUE INDEX `targets_name_key_unique` ON `targets` (`name_key`);--> statement-breakpoint
-CREATE UNIQUE INDEX `targets_domain_unique` ON `targets` (`domain`);--> statement-breakpoint
 CREATE INDEX `targets_by_site_count` ON `targets` ("site_count" desc,`id`);--> statement-breakpoint
-CREATE INDEX `targets_by_host` ON `targets` (`host`);
+CREATE INDEX `targets_by_domain` ON `targets` (`domain`);--> statement-breakpoint
+CREATE INDEX `targets_by_link` ON `targets` (`link_key`);

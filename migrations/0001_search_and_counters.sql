@@ -74,18 +74,18 @@ CREATE TRIGGER search_target_rename AFTER UPDATE OF name ON targets WHEN old.nam
   INSERT INTO reindex_site (id) SELECT site_id FROM alternatives WHERE target_id = new.id;
 END;
 
--- Suggestions of popular products: any part of a name or host from three letters on. rowid = targets.id.
+-- Suggestions of popular products: any part of a name or link from three letters on. rowid = targets.id.
 CREATE VIRTUAL TABLE target_search USING fts5(
-  name, host, content = '', contentless_delete = 1, tokenize = 'trigram remove_diacritics 1'
+  name, link, content = '', contentless_delete = 1, tokenize = 'trigram remove_diacritics 1'
 );
 
 CREATE TRIGGER target_search_insert AFTER INSERT ON targets BEGIN
-  INSERT INTO target_search (rowid, name, host) VALUES (new.id, new.name, new.host);
+  INSERT INTO target_search (rowid, name, link) VALUES (new.id, new.name, new.link_key);
 END;
 
-CREATE TRIGGER target_search_update AFTER UPDATE OF name, host ON targets BEGIN
+CREATE TRIGGER target_search_update AFTER UPDATE OF name, link_key ON targets BEGIN
   DELETE FROM target_search WHERE rowid = old.id;
-  INSERT INTO target_search (rowid, name, host) VALUES (new.id, new.name, new.host);
+  INSERT INTO target_search (rowid, name, link) VALUES (new.id, new.name, new.link_key);
 END;
 
 CREATE TRIGGER target_search_delete AFTER DELETE ON targets BEGIN
@@ -93,11 +93,17 @@ CREATE TRIGGER target_search_delete AFTER DELETE ON targets BEGIN
 END;
 
 -- Known words by what is left of them when up to one letter is dropped ("symmetric delete"), so that a misspelt word
--- finds its neighbours by a few look-ups, however many sites there are. worker/features/search/spelling.ts fills it.
+-- finds its neighbours by a few look-ups, however many sites there are; and how often each word was listed, because of two
+-- neighbours the commoner one was meant. worker/features/search/spelling.ts fills both.
 CREATE TABLE spellings (
   deletion TEXT NOT NULL,
   word TEXT NOT NULL,
   PRIMARY KEY (deletion, word)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE known_words (
+  word TEXT PRIMARY KEY,
+  uses INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- Counters.

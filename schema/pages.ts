@@ -15,6 +15,9 @@ export type ListQuery = {
   page: number;
 };
 
+/** Letters of a search that count; nobody types more, and the page repeats them. */
+const QUERY_MAX = 200;
+
 export const PAGE_MESSAGE = "Page must be a positive whole number.";
 
 /** A page number from 1; empty where it is not one. */
@@ -38,7 +41,7 @@ export function parseListQuery(params: URLSearchParams): { query: ListQuery; inv
   if (!page) invalid["page"] = PAGE_MESSAGE;
   return {
     query: {
-      q: (params.get("q") ?? "").trim(),
+      q: (params.get("q") ?? "").slice(0, QUERY_MAX).trim(),
       category: isCategory(category) ? category : null,
       sort: knownSort ?? null,
       page: page ?? 1,

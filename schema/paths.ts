@@ -6,7 +6,6 @@ export const homePath = "/";
 export const loginPath = "/login";
 export const dashboardPath = "/dashboard";
 export const createSitePath = "/sites/create";
-export const blogsPath = "/blogs";
 export const feedPath = "/feed.xml";
 export const sitePath = (slug: string) => `/${slug}`;
 export const targetPath = (slug: string) => `/alternatives/${slug}`;

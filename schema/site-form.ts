@@ -1,50 +1,46 @@
 import * as z from "zod/mini";
-import { CATEGORIES, DESCRIPTION_MAX, MAX_ALTERNATIVES, SITE_NAME_MAX } from "./sites.ts";
+import { CATEGORIES, DESCRIPTION_MAX, LINK_MAX, MAX_ALTERNATIVES, SITE_NAME_MAX } from "./sites.ts";
+import { isBlank, tidyLine } from "./text.ts";
+
+const required = (missing: string, max: number, tooLong: string) =>
+  z.string(missing).check(
+    z.overwrite(tidyLine),
+    z.refine((text) => !isBlank(text), { error: missing, abort: true }),
+    z.maxLength(max, tooLong),
+  );
+
+const description = z
+  .string("Description must be text")
+  .check(z.overwrite(tidyLine), z.maxLength(DESCRIPTION_MAX, "Description must be less than 100 characters"));
+
+const INVALID_LINK = "Please enter a valid URL.";
 
 const link = (missing: string) =>
-  z
-    .string(missing)
-    .check(
-      z.trim(),
-      z.minLength(1, { error: missing, abort: true }),
-      z.url({ protocol: /^https?$/, error: "Please enter a valid URL." }),
-    );
+  z.string(missing).check(
+    z.trim(),
+    z.minLength(1, { error: missing, abort: true }),
+    z.maxLength(LINK_MAX, { error: INVALID_LINK, abort: true }),
+    z.url({ protocol: /^https?$/, error: INVALID_LINK, abort: true }),
+    // "https://slack.com@evil.example/" looks like another address than it is.
+    z.refine((address) => !new URL(address).username && !new URL(address).password, INVALID_LINK),
+  );
 
 export const alternativeForm = z.object({
-  name: z
-    .string("Name is required when URL is provided")
-    .check(
-      z.trim(),
-      z.minLength(1, "Name is required when URL is provided"),
-      z.maxLength(SITE_NAME_MAX, "Name must be less than 100 characters"),
-    ),
+  name: required("Name is required when URL is provided", SITE_NAME_MAX, "Name must be less than 100 characters"),
   link: link("URL is required when name is provided"),
-  description: z.optional(
-    z.string().check(z.trim(), z.maxLength(DESCRIPTION_MAX, "Description must be less than 100 characters")),
-  ),
+  description: z.optional(description),
 });
 
 /** Step 1 of the wizard, and the body of POST and PUT /api/sites/. */
 export const siteForm = z.object({
-  name: z
-    .string("Site name is required")
-    .check(
-      z.trim(),
-      z.minLength(1, "Site name is required"),
-      z.maxLength(SITE_NAME_MAX, "Site name must be less than 100 characters"),
-    ),
+  name: required("Site name is required", SITE_NAME_MAX, "Site name must be less than 100 characters"),
   link: link("Site link is required"),
-  description: z._default(
-    z
-      .string("Description must be text")
-      .check(z.trim(), z.maxLength(DESCRIPTION_MAX, "Description must be less than 100 characters")),
-    "",
-  ),
+  description: z._default(description, ""),
   category: z.enum(CATEGORIES, "Category is required."),
   alternatives: z._default(
     z
       .array(alternativeForm, "Alternatives must be a list")
-      .check(z.maxLength(MAX_ALTERNATIVES, "At most 5 alternatives are possible")),
+      .check(z.maxLength(MAX_ALTERNATIVES, `At most ${MAX_ALTERNATIVES} alternatives are possible`)),
     [],
   ),
 });

@@ -48,6 +48,7 @@ export type Sort = (typeof SORTS)[number];
 export const MAX_ALTERNATIVES = 5;
 export const SITE_NAME_MAX = 100;
 export const DESCRIPTION_MAX = 100;
+export const LINK_MAX = 2048;
 
 /** Sites on a page of the public list. */
 export const SITES_PER_PAGE = 6;

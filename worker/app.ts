@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { siteConfig } from "./config.ts";
 import type { AppEnv, Bindings } from "./env.ts";
 import { answerError, AppError } from "./errors.ts";
 import { sessionRoutes } from "./features/accounts/routes.ts";
@@ -34,11 +35,13 @@ export function createApp(makePorts: (env: Bindings) => Ports) {
     .onError(answerError);
 
   return new Hono<AppEnv>({ strict: false })
-    .use(securityHeaders, privateByDefault, database)
-    .use(async (c, next) => {
+    .use(securityHeaders, privateByDefault)
+    .use(async function parts(c, next) {
+      c.set("config", siteConfig(c.env));
       c.set("ports", makePorts(c.env));
       await next();
     })
+    .use(database)
     .route("/api", api)
     .route("/media", mediaRoutes)
     .route("/favicons", faviconRoutes)

@@ -1,14 +1,14 @@
 import type { SiteConfig } from "#schema/pages.ts";
 import type { Bindings } from "./env.ts";
+import { AppError } from "./errors.ts";
 
 /**
  * What the operator must set (wrangler.toml, `wrangler secret`).
- * @throws Error naming every value that is missing, so that a deployment without one says which.
+ * @throws AppError 503 naming every value that is missing, so that a deployment without one says which.
  */
 export function siteConfig(env: Bindings): SiteConfig {
   const required = ["SITE_NAME", "SITE_URL", "SUPPORT_EMAIL", "SECRET_KEY"] as const;
   const missing = required.filter((name) => !env[name]);
-  if (missing.length > 0)
-    throw new Error(`Not configured: ${missing.join(", ")}. README, "Operate it", says how to set them.`);
+  if (missing.length > 0) throw new AppError("unavailable", `Not configured: ${missing.join(", ")}.`);
   return { name: env.SITE_NAME, origin: new URL(env.SITE_URL).origin, supportEmail: env.SUPPORT_EMAIL };
 }

@@ -1,3 +1,4 @@
+import type { SiteConfig } from "#schema/pages.ts";
 import type { Db } from "./http/database.ts";
 import type { Ports } from "./ports.ts";
 
@@ -9,5 +10,5 @@ export type Bindings = Env & { SECRET_KEY: string; LOCAL?: string };
 
 export type AppEnv = {
   Bindings: Bindings;
-  Variables: { db: Db; ports: Ports };
+  Variables: { config: SiteConfig; db: Db; ports: Ports };
 };

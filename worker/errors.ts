@@ -38,7 +38,7 @@ export class AppError extends Error {
   }
 }
 
-export const UNAVAILABLE_MESSAGE = "The directory is not available right now. Please try again in a minute.";
+const UNAVAILABLE_MESSAGE = "The directory is not available right now. Please try again in a minute.";
 
 /** Anything thrown, as a refusal. What was not meant for visitors is logged and answered by a plain sentence. */
 export function toAppError(error: unknown): AppError | undefined {
@@ -50,12 +50,14 @@ export function toAppError(error: unknown): AppError | undefined {
   return undefined;
 }
 
-/** The answer of a call that threw: `{"error", "fields"?}`. */
+/** Anything thrown, as an answer: to a call `{"error", "fields"?}`, to anybody else the sentence alone. */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
-  if (error instanceof HTTPException && error.status < 500)
-    return c.json({ error: error.message || "Bad request." }, error.status);
-  const refusal = toAppError(error);
-  if (!refusal) return c.json({ error: "An error occurred." }, 500);
-  if (refusal.code === "unavailable") c.header("Retry-After", "60");
-  return c.json({ error: refusal.message, ...(refusal.fields && { fields: refusal.fields }) }, refusal.status);
+  const isCall = c.req.path.startsWith("/api/");
+  if (error instanceof HTTPException && error.status < 500) {
+    const message = error.message || "Bad request.";
+    return isCall ? c.json({ error: message }, error.status) : c.text(message, error.status);
+  }
+  const { message, fields, status } = toAppError(error) ?? { message: "An error occurred.", status: 500 };
+  if (status === 503) c.header("Retry-After", "60");
+  return isCall ? c.json({ error: message, ...(fields && { fields }) }, status) : c.text(message, status);
 }

@@ -72,18 +72,20 @@ export const targets = sqliteTable(
     name: text().notNull(),
     /** `targetKey(name)`: "Slack", "slack " and "https://slack.com/" are equal here. */
     nameKey: text("name_key").notNull().unique(),
+    /** As the first listing gave it. */
     link: text().notNull(),
-    /** Host of a link to a home page (no path): a second way to recognise the product. */
-    domain: text().unique(),
-    /** Host of the link without `www.`. */
-    host: text().notNull(),
+    /** `linkKey(link)`: what suggestions look through. */
+    linkKey: text("link_key").notNull(),
+    /** Host of the link without `www.`; the hosts whose favicon may be fetched. */
+    domain: text().notNull(),
     /** Active sites that name it; kept by triggers. */
     siteCount: integer("site_count").notNull().default(0),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [
     index("targets_by_site_count").on(desc(table.siteCount), table.id),
-    index("targets_by_host").on(table.host),
+    index("targets_by_domain").on(table.domain),
+    index("targets_by_link").on(table.linkKey),
   ],
 );
 

@@ -1,5 +1,4 @@
 import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { importLines } from "../features/sites/import.ts";
 import { migrate, openStore } from "./bindings.ts";
@@ -16,8 +15,7 @@ if (!file || positionals.length > 1) fail(USAGE);
 migrate({ remote: values.remote });
 const store = await openStore({ remote: values.remote });
 try {
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
-  const result = await importLines(store.db, lines, {
+  const result = await importLines(store.db, linesOf(createReadStream(file, "utf8")), {
     ...(values.owner && { ownerEmail: values.owner }),
     onBadLine: (number, reason) => process.stderr.write(`\rLine ${number}: ${reason}\n`),
     onProgress: (read, added) => process.stdout.write(`\r${read} lines read, ${added} sites added`),
@@ -35,4 +33,15 @@ try {
 function fail(message: string): never {
   console.error(message);
   process.exit(1);
+}
+
+/** By line feeds alone: node:readline also splits at U+2028, which JSON may hold. */
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
 }

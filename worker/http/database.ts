@@ -17,6 +17,10 @@ export class DatabaseError extends Error {
   }
 }
 
+/** Whether a batch failed because a rule of its tables refused it: another request was there first. */
+export const isConstraintFailure = (error: unknown) =>
+  error instanceof DatabaseError && String(error.cause).includes("constraint failed");
+
 /**
  * Opens a D1 session: reads may come from a near replica, but never from one that is older than this visitor's own
  * last write, whose bookmark travels in a cookie.
@@ -29,7 +33,13 @@ export const database = createMiddleware<AppEnv>(async function database(c, next
   if (c.req.method === "GET" || c.req.method === "HEAD") return;
   const written = session.getBookmark();
   if (written) {
-    setCookie(c, BOOKMARK_COOKIE, written, { path: "/", maxAge: BOOKMARK_SECONDS, httpOnly: true, sameSite: "Lax" });
+    setCookie(c, BOOKMARK_COOKIE, written, {
+      path: "/",
+      maxAge: BOOKMARK_SECONDS,
+      httpOnly: true,
+      secure: new URL(c.req.url).protocol === "https:",
+      sameSite: "Lax",
+    });
   }
 });
 

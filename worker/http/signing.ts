@@ -10,6 +10,9 @@ export const sha256 = (text: string) => createHash("sha256").update(text).digest
 /** 128 random bits, base64url. */
 export const randomToken = () => randomBytes(16).toString("base64url");
 
+/** 32 random bits, hexadecimal: for ends of slugs, where the database tells whether one is taken. */
+export const randomSuffix = () => randomBytes(4).toString("hex");
+
 /** Compares in the same time wherever they differ. */
 export function isEqual(a: string, b: string): boolean {
   const left = Buffer.from(a);

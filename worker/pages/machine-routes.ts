@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { dashboardPath, feedPath, loginPath } from "#schema/paths.ts";
-import { siteConfig } from "../config.ts";
 import type { AppEnv } from "../env.ts";
 import { publicCache } from "../http/caching.ts";
 import { feed, listEntries } from "./feed.ts";
@@ -27,22 +26,22 @@ const PRIVATE_SCREENS = [
 
 /** What programs read: crawlers, feed readers. */
 export const machineRoutes = new Hono<AppEnv>({ strict: false })
-  .get("/robots.txt", publicCache, (c) => c.text(robots(siteConfig(c.env).origin)))
+  .get("/robots.txt", publicCache, (c) => c.text(robots(c.var.config.origin)))
 
   .get("/sitemap.xml", publicCache, async (c) => {
-    const { origin } = siteConfig(c.env);
+    const { origin } = c.var.config;
     return xmlResponse(sitemapIndex(origin, await listParts(c.var.db)), "application/xml");
   })
 
   .get("/sitemaps/:part{[^/]+\\.xml}", publicCache, async (c) => {
     const places = await findPart(c.var.db, c.req.param("part").replace(/\.xml$/, ""));
     if (!places) return c.text("Not found", 404);
-    return xmlResponse(sitemap(siteConfig(c.env).origin, places), "application/xml");
+    return xmlResponse(sitemap(c.var.config.origin, places), "application/xml");
   })
 
   .get(feedPath, publicCache, async (c) => {
     const entries = await listEntries(c.var.db);
-    return xmlResponse(feed(siteConfig(c.env), entries, c.var.ports.now()), "application/atom+xml");
+    return xmlResponse(feed(c.var.config, entries, c.var.ports.now()), "application/atom+xml");
   });
 
 // A rule covers every address that begins with it, and /login must not cover a site called "login-box": hence `$`

@@ -8,6 +8,7 @@ import {
 } from "react-router";
 import type { PageData, SiteConfig } from "#schema/pages.ts";
 import { ConfigProvider } from "#web/config.tsx";
+import { escapeJson } from "#web/layout/json-ld.tsx";
 import { createRoutes, privateRoutes } from "#web/routes.tsx";
 import { toAppError } from "../errors.ts";
 
@@ -53,7 +54,7 @@ export async function renderPage(request: Request, { data, config, shell }: Page
 type Filling = { status: number; head: string; body: string; embedded: unknown };
 
 function fillShell(shell: Response, { status, head, body, embedded }: Filling): Response {
-  const json = JSON.stringify(embedded).replaceAll("<", "\\u003c");
+  const json = escapeJson(embedded);
   const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
   if (status === 503) headers.set("Retry-After", "60");
   return new HTMLRewriter()

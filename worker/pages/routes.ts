@@ -1,6 +1,5 @@
 import { type Context, Hono } from "hono";
 import type { PageData } from "#schema/pages.ts";
-import { siteConfig } from "../config.ts";
 import type { AppEnv } from "../env.ts";
 import { remoteImageSigner } from "../features/media/remote-images.ts";
 import { publicCache } from "../http/caching.ts";
@@ -19,13 +18,7 @@ export const pageDataRoutes = new Hono<AppEnv>({ strict: false })
 /** Every address that nothing else owns: a page, complete. */
 export const pageRoutes = new Hono<AppEnv>().get("*", publicCache, async (c) => {
   const shell = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
-  return renderPage(c.req.raw, { data: dataFor(c), config: siteConfig(c.env), shell });
-});
-
-// Not even the error page can be rendered.
-pageRoutes.onError((error, c) => {
-  console.error(error);
-  return c.text("An error occurred. Please try again later.", 500);
+  return renderPage(c.req.raw, { data: dataFor(c), config: c.var.config, shell });
 });
 
 function dataFor(c: Context<AppEnv>): PageData {

@@ -21,7 +21,7 @@ export async function listParts(db: Db): Promise<string[]> {
       site_parts (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM site_parts WHERE n * ${IDS_A_PART} < (SELECT max(id) FROM sites)),
       target_parts (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM target_parts WHERE n * ${IDS_A_PART} < (SELECT max(id) FROM targets))
     SELECT 'sites-' || n AS name FROM site_parts
-    WHERE EXISTS (SELECT 1 FROM sites WHERE review = 'active' AND id > (n - 1) * ${IDS_A_PART} AND id <= n * ${IDS_A_PART})
+    WHERE EXISTS (SELECT 1 FROM sites INDEXED BY sites_active WHERE review = 'active' AND id > (n - 1) * ${IDS_A_PART} AND id <= n * ${IDS_A_PART})
     UNION ALL
     SELECT 'targets-' || n FROM target_parts
     WHERE EXISTS (SELECT 1 FROM targets WHERE site_count > 0 AND id > (n - 1) * ${IDS_A_PART} AND id <= n * ${IDS_A_PART})`);

@@ -103,7 +103,6 @@ test("however it is spelled, one product is one target", async () => {
     site({ name: "B", link: "https://b.example/", alternatives: named("slack ", "https://slack.com/intl/en-gb/") }),
     site({ name: "C", link: "https://c.example/", alternatives: named("https://slack.com/", "https://slack.com") }),
     site({ name: "D", link: "https://d.example/", alternatives: named("Slack.com", "http://www.slack.com/") }),
-    site({ name: "E", link: "https://e.example/", alternatives: named("Slack by Salesforce", "https://slack.com/") }),
     site({
       name: "F",
       link: "https://f.example/",
@@ -111,9 +110,64 @@ test("however it is spelled, one product is one target", async () => {
     }),
   ]);
   expect(await get("/api/popular-alternatives/")).toMatchObject({
-    popular_alternatives: [{ name: "Slack", slug: "slack", count: 6 }],
+    popular_alternatives: [{ name: "Slack", slug: "slack", count: 5 }],
     count: 1,
   });
+});
+
+test("different products of one maker stay apart, also when both are given his home page", async () => {
+  const adobe = ["Adobe Photoshop", "Adobe Illustrator"].map((name) => ({ name, link: "https://www.adobe.com/" }));
+  await run([site({ alternatives: adobe })]);
+  expect(await get("/api/penpot/")).toMatchObject({ alternatives: adobe });
+  expect(await get("/api/popular-alternatives/")).toMatchObject({ count: 2 });
+});
+
+test("sites that are listed at one moment under one name all get in, with their alternatives", async () => {
+  const names = ["Foo Bar!", "Foo-Bar", "Foo_Bar", "foo bar", "Foo.Bar", "Foo Bar?"];
+  await Promise.all(
+    names.map((name, index) =>
+      run([
+        site({
+          name: "Same Name",
+          link: `https://same-${index}.example/`,
+          alternatives: [{ name, link: "https://foo.example/" }],
+        }),
+      ]),
+    ),
+  );
+  const { results, count } = await get<SitePage>("/api/saas/");
+  expect(count).toBe(names.length);
+  expect(new Set(results.map(({ slug }) => slug)).size).toBe(names.length);
+  expect(results.map(({ alternatives }) => alternatives.length)).toEqual(names.map(() => 1));
+});
+
+test("names are tidied, and links that look like others are refused", async () => {
+  await run([
+    site({ name: "Pen\u202epot\n\u0000 Pro", description: "a\u2066b" }),
+    site({ name: "\u200b", link: "https://blank.example/" }),
+    site({ name: "B", link: "https://slack.com@evil.example/" }),
+    site({ name: "C", link: `https://long.example/${"x".repeat(2048)}` }),
+  ]);
+  expect((await get<SitePage>("/api/saas/")).results).toMatchObject([{ name: "Penpot Pro", description: "ab" }]);
+  expect(bad).toEqual([
+    "2: name: Site name is required",
+    "3: link: Please enter a valid URL.",
+    "4: link: Please enter a valid URL.",
+  ]);
+});
+
+test("a byte order mark and carriage returns do not matter", async () => {
+  expect(await run([`\ufeff${JSON.stringify(site())}\r`, "\r"])).toMatchObject({ added: 1, bad: 0 });
+});
+
+test("very long names of four bytes a letter are listed four hundred at once", async () => {
+  const name = (index: number) => `${"𠮷".repeat(45)} ${index}`;
+  const lines = Array.from({ length: 400 }, (_, index) =>
+    site({ name: name(index), link: `https://${index}.example/` }),
+  );
+  expect(await run(lines)).toMatchObject({ added: 400 });
+  const { results } = await get<SitePage>("/api/saas/");
+  expect((await request(`/api/${encodeURIComponent(results[0]!.slug)}/`)).status).toBe(200);
 });
 
 test("products whose names make one slug stay apart", async () => {

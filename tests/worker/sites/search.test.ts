@@ -122,6 +122,25 @@ test("a word that very many sites hold is counted up to a cap, and says so", asy
   expect((await search("common", `&page=${SEARCH_CAP / 6 + 1}`)).results).toHaveLength(0);
 });
 
+test("a capped search still holds what is featured", async () => {
+  const paid = await insertSite({ name: "Common paid", featuredUntil: NOW + DAY_MS });
+  await insertSites(Array.from({ length: SEARCH_CAP + 5 }, (_, index) => `Common ${index}`));
+  expect((await search("common")).results[0]).toMatchObject({ id: paid.id, status: "featured" });
+  expect(await search("common", "&category=finance")).toMatchObject({ count: 0 });
+});
+
+test("a corrected search ranks as if it had been typed so", async () => {
+  await insertSite({ name: "Nextcloud" });
+  await insertSites(["Nextcloud Talk", "NextCloudPi"]);
+  expect((await search("nextclod")).results[0]).toMatchObject({ name: "Nextcloud" });
+});
+
+test("of two neighbours the commoner word was meant", async () => {
+  await insertSite({ name: "A", description: "Good manners" });
+  await insertSites(["B", "C"], { description: "A file manager" });
+  expect(await search("maneger")).toMatchObject({ corrected_query: "manager" });
+});
+
 test("the index follows renaming, review and deletion", async () => {
   const site = await insertSite({ name: "Before", alternatives: [{ name: "Slack" }] });
   const change = (sql: string) => env.DB.prepare(sql).bind(site.id).run();

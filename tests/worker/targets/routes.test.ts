@@ -49,10 +49,23 @@ test("suggestions match name or link: what begins with the text first, then the 
   await insertSite({ alternatives: [{ name: "Docker" }, { name: "Readthedocs" }, { name: "Çafé Docs" }] });
   expect(await suggest("doc")).toEqual(["Docker", "Google Docs", "Readthedocs", "Çafé Docs"]);
   expect(await suggest("DOCS.google")).toEqual(["Google Docs"]);
+  expect(await suggest("https://www.docs.google.com/")).toEqual(["Google Docs"]);
   expect(await suggest("cafe")).toEqual(["Çafé Docs"]);
   expect(await suggest("google d")).toEqual(["Google Docs"]);
   expect(await suggest("ea")).toEqual(["Readthedocs"]);
   expect(await suggest("r")).toEqual(["Readthedocs", "Docker"]);
+});
+
+test("a product that only pending sites name is nobody's to see", async () => {
+  await insertSite({ review: "pending", alternatives: [{ name: "Secretproduct" }] });
+  expect(await suggest("secret")).toEqual([]);
+  expect((await request("/alternatives/secretproduct")).status).toBe(404);
+});
+
+test("a product's link is the one that most sites give, not the first", async () => {
+  await insertSite({ alternatives: [{ name: "Dropbox", link: "https://evil.example/" }] });
+  await insertSites(["A", "B"], { alternatives: [{ name: "Dropbox", link: "https://www.dropbox.com/" }] });
+  expect(await get("/api/pages/target/dropbox/")).toMatchObject({ target: { link: "https://www.dropbox.com/" } });
 });
 
 test("suggestions are at most ten, each once, with id, name and link alone", async () => {

@@ -7,7 +7,7 @@ import { cleanDocument } from "../../features/documents/clean.ts";
 import { hashPassword } from "../../features/accounts/password.ts";
 import { all } from "../../http/database.ts";
 import { insertSites, type NewSite } from "../../features/sites/insert.ts";
-import { randomToken } from "../../http/signing.ts";
+import { randomSuffix } from "../../http/signing.ts";
 import type { Store } from "../bindings.ts";
 import type { EditorDocument } from "./content.ts";
 import { demoPosts } from "./posts.ts";
@@ -65,7 +65,7 @@ export async function loadDemo({ db, media }: Store, now: number): Promise<void>
       createdAt: now - listedDaysAgo * DAY_MS,
       ...(featuredDays && { featuredUntil: now + featuredDays * DAY_MS }),
     }));
-  await insertSites(db, sites, { ownerId: owner?.id ?? null, newId: randomToken });
+  await insertSites(db, sites, { ownerId: owner?.id ?? null, newId: randomSuffix });
   for (const { publishedDaysAgo, featuredImage, content, ...post } of demoPosts) {
     const publishedAt = now - publishedDaysAgo * DAY_MS;
     await db.insert(blogPosts).values({

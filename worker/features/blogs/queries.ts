@@ -24,7 +24,7 @@ export const publicBlogsStatement = (db: Db, { now, page }: { now: number; page:
     .select(summary)
     .from(blogPosts)
     .where(lte(blogPosts.publishedAt, now))
-    .orderBy(desc(blogPosts.publishedAt))
+    .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
     .limit(BLOGS_PER_PAGE)
     .offset(rowsBefore(page, BLOGS_PER_PAGE));
 

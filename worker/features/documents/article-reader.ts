@@ -2,7 +2,8 @@ import type { Inline, Markup } from "#schema/document.ts";
 import { Anchors, toArticleLink } from "./anchors.ts";
 import { Budget } from "./limits.ts";
 import { parseHtml, parseInline, type AttributeReaders } from "./markup.ts";
-import { isBlank, textOf, tidyLine, tidyText } from "./text.ts";
+import { isBlank, tidyLine, tidyText } from "#schema/text.ts";
+import { textOf } from "./text.ts";
 import { linkUrl, pictureUrl } from "./urls.ts";
 
 /** The address under which this site passes on another site's picture. */

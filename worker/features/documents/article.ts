@@ -3,7 +3,8 @@ import { ArticleReader, type ImageUrl } from "./article-reader.ts";
 import { CONVERTERS } from "./blocks.ts";
 import { MAX_BLOCKS, OverLimit } from "./limits.ts";
 import { readDocument, toData, type Data } from "./read.ts";
-import { textOf, tidyLine } from "./text.ts";
+import { tidyLine } from "#schema/text.ts";
+import { textOf } from "./text.ts";
 
 const META_DESCRIPTION_MAX = 160;
 const META_DESCRIPTION_CUT = 157;

@@ -4,7 +4,8 @@ import type { ArticleReader } from "./article-reader.ts";
 import { findEmbed } from "./embeds.ts";
 import { MAX_LIST_DEPTH } from "./limits.ts";
 import { toArray, toData, type Data } from "./read.ts";
-import { textOf, tidyLine } from "./text.ts";
+import { tidyLine } from "#schema/text.ts";
+import { textOf } from "./text.ts";
 import { linkUrl, webUrl } from "./urls.ts";
 
 /** The block of an Editor.js tool's data, or nothing when there is nothing to show. */

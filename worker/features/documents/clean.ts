@@ -3,7 +3,7 @@ import type { EditorBlock, EditorDocument } from "#schema/document.ts";
 import { Budget, MAX_BLOCKS, MAX_DOCUMENT_BYTES, MAX_LIST_DEPTH, OverLimit } from "./limits.ts";
 import { hasMarkup, parseHtml, parseInline, printMarkup, type AttributeReaders } from "./markup.ts";
 import { readDocument, toArray, toData, type Data } from "./read.ts";
-import { tidyLine, tidyText } from "./text.ts";
+import { tidyLine, tidyText } from "#schema/text.ts";
 import { linkUrl, pictureUrl } from "./urls.ts";
 
 type Clean = (value: unknown, budget: Budget) => unknown;

@@ -3,7 +3,7 @@ import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 import { BLOCK_TAGS, INLINE_TAGS } from "#schema/document.ts";
 import type { HtmlTag, InlineTag, Markup, MarkupAttributes, MarkupElement } from "#schema/document.ts";
 import { MAX_ELEMENTS_PER_TEXT, MAX_MARKUP_DEPTH, OverLimit, type Budget } from "./limits.ts";
-import { tidyText } from "./text.ts";
+import { tidyText } from "#schema/text.ts";
 
 type ReadAttribute = (value: string) => string | undefined;
 

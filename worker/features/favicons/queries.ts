@@ -6,7 +6,7 @@ export async function findListedLink(db: Db, host: string): Promise<string | und
   const [row] = await db.all<{ link: string }>(sql`
     SELECT link FROM (SELECT link FROM sites WHERE host = ${host} AND review = 'active' LIMIT 1)
     UNION ALL
-    SELECT link FROM (SELECT link FROM targets WHERE host = ${host} AND site_count > 0 LIMIT 1)
+    SELECT link FROM (SELECT link FROM targets WHERE domain = ${host} AND site_count > 0 LIMIT 1)
     LIMIT 1`);
   return row?.link;
 }

@@ -11,29 +11,51 @@ import type { Terms } from "./match.ts";
 const MIN_LENGTH = 4;
 const MAX_LENGTH = 24;
 const MAX_NEIGHBOURS = 3;
+/** Together below half of the 2 MB that D1 takes as one value, also in scripts of three bytes a letter. */
+const FORMS_A_VALUE = 5000;
 
 /** Words worth knowing, in the form that spellings compare. */
-export function spellableWords(text: string): string[] {
+function spellableWords(text: string): string[] {
   return (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).filter(
     (word) => word.length >= MIN_LENGTH && word.length <= MAX_LENGTH,
   );
 }
 
 /** The word and its forms with one letter dropped. */
-export function deletions(word: string): string[] {
+function deletions(word: string): string[] {
   const forms = new Set([word]);
   for (let at = 0; at < word.length; at++) forms.add(word.slice(0, at) + word.slice(at + 1));
   return [...forms];
 }
 
-/** A statement for a batch that makes words known. */
-export function learnWords(db: Db, words: Iterable<string>) {
-  const rows = [...words].flatMap((word) => deletions(word).map((deletion) => [deletion, word]));
-  return run(
-    db,
-    sql`INSERT OR IGNORE INTO spellings (deletion, word)
-    SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(rows)})`,
+/** How many of the texts hold each word. */
+export function countWords(texts: string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts)
+    for (const word of new Set(spellableWords(text))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/** Statements for a batch that make words known, with how many more texts hold them. */
+export function learnWords(db: Db, counts: Map<string, number>) {
+  const forms = [...counts.keys()].flatMap((word) => deletions(word).map((deletion) => [deletion, word]));
+  const chunks = Array.from({ length: Math.ceil(forms.length / FORMS_A_VALUE) }, (_, index) =>
+    forms.slice(index * FORMS_A_VALUE, (index + 1) * FORMS_A_VALUE),
   );
+  return [
+    run(
+      db,
+      sql`INSERT INTO known_words (word, uses) SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify([...counts])})
+        WHERE true ON CONFLICT (word) DO UPDATE SET uses = uses + excluded.uses`,
+    ),
+    ...chunks.map((chunk) =>
+      run(
+        db,
+        sql`INSERT OR IGNORE INTO spellings (deletion, word)
+          SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(chunk)})`,
+      ),
+    ),
+  ];
 }
 
 /** For each word the known words nearest to it, or undefined where none of them has one. */
@@ -43,37 +65,36 @@ export async function nearestWords(db: Db, words: string[]): Promise<Terms | und
     word.length < MIN_LENGTH || word.length > MAX_LENGTH ? [] : [...twiceDeleted(word)].map((form) => [index, form]),
   );
   if (forms.length === 0) return undefined;
-  const rows = await all<{ position: number; word: string }>(
+  const rows = await all<Neighbour & { position: number }>(
     db,
     sql`
-    SELECT DISTINCT form.value ->> 0 AS position, word FROM json_each(${JSON.stringify(forms)}) AS form
-    JOIN spellings ON spellings.deletion = form.value ->> 1`,
+    SELECT DISTINCT form.value ->> 0 AS position, word, uses FROM json_each(${JSON.stringify(forms)}) AS form
+    JOIN spellings ON spellings.deletion = form.value ->> 1 JOIN known_words USING (word)`,
   );
   if (rows.length === 0) return undefined;
   const found = Map.groupBy(rows, (row) => row.position);
-  return typed.map((word, index) =>
-    nearest(
-      word,
-      (found.get(index) ?? []).map((row) => row.word),
-    ),
-  );
+  return typed.map((word, index) => nearest(word, found.get(index) ?? []));
 }
+
+type Neighbour = { word: string; uses: number };
 
 const twiceDeleted = (word: string) => new Set(deletions(word).flatMap(deletions));
 
-/** The few candidates with the least distance, at most 1 for the shortest words and 2 for others; else the word itself. */
-function nearest(word: string, candidates: string[]): string[] {
-  const limit = word.length === MIN_LENGTH ? 1 : 2;
-  const measured = candidates
-    .map((candidate) => ({
-      candidate,
-      distance: damerauLevenshtein(word, candidate).steps,
-      // Slips rarely change the first letter, and swapped letters keep the length.
-      unlike: Number(candidate[0] !== word[0]) + Math.abs(candidate.length - word.length),
+/**
+ * The few neighbours with the least distance, at most 1 for the shortest words and 2 for others; else the word itself.
+ * Of equals first those with the same first letter, which slips rarely change, then the commonest.
+ */
+function nearest(typed: string, neighbours: Neighbour[]): string[] {
+  const limit = typed.length === MIN_LENGTH ? 1 : 2;
+  const measured = neighbours
+    .map(({ word, uses }) => ({
+      word,
+      uses,
+      distance: damerauLevenshtein(typed, word).steps,
+      isOtherStart: word[0] !== typed[0],
     }))
     .filter(({ distance }) => distance <= limit)
-    .toSorted((a, b) => a.distance - b.distance || a.unlike - b.unlike || (a.candidate < b.candidate ? -1 : 1));
-  const least = measured[0]?.distance;
-  const best = measured.filter(({ distance }) => distance === least).slice(0, MAX_NEIGHBOURS);
-  return best.length > 0 ? best.map(({ candidate }) => candidate) : [word];
+    .toSorted((a, b) => a.distance - b.distance || Number(a.isOtherStart) - Number(b.isOtherStart) || b.uses - a.uses);
+  const best = measured.filter(({ distance }) => distance === measured[0]?.distance).slice(0, MAX_NEIGHBOURS);
+  return best.length > 0 ? best.map(({ word }) => word) : [typed];
 }

@@ -6,11 +6,11 @@ import { cleanDocument } from "../documents/clean.ts";
 import { insertSites, type NewSite } from "./insert.ts";
 import { linkKey } from "./keys.ts";
 import { all, type Db } from "../../http/database.ts";
-import { randomToken } from "../../http/signing.ts";
+import { randomSuffix } from "../../http/signing.ts";
 
 /** A batch is handed to D1 as one value, of which it takes 2 MB. */
 const BATCH_SITES = 400;
-const BATCH_BYTES = 500_000;
+const BATCH_BYTES = 300_000;
 
 type Options = {
   /** Who shall own the sites; without one they belong to nobody. */
@@ -33,7 +33,7 @@ export async function importLines(db: Db, lines: AsyncIterable<string>, options:
 
   async function flush() {
     const fresh = await withoutKnown(db, batch);
-    if (fresh.length > 0) await insertSites(db, fresh, { ownerId, newId: () => randomToken().toLowerCase() });
+    if (fresh.length > 0) await insertSites(db, fresh, { ownerId, newId: randomSuffix });
     result.added += fresh.length;
     result.known += batch.size - fresh.length;
     batch = new Map();
@@ -55,9 +55,10 @@ export async function importLines(db: Db, lines: AsyncIterable<string>, options:
       result.known += 1;
       continue;
     }
-    if (batch.size >= BATCH_SITES || (batch.size > 0 && bytes + line.length > BATCH_BYTES)) await flush();
+    const size = new TextEncoder().encode(line).length;
+    if (batch.size >= BATCH_SITES || (batch.size > 0 && bytes + size > BATCH_BYTES)) await flush();
     batch.set(key, site);
-    bytes += line.length;
+    bytes += size;
   }
   await flush();
   return result;
@@ -84,7 +85,8 @@ async function withoutKnown(db: Db, batch: Map<string, NewSite>): Promise<NewSit
 function readSite(line: string): NewSite | string {
   let input: unknown;
   try {
-    input = JSON.parse(line);
+    // A file may begin with a byte order mark.
+    input = JSON.parse(line.replace(/^\ufeff/, ""));
   } catch {
     return "not JSON";
   }

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Category } from "#schema/sites.ts";
-import { all, type Db, run } from "../../http/database.ts";
-import { learnWords, spellableWords } from "../search/spelling.ts";
-import { homeDomain, targetKey, targetName, targetSlug } from "../targets/keys.ts";
-import { hostOf, linkKey, nameKey, numbered, slugCandidates } from "./keys.ts";
+import { all, type Db, isConstraintFailure, run } from "../../http/database.ts";
+import { countWords, learnWords } from "../search/spelling.ts";
+import { targetKey, targetName, targetSlug } from "../targets/keys.ts";
+import { hostOf, linkKey, nameKey, siteSlug, slugCandidates } from "./keys.ts";
 
 /** A site to list. Names and links are checked already. */
 export type NewSite = {
@@ -19,68 +19,70 @@ export type NewSite = {
   featuredUntil?: number;
 };
 
+type Options = {
+  ownerId: number | null;
+  /** A short random text of letters and digits; it ends the slug of a name that is taken several times. */
+  newId: () => string;
+};
+
+/** Others may take the same slug at the same moment; each try sees what they took. */
+const TRIES = 4;
+
 /**
- * Lists sites with their alternatives, articles and products, all of them or none. Two round trips, however many sites;
- * keep what is handed over below a megabyte, because D1 takes it as one value.
- * @param newId makes the unlikely slug unique when a name is taken thirty times over.
+ * Lists sites with their alternatives, articles and products, all of them or none, and says their slugs. Two round
+ * trips, however many sites; hand over less than half a megabyte at once, because D1 takes a value of 2 MB at most.
  */
-export async function insertSites(
-  db: Db,
-  sites: NewSite[],
-  { ownerId, newId }: { ownerId: number | null; newId: () => string },
-): Promise<{ slug: string }[]> {
+export async function insertSites(db: Db, sites: NewSite[], options: Options): Promise<{ slug: string }[]> {
+  for (let left = TRIES; ; left--) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- A try begins when the one before has failed.
+      return await tryInsert(db, sites, options, { isLastTry: left === 1 });
+    } catch (error) {
+      if (left === 1 || !isConstraintFailure(error)) throw error;
+    }
+  }
+}
+
+async function tryInsert(db: Db, sites: NewSite[], { ownerId, newId }: Options, { isLastTry }: { isLastTry: boolean }) {
   const wanted = sites.map((site) => ({
     ...site,
-    slugs: [...slugCandidates(site.name, site.link, newId())],
-    alternatives: site.alternatives.map((alternative, position) => ({
-      ...alternative,
-      position,
-      targetKey: targetKey(alternative.name),
-      domain: homeDomain(alternative.link),
-    })),
+    slugs: slugCandidates(siteSlug(site.name, site.link), newId()),
+    alternatives: site.alternatives.map((alternative, position) => toNamed(alternative, position, newId())),
   }));
   const named = wanted.flatMap((site) => site.alternatives);
+  const siteSlugs = values(wanted.flatMap((site) => site.slugs));
   const [takenSlugs, knownTargets, takenTargetSlugs] = await db.batch([
     all<{ slug: string }>(
       db,
-      sql`
-      SELECT slug FROM sites WHERE slug IN (${values(wanted.flatMap((site) => site.slugs))})
-      UNION SELECT slug FROM deleted_slugs WHERE slug IN (${values(wanted.flatMap((site) => site.slugs))})`,
+      sql`SELECT slug FROM sites WHERE slug IN (${siteSlugs}) UNION SELECT slug FROM deleted_slugs WHERE slug IN (${siteSlugs})`,
     ),
-    all<{ name_key: string; domain: string | null }>(
+    all<{ name_key: string }>(
       db,
-      sql`
-      SELECT name_key, domain FROM targets WHERE name_key IN (${values(named.map((target) => target.targetKey))})
-      UNION SELECT name_key, domain FROM targets WHERE domain IN (${values(named.map((target) => target.domain))})`,
+      sql`SELECT name_key FROM targets WHERE name_key IN (${values(named.map((target) => target.targetKey))})`,
     ),
     all<{ slug: string }>(
       db,
-      sql`
-      SELECT slug FROM targets WHERE slug IN (${values(named.flatMap(targetSlugs))})`,
+      sql`SELECT slug FROM targets WHERE slug IN (${values(named.flatMap((target) => target.slugs))})`,
     ),
   ]);
 
-  const taken = new Set(takenSlugs.map((row) => row.slug));
-  const rows = wanted.map(({ slugs, ...site }) => {
-    const slug = slugs.find((candidate) => !taken.has(candidate))!;
-    taken.add(slug);
-    return { ...site, slug, nameKey: nameKey(site.name), linkKey: linkKey(site.link), host: hostOf(site.link) };
-  });
-  const targets = newTargets(named, knownTargets, new Set(takenTargetSlugs.map((row) => row.slug)));
-  const words = new Set(
-    wanted
-      .flatMap((site) => [site.name, site.description, ...site.alternatives.map((alternative) => alternative.name)])
-      .flatMap(spellableWords),
-  );
-
+  const pick = slugPicker(takenSlugs, isLastTry);
+  const rows = wanted.map(({ slugs, content: _content, ...site }) => ({
+    ...site,
+    slug: pick(slugs),
+    nameKey: nameKey(site.name),
+    linkKey: linkKey(site.link),
+    host: hostOf(site.link),
+  }));
+  const targets = newTargets(named, knownTargets, slugPicker(takenTargetSlugs, isLastTry));
   const json = JSON.stringify(rows);
   await db.batch([
     run(
       db,
       sql`
-      INSERT INTO targets (slug, name, name_key, link, domain, host, created_at)
-      SELECT value ->> 'slug', value ->> 'name', value ->> 'nameKey', value ->> 'link', value ->> 'domain', value ->> 'host', ${sites[0]?.createdAt ?? 0}
-      FROM json_each(${JSON.stringify(targets)}) WHERE true ON CONFLICT DO NOTHING`,
+      INSERT INTO targets (slug, name, name_key, link, link_key, domain, created_at)
+      SELECT value ->> 'slug', value ->> 'name', value ->> 'nameKey', value ->> 'link', value ->> 'linkKey', value ->> 'domain', ${sites[0]?.createdAt ?? 0}
+      FROM json_each(${JSON.stringify(targets)}) WHERE true ON CONFLICT (name_key) DO NOTHING`,
     ),
     run(
       db,
@@ -90,61 +92,68 @@ export async function insertSites(
         value ->> 'description', value ->> 'category', value ->> 'review', value ->> 'featuredUntil', value ->> 'createdAt', value ->> 'createdAt'
       FROM json_each(${json})`,
     ),
-    run(
-      db,
-      sql`
-      INSERT INTO articles (site_id, content)
-      SELECT sites.id, value ->> 'content' FROM json_each(${json}) JOIN sites ON sites.slug = value ->> 'slug'
-      WHERE value ->> 'content' IS NOT NULL`,
-    ),
     // A site that names one product twice ("Slack" and "slack.com") keeps the first.
     run(
       db,
       sql`
-      INSERT OR IGNORE INTO alternatives (site_id, target_id, name, link, description, position)
-      SELECT sites.id,
-        coalesce(
-          (SELECT id FROM targets WHERE name_key = named.value ->> 'targetKey'),
-          (SELECT id FROM targets WHERE domain = named.value ->> 'domain')
-        ),
+      INSERT INTO alternatives (site_id, target_id, name, link, description, position)
+      SELECT sites.id, (SELECT id FROM targets WHERE name_key = named.value ->> 'targetKey'),
         named.value ->> 'name', named.value ->> 'link', coalesce(named.value ->> 'description', ''), named.value ->> 'position'
       FROM json_each(${json}) AS site JOIN sites ON sites.slug = site.value ->> 'slug',
-        json_each(site.value, '$.alternatives') AS named`,
+        json_each(site.value, '$.alternatives') AS named
+      WHERE true ON CONFLICT (target_id, site_id) DO NOTHING`,
     ),
-    learnWords(db, words),
+    // One by one, not inside the JSON: an article may be half as long as the longest value.
+    ...rows.flatMap(({ slug }, index) => {
+      const { content } = sites[index]!;
+      if (content === undefined) return [];
+      return [
+        run(db, sql`INSERT INTO articles (site_id, content) SELECT id, ${content} FROM sites WHERE slug = ${slug}`),
+      ];
+    }),
+    ...learnWords(db, countWords(sites.map(textOf))),
   ]);
   return rows.map(({ slug }) => ({ slug }));
 }
 
-const values = (list: (string | null)[]) => sql`SELECT value FROM json_each(${JSON.stringify(list.filter(Boolean))})`;
+const values = (list: string[]) => sql`SELECT value FROM json_each(${JSON.stringify([...new Set(list)])})`;
 
-type NamedTarget = { name: string; link: string; targetKey: string; domain: string | null };
+const textOf = ({ name, description, alternatives }: NewSite) =>
+  [name, description, ...alternatives.map((alternative) => alternative.name)].join(" ");
 
-const targetSlugs = ({ name, link }: NamedTarget) => [...numbered(targetSlug(name, link))];
+/** Takes the first slug that nobody has, for each in turn. On the last try the one that nobody else can take. */
+function slugPicker(taken: { slug: string }[], isLastTry: boolean) {
+  const slugs = new Set(taken.map((row) => row.slug));
+  return (candidates: string[]): string => {
+    const slug = (isLastTry ? undefined : candidates.find((candidate) => !slugs.has(candidate))) ?? candidates.at(-1)!;
+    slugs.add(slug);
+    return slug;
+  };
+}
 
-/** Products that nobody has named so far, one row each: by name, or by home page where the name is spelled anew. */
-function newTargets(
-  named: NamedTarget[],
-  known: { name_key: string; domain: string | null }[],
-  takenSlugs: Set<string>,
-) {
+type Named = ReturnType<typeof toNamed>;
+
+const toNamed = (alternative: NewSite["alternatives"][number], position: number, unique: string) => ({
+  ...alternative,
+  position,
+  targetKey: targetKey(alternative.name),
+  slugs: slugCandidates(targetSlug(alternative.name, alternative.link), unique),
+});
+
+/** Products that nobody has named so far, one row each. */
+function newTargets(named: Named[], known: { name_key: string }[], pickSlug: (candidates: string[]) => string) {
   const keys = new Set(known.map((row) => row.name_key));
-  const domains = new Set(known.map((row) => row.domain).filter((domain) => domain !== null));
   return named.flatMap((target) => {
-    if (keys.has(target.targetKey) || (target.domain !== null && domains.has(target.domain))) return [];
-    const slug = targetSlugs(target).find((candidate) => !takenSlugs.has(candidate));
+    if (keys.has(target.targetKey)) return [];
     keys.add(target.targetKey);
-    if (target.domain !== null) domains.add(target.domain);
-    if (!slug) return [];
-    takenSlugs.add(slug);
     return [
       {
-        slug,
+        slug: pickSlug(target.slugs),
         name: targetName(target.name),
         nameKey: target.targetKey,
         link: target.link,
-        domain: target.domain,
-        host: hostOf(target.link),
+        linkKey: linkKey(target.link),
+        domain: hostOf(target.link),
       },
     ];
   });

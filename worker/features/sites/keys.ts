@@ -32,18 +32,13 @@ export function slugify(name: string): string {
     fold(name)
       .replace(/['’]/g, "")
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.join("-").slice(0, SLUG_MAX).replace(/-+$/, "");
+  // By characters: half of a surrogate pair is none.
+  return [...words.join("-")].slice(0, SLUG_MAX).join("").replace(/-+$/, "");
 }
 
-/** "name", "name-2", … : the slugs to try in turn. */
-export function* numbered(base: string): Generator<string> {
-  yield base;
-  for (let number = 2; number <= 30; number++) yield `${base}-${number}`;
+/** Slugs to try in turn; the last one, ending in `unique`, nobody has. Reserved words are left out. */
+export function slugCandidates(base: string, unique: string): string[] {
+  return [base, `${base}-2`, `${base}-3`, `${base}-${unique}`].filter((slug) => !RESERVED_SLUGS.has(slug));
 }
 
-/** Slugs to try in turn for a site, reserved words left out; the last one, ending in `unique`, nobody has. */
-export function* slugCandidates(name: string, link: string, unique: string): Generator<string> {
-  const base = slugify(name) || slugify(hostOf(link)) || "site";
-  for (const slug of numbered(base)) if (!RESERVED_SLUGS.has(slug)) yield slug;
-  yield `${base}-${unique}`;
-}
+export const siteSlug = (name: string, link: string) => slugify(name) || slugify(hostOf(link)) || "site";

@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { SEARCH_CAP } from "#schema/sites.ts";
 import type { Category, SitePage, Sort } from "#schema/sites.ts";
 import { all, type Db } from "../../http/database.ts";
-import { matchTiers, type SearchColumns, type Terms, wordsOf } from "../search/match.ts";
+import { matchTiers, type SearchColumns, type Terms, type Tier, wordsOf } from "../search/match.ts";
 import { nearestWords } from "../search/spelling.ts";
 import { nameKey } from "./keys.ts";
 import { siteColumns, type SiteRow, toSite } from "./rows.ts";
@@ -42,8 +42,9 @@ export async function toSitePage(db: Db, request: ListRequest, rows: ListedRow[]
     const words = wordsOf(request.q);
     const terms = words.length > 0 && (await nearestWords(db, words));
     if (terms) {
-      const page = pageOf(request, await sitesStatement(db, request, terms));
-      if (page.count > 0) return { ...page, corrected_query: terms.map((spellings) => spellings[0]).join(" ") };
+      const corrected = terms.map((spellings) => spellings[0]).join(" ");
+      const page = pageOf(request, await sitesStatement(db, { ...request, q: corrected }, terms));
+      if (page.count > 0) return { ...page, corrected_query: corrected };
     }
   }
   return pageOf(request, rows);
@@ -65,18 +66,21 @@ function pageOf({ q, page, perPage, now }: ListRequest, rows: ListedRow[]): Site
 function browseStatement(db: Db, { now, sort, page, perPage, category, except }: ListRequest) {
   const matches = listed({ category, except });
   const skipped = rowsBefore(page, perPage);
+  // A page behind the last one would walk the whole index to find nothing.
+  const upTo = sql`CASE WHEN ${skipped} < (SELECT total FROM totals) THEN ${skipped + perPage} ELSE 0 END`;
   const half = (isFeatured: 0 | 1, from: SQL) => sql`
     SELECT * FROM (
       SELECT ${isFeatured} AS featured, id, like_count FROM ${from} AND ${matches}
-      ORDER BY ${orderBy(sort, "sites")} LIMIT ${skipped + perPage}
+      ORDER BY ${orderBy(sort, "sites")} LIMIT ${upTo}
     )`;
   const counters = category ? sql`name = ${`sites.${category}`}` : sql`name >= 'sites.' AND name < 'sites/'`;
   return all<ListedRow>(
     db,
     sql`
-    SELECT totals.total, page.* FROM (
+    WITH totals AS MATERIALIZED (
       SELECT coalesce(sum(value), 0) - ${except ? 1 : 0} AS total FROM counters WHERE ${counters}
-    ) AS totals LEFT JOIN (
+    )
+    SELECT totals.total, page.* FROM totals LEFT JOIN (
       SELECT listed.featured, ${siteColumns} FROM (
         ${half(1, sql`sites INDEXED BY sites_featured WHERE featured_until > ${now}`)}
         UNION ALL
@@ -89,7 +93,8 @@ function browseStatement(db: Db, { now, sort, page, perPage, category, except }:
 
 /**
  * Best kind of match first (see matchTiers), featured first among equals, then newest. Each tier stops at the cap, so a
- * word that half the directory holds costs no more than a rare one.
+ * word that half the directory holds costs no more than a rare one: then it holds the newest of each tier, and all that
+ * are featured. Another order sorts these.
  */
 function searchStatement(db: Db, request: ListRequest, terms: Terms) {
   const { now, q, sort, page, perPage, category, except, columns = "name alternatives category description" } = request;
@@ -97,20 +102,29 @@ function searchStatement(db: Db, request: ListRequest, terms: Terms) {
   const skipped = rowsBefore(page, perPage);
   const shown = Math.max(0, Math.min(perPage, SEARCH_CAP - skipped));
   const newestFirst = sort === "oldest" ? sql`rowid` : sql`rowid DESC`;
-  const tiers = matchTiers(terms, { category, columns }).map(({ table, match }, index) => {
-    const search = sql.identifier(table);
-    return sql`SELECT * FROM (
-      SELECT rowid AS id, ${index + 2} AS tier FROM ${search} WHERE ${search} MATCH ${match} ORDER BY ${newestFirst} LIMIT ${most}
+  const tiers = matchTiers(terms, { category, columns });
+  const anywhere = tiers.at(-1)!;
+  const matching = ({ table, match }: Tier) =>
+    sql`FROM ${sql.identifier(table)} WHERE ${sql.identifier(table)} MATCH ${match}`;
+  const hitsOf = (tier: Tier, rank: number) => sql`
+    SELECT * FROM (
+      SELECT * FROM (SELECT rowid AS id, ${rank} AS tier ${matching(tier)} ORDER BY ${newestFirst} LIMIT ${most})
+      UNION SELECT rowid, ${rank} ${matching(tier)} AND rowid IN (SELECT id FROM paid)
     )`;
-  });
   const order = (table: string) =>
     sort ? orderBy(sort, table) : sql.raw(`${table}.tier, ${table}.featured DESC, ${table}.id DESC`);
   return all<ListedRow>(
     db,
     sql`
-    WITH hits AS (
+    WITH paid AS MATERIALIZED (
+      SELECT rowid AS id ${matching(anywhere)}
+        AND rowid IN (SELECT id FROM sites INDEXED BY sites_featured WHERE featured_until > ${now})
+    ), hits AS (
       SELECT * FROM (SELECT id, 1 AS tier FROM sites WHERE name_key = ${nameKey(q)} LIMIT ${most})
-      UNION ALL ${sql.join(tiers, sql` UNION ALL `)}
+      UNION ALL ${sql.join(
+        tiers.map((tier, index) => hitsOf(tier, index + 2)),
+        sql` UNION ALL `,
+      )}
     ), ranked AS MATERIALIZED (
       SELECT id, min(tier) AS tier, like_count, coalesce(featured_until > ${now}, 0) AS featured
       FROM hits JOIN sites USING (id) WHERE ${listed({ category, except })} GROUP BY id

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Alternative, SiteDetail } from "#schema/sites.ts";
 import { AppError } from "../../errors.ts";
 import { all, type Db } from "../../http/database.ts";
+import { cleanDocument } from "../documents/clean.ts";
 import { siteColumns, type SiteRow, toSite } from "./rows.ts";
 
 type DetailRow = SiteRow & { content: string | null };
@@ -53,7 +54,7 @@ export async function findSite(db: Db, { slug, now }: { slug: string; now: numbe
     deletedStatement(db, slug),
   ]);
   const row = requireSite(rows, deleted);
-  const content = row.content ?? "";
+  const content = shownContent(row.content);
   return {
     ...toSite(row, now),
     title: row.name,
@@ -62,4 +63,10 @@ export async function findSite(db: Db, { slug, now }: { slug: string; now: numbe
     alternatives: alternatives.map(({ slug: _, ...alternative }) => alternative),
     interactions: { likes: row.like_count, comments: 0 },
   };
+}
+
+/** Cleaned once more: rules may have become stricter since it was saved. */
+function shownContent(content: string | null): string {
+  const cleaned = content ? cleanDocument(content) : undefined;
+  return cleaned?.ok ? JSON.stringify(cleaned.document) : "";
 }

@@ -3,19 +3,20 @@ import { fold, hostOf, slugify } from "../sites/keys.ts";
 /** Endings that people add to a product's name or leave out. */
 const NAME_ENDING = /(?<=.)\.(?:com|org|net|io|co|ai|app|dev|so|me|us|tv|xyz|cloud)$/;
 
-/** Equal for the spellings of one product: "Slack", "slack ", "Slack.com" and "https://slack.com/". */
-export function targetKey(name: string): string {
-  const bare = fold(name)
+/** Without scheme, `www.` and closing slash, folded: what people type for an address. */
+export const bareAddress = (text: string) =>
+  fold(text)
     .replace(/^https?:\/\//, "")
     .replace(/^www\./, "")
     .replace(/\/+$/, "");
-  return bare.replace(/ /g, "").replace(NAME_ENDING, "");
-}
 
-/** The host, where the link is a home page: then it says which product is meant. Deeper links may be one of many. */
-export function homeDomain(link: string): string | null {
-  const url = new URL(link);
-  return url.pathname === "/" && !url.search ? hostOf(link) : null;
+/**
+ * Equal for the spellings of one product: "Slack", "slack ", "Slack.com" and "https://slack.com/". Links do not count:
+ * different products of one maker are often given his home page.
+ */
+export function targetKey(name: string): string {
+  const key = bareAddress(name).replaceAll(" ", "").replace(NAME_ENDING, "");
+  return key || fold(name);
 }
 
 /** A name for people: a pasted address becomes its host. */

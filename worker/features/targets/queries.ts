@@ -1,15 +1,16 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { MAX_SUGGESTIONS, POPULAR_PER_PAGE, POPULAR_SITES_MAX } from "#schema/sites.ts";
 import type { Page, PopularAlternative, TargetSuggestion } from "#schema/sites.ts";
 import type { TargetLink } from "#schema/pages.ts";
 import { all, type Db } from "../../http/database.ts";
-import { fold } from "../sites/keys.ts";
 import { rowsBefore } from "../sites/list.ts";
 import { siteColumns, type SiteRow } from "../sites/rows.ts";
+import { bareAddress } from "./keys.ts";
 
 /** Short parts of words are looked for among this many products, the most listed ones. */
 const SHORT_QUERY_TARGETS = 1000;
 const TRIGRAM = 3;
+const LINK_VOTES = 50;
 
 type PopularRow = { total: number } & ({ name: string; slug: string; count: number; sites: string } | { name: null });
 
@@ -50,32 +51,38 @@ export async function listPopular(db: Db, page: number): Promise<Page<PopularAlt
   return toPopularPage(await popularStatement(db, page), page);
 }
 
-/** Products whose name or host holds the text: those that begin with it first, then the most listed. */
+/**
+ * Products whose name or link holds the text: those whose name begins with it first, then those whose link does, then
+ * the most listed.
+ */
 export async function suggestTargets(db: Db, text: string): Promise<TargetSuggestion[]> {
-  const part = fold(text.slice(0, 100));
+  const part = bareAddress(text.slice(0, 100));
   if (part === "") return [];
-  const columns = sql.raw("id, name, link, name_key, host, site_count");
   const key = part.replaceAll(" ", "");
-  const candidates = sql`
+  const most = SHORT_QUERY_TARGETS;
+  const columns = sql.raw("id, name, link, name_key, link_key, site_count");
+  const beginsWith = (column: "name_key" | "link_key", start: string) => sql`
     SELECT * FROM (
-      SELECT ${columns} FROM targets WHERE name_key >= ${key} AND name_key < ${`${key}\u{10ffff}`} LIMIT ${SHORT_QUERY_TARGETS}
-    )
-    UNION SELECT * FROM (
-      SELECT ${columns} FROM targets WHERE host >= ${part} AND host < ${`${part}\u{10ffff}`} LIMIT ${SHORT_QUERY_TARGETS}
-    )
-    UNION SELECT * FROM (${
-      [...part].length >= TRIGRAM
-        ? sql`SELECT ${columns} FROM targets WHERE id IN (
-            SELECT rowid FROM target_search WHERE target_search MATCH ${`"${part.replaceAll('"', '""')}"`} LIMIT ${SHORT_QUERY_TARGETS}
-          )`
-        : sql`SELECT * FROM (SELECT ${columns} FROM targets ORDER BY site_count DESC, id LIMIT ${SHORT_QUERY_TARGETS})
-            WHERE instr(lower(name), ${part}) OR instr(host, ${part})`
-    })`;
+      SELECT ${columns} FROM targets
+      WHERE ${sql.identifier(column)} >= ${start} AND ${sql.identifier(column)} < ${`${start}\u{10ffff}`} LIMIT ${most}
+    )`;
+  const holds =
+    [...part].length >= TRIGRAM
+      ? sql`SELECT ${columns} FROM targets WHERE id IN (
+          SELECT rowid FROM target_search WHERE target_search MATCH ${`"${part.replaceAll('"', '""')}"`} LIMIT ${most}
+        )`
+      : sql`SELECT * FROM (SELECT ${columns} FROM targets ORDER BY site_count DESC, id LIMIT ${most})
+          WHERE instr(name_key, ${key}) OR instr(link_key, ${part})`;
+  const isStart = (column: SQL, start: string) => sql`substr(${column}, 1, length(${start})) = ${start}`;
   return all<TargetSuggestion>(
     db,
     sql`
-    SELECT id, name, link FROM (${candidates})
-    ORDER BY NOT (substr(lower(name), 1, length(${part})) = ${part} OR substr(name_key, 1, length(${key})) = ${key} OR substr(host, 1, length(${part})) = ${part}),
+    SELECT id, name, link FROM (
+      ${beginsWith("name_key", key)} UNION ${beginsWith("link_key", part)} UNION SELECT * FROM (${holds})
+    )
+    WHERE site_count > 0
+    ORDER BY
+      CASE WHEN ${isStart(sql`name_key`, key)} OR ${isStart(sql`lower(name)`, part)} THEN 0 WHEN ${isStart(sql`link_key`, part)} THEN 1 ELSE 2 END,
       site_count DESC, name, id
     LIMIT ${MAX_SUGGESTIONS}`,
   );
@@ -83,8 +90,17 @@ export async function suggestTargets(db: Db, text: string): Promise<TargetSugges
 
 type TargetRow = TargetLink & { id: number; link: string };
 
+/** A product that active sites name. Its link is the one that most of the newest of them give, so that no first one rules. */
 export const targetStatement = (db: Db, slug: string) =>
-  all<TargetRow>(db, sql`SELECT id, name, slug, site_count AS count, link FROM targets WHERE slug = ${slug}`);
+  all<TargetRow>(
+    db,
+    sql`
+    SELECT id, name, slug, site_count AS count, coalesce((
+      SELECT link FROM (SELECT link FROM alternatives WHERE target_id = targets.id ORDER BY site_id DESC LIMIT ${LINK_VOTES})
+      GROUP BY link ORDER BY count(*) DESC, link LIMIT 1
+    ), link) AS link
+    FROM targets WHERE slug = ${slug} AND site_count > 0`,
+  );
 
 /** The product that the text names, if one is listed under it. */
 export const namedTargetStatement = (db: Db, key: string) =>
