@@ -16,6 +16,13 @@ CREATE VIRTUAL TABLE site_alternative_search USING fts5(
   content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
 );
 
+-- The same once more for the few sites that somebody pays for: a search that stops early among very many hits must not
+-- lose these.
+CREATE VIRTUAL TABLE featured_search USING fts5(
+  name, alternatives, category, description,
+  content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
+);
+
 -- What goes into the index for each active site.
 CREATE VIEW site_search_source AS
 SELECT
@@ -27,7 +34,8 @@ SELECT
     WHERE alternatives.site_id = sites.id
   ) AS alternatives,
   replace(sites.category, '_', ' ') AS category,
-  sites.description
+  sites.description,
+  sites.featured_until
 FROM sites WHERE sites.review = 'active';
 
 -- A procedure: INSERT INTO reindex_site (id) VALUES (…) brings the index of that site up to date. All of it anew:
@@ -38,19 +46,23 @@ CREATE TRIGGER reindex_site INSTEAD OF INSERT ON reindex_site BEGIN
   DELETE FROM site_search WHERE rowid = new.id;
   DELETE FROM site_name_search WHERE rowid = new.id;
   DELETE FROM site_alternative_search WHERE rowid = new.id;
+  DELETE FROM featured_search WHERE rowid = new.id;
   INSERT INTO site_search (rowid, name, alternatives, category, description)
     SELECT id, name, alternatives, category, description FROM site_search_source WHERE id = new.id;
   INSERT INTO site_name_search (rowid, name, category)
     SELECT id, name, category FROM site_search_source WHERE id = new.id;
   INSERT INTO site_alternative_search (rowid, alternatives, category)
     SELECT id, alternatives, category FROM site_search_source WHERE id = new.id AND alternatives IS NOT NULL;
+  INSERT INTO featured_search (rowid, name, alternatives, category, description)
+    SELECT id, name, alternatives, category, description FROM site_search_source
+    WHERE id = new.id AND featured_until IS NOT NULL;
 END;
 
 CREATE TRIGGER search_site_insert AFTER INSERT ON sites BEGIN
   INSERT INTO reindex_site (id) VALUES (new.id);
 END;
 
-CREATE TRIGGER search_site_update AFTER UPDATE OF name, category, description, review ON sites BEGIN
+CREATE TRIGGER search_site_update AFTER UPDATE OF name, category, description, review, featured_until ON sites BEGIN
   INSERT INTO reindex_site (id) VALUES (new.id);
 END;
 

@@ -1,11 +1,15 @@
 import type { PageData } from "#schema/pages.ts";
 import { SITES_PER_PAGE } from "#schema/sites.ts";
 import type { Store } from "#worker/commands/bindings.ts";
+import { listPublicBlogs } from "#worker/features/blogs/queries.ts";
+import { findListedLink } from "#worker/features/favicons/queries.ts";
 import { listSites } from "#worker/features/sites/list.ts";
 import { findSite } from "#worker/features/sites/queries.ts";
 import { listPopular, suggestTargets } from "#worker/features/targets/queries.ts";
 import { connect } from "#worker/http/database.ts";
+import { listEntries } from "#worker/pages/feed.ts";
 import { pageDataFrom } from "#worker/pages/page-data.ts";
+import { findPart, listParts } from "#worker/pages/sitemap.ts";
 import { meter } from "./meter.ts";
 import { median } from "./median.ts";
 
@@ -44,6 +48,11 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     "home page": () => pages.home(new URLSearchParams()),
     "site page": () => pages.site(slug, new URLSearchParams()),
     "alternatives page": () => pages.target("product-co-0", new URLSearchParams()),
+    "sitemap, index": () => listParts(metered),
+    "sitemap, a part": () => findPart(metered, "sites-1"),
+    feed: () => listEntries(metered),
+    "favicon of an unknown host": () => findListedLink(metered, "nobody.example"),
+    blogs: () => listPublicBlogs(metered, { now, page: 1 }),
     "category page": () => pages.category("productivity", new URLSearchParams()),
   };
 

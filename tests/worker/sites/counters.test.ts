@@ -57,7 +57,8 @@ test("counters follow sites, reviews, categories, alternatives, likes and people
     await expectCountersToEqualTables();
   }
   const { results } = await env.DB.prepare(
-    "SELECT rowid FROM site_search UNION ALL SELECT rowid FROM site_name_search",
+    `SELECT rowid FROM site_search UNION ALL SELECT rowid FROM site_name_search
+       UNION ALL SELECT rowid FROM site_alternative_search UNION ALL SELECT rowid FROM featured_search`,
   ).all();
   expect(results).toEqual([]);
 });

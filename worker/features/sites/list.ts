@@ -103,23 +103,22 @@ function searchStatement(db: Db, request: ListRequest, terms: Terms) {
   const shown = Math.max(0, Math.min(perPage, SEARCH_CAP - skipped));
   const newestFirst = sort === "oldest" ? sql`rowid` : sql`rowid DESC`;
   const tiers = matchTiers(terms, { category, columns });
-  const anywhere = tiers.at(-1)!;
-  const matching = ({ table, match }: Tier) =>
-    sql`FROM ${sql.identifier(table)} WHERE ${sql.identifier(table)} MATCH ${match}`;
-  const hitsOf = (tier: Tier, rank: number) => sql`
+  const hitsOf = ({ table, match }: Tier, rank: number) => {
+    const search = sql.identifier(table);
+    return sql`
     SELECT * FROM (
-      SELECT * FROM (SELECT rowid AS id, ${rank} AS tier ${matching(tier)} ORDER BY ${newestFirst} LIMIT ${most})
-      UNION SELECT rowid, ${rank} ${matching(tier)} AND rowid IN (SELECT id FROM paid)
+      SELECT * FROM (
+        SELECT rowid AS id, ${rank} AS tier FROM ${search} WHERE ${search} MATCH ${match} ORDER BY ${newestFirst} LIMIT ${most}
+      )
+      UNION SELECT rowid, ${rank} FROM featured_search WHERE featured_search MATCH ${match}
     )`;
+  };
   const order = (table: string) =>
     sort ? orderBy(sort, table) : sql.raw(`${table}.tier, ${table}.featured DESC, ${table}.id DESC`);
   return all<ListedRow>(
     db,
     sql`
-    WITH paid AS MATERIALIZED (
-      SELECT rowid AS id ${matching(anywhere)}
-        AND rowid IN (SELECT id FROM sites INDEXED BY sites_featured WHERE featured_until > ${now})
-    ), hits AS (
+    WITH hits AS (
       SELECT * FROM (SELECT id, 1 AS tier FROM sites WHERE name_key = ${nameKey(q)} LIMIT ${most})
       UNION ALL ${sql.join(
         tiers.map((tier, index) => hitsOf(tier, index + 2)),
