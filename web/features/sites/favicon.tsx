@@ -1,3 +1,4 @@
+import { hostOf } from "#schema/links.ts";
 import { faviconPath } from "#schema/paths.ts";
 import { GlobeIcon } from "../../ui/icons.tsx";
 
@@ -20,6 +21,5 @@ export function Favicon({ link, size = 32 }: Props) {
   );
 }
 
-export function faviconHost(link: string): string | undefined {
-  return URL.canParse(link) ? new URL(link).hostname.replace(/^www\./, "") : undefined;
-}
+/** Undefined where a link does not parse. */
+export const faviconHost = (link: string) => (URL.canParse(link) ? hostOf(link) : undefined);

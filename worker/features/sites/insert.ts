@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
+import { hostOf } from "#schema/links.ts";
 import type { Category } from "#schema/sites.ts";
 import { all, type Db, isConstraintFailure, run } from "../../http/database.ts";
 import { countWords, learnWords } from "../search/spelling.ts";
 import { targetKey, targetName, targetSlug } from "../targets/keys.ts";
-import { hostOf, linkKey, nameKey, siteSlug, slugCandidates } from "./keys.ts";
+import { linkKey, nameKey, siteSlug, slugCandidates } from "./keys.ts";
 
 /** A site to list. Names and links are checked already. */
 export type NewSite = {

@@ -1,3 +1,4 @@
+import { hostOf } from "#schema/links.ts";
 import { RESERVED_SLUGS } from "#schema/paths.ts";
 
 const SLUG_MAX = 60;
@@ -15,9 +16,6 @@ export function fold(text: string): string {
 
 /** What an exact match of a site's name compares. */
 export const nameKey = fold;
-
-/** Host of a link without `www.`; the link must parse. */
-export const hostOf = (link: string) => new URL(link).hostname.replace(/^www\./, "");
 
 /** Equal for the spellings of one address: scheme, `www.` and a closing slash do not count. The link must parse. */
 export function linkKey(link: string): string {

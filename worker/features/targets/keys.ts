@@ -1,4 +1,5 @@
-import { fold, hostOf, slugify } from "../sites/keys.ts";
+import { hostOf } from "#schema/links.ts";
+import { fold, slugify } from "../sites/keys.ts";
 
 /** Endings that people add to a product's name or leave out. */
 const NAME_ENDING = /(?<=.)\.(?:com|org|net|io|co|ai|app|dev|so|me|us|tv|xyz|cloud)$/;
