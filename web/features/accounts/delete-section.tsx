@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { deleteAccountForm } from "#schema/account-forms.ts";
+import type { User } from "#schema/accounts.ts";
+import { homePath } from "#schema/paths.ts";
+import { send } from "../../api.ts";
+import { Field } from "../../forms/field.tsx";
+import { FormMessage } from "../../forms/form-message.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useForm } from "../../forms/use-form.ts";
+import { setSession } from "../../session.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+
+export function DeleteSection({ user }: { user: User }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <section className="card" aria-labelledby="delete-title">
+      <h2 id="delete-title">Delete your account</h2>
+      <p>Your sites, images and likes go with it, and what you pay for is cancelled. This cannot be undone.</p>
+      <button type="button" className="button button-danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        Delete Account
+      </button>
+      {isAsking && <DeleteDialog user={user} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const navigate = useNavigate();
+  const form = useForm(deleteAccountForm, async (input) => {
+    await send("DELETE", "user/", { body: input });
+    await navigate(homePath);
+    setSession(null);
+  });
+  return (
+    <Dialog id="delete" title="Delete your account?" onClose={onClose}>
+      <form className="form dialog-form" {...form.props}>
+        <p>
+          The account of <strong>{user.email}</strong> with its sites, images and likes is deleted for good.
+        </p>
+        <FormMessage text={form.message} />
+        <Field
+          name="password"
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          error={form.fields["password"]}
+        />
+        <div className="form-actions">
+          <SubmitButton busy={form.busy} busyText="Deleting…" className="button button-danger">
+            Delete for good
+          </SubmitButton>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
