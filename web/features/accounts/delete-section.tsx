@@ -3,13 +3,14 @@ import { useNavigate } from "react-router";
 import { deleteAccountForm } from "#schema/account-forms.ts";
 import type { User } from "#schema/accounts.ts";
 import { homePath } from "#schema/paths.ts";
-import { send } from "../../api.ts";
+import { ApiError, send } from "../../api.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useForm } from "../../forms/use-form.ts";
-import { setSession } from "../../session.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { CodeField } from "./code-field.tsx";
+import { leaveAccount } from "./leave-account.ts";
 
 export function DeleteSection({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(false);
@@ -27,10 +28,11 @@ export function DeleteSection({ user }: { user: User }) {
 
 function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const navigate = useNavigate();
+  const { codeText, isByCode, askForCode } = useCode();
   const form = useForm(deleteAccountForm, async (input) => {
     await send("DELETE", "user/", { body: input });
     await navigate(homePath);
-    setSession(null);
+    leaveAccount();
   });
   return (
     <Dialog id="delete" title="Delete your account?" onClose={onClose}>
@@ -39,13 +41,23 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
           The account of <strong>{user.email}</strong> with its sites, images and likes is deleted for good.
         </p>
         <FormMessage text={form.message} />
-        <Field
-          name="password"
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          error={form.fields["password"]}
-        />
+        {isByCode ? (
+          <CodeField error={form.fields["code"]} />
+        ) : (
+          <div>
+            <Field
+              name="password"
+              label="Your password"
+              type="password"
+              autoComplete="current-password"
+              error={form.fields["password"]}
+            />
+            <button type="button" className="link-button" onClick={() => void askForCode()}>
+              No password? Get a code by email
+            </button>
+          </div>
+        )}
+        <output>{codeText}</output>
         <div className="form-actions">
           <SubmitButton busy={form.busy} busyText="Deleting…" className="button button-danger">
             Delete for good
@@ -57,4 +69,21 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
       </form>
     </Dialog>
   );
+}
+
+/** People who only ever used Google have no password to give; they prove themselves by a mailed code. */
+function useCode() {
+  const [codeText, setCodeText] = useState("");
+  const [isByCode, setByCode] = useState(false);
+  async function askForCode() {
+    try {
+      const { message } = await send<{ message: string }>("POST", "user/delete-code/");
+      setCodeText(message);
+      setByCode(true);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setCodeText(error.message);
+    }
+  }
+  return { codeText, isByCode, askForCode };
 }

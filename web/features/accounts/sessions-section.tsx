@@ -3,8 +3,8 @@ import { useNavigate } from "react-router";
 import type { OpenSession } from "#schema/accounts.ts";
 import { loginPath } from "#schema/paths.ts";
 import { ApiError, get, send } from "../../api.ts";
-import { setSession } from "../../session.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
+import { leaveAccount } from "./leave-account.ts";
 import { Time } from "./time.tsx";
 
 export function SessionsSection() {
@@ -19,7 +19,7 @@ export function SessionsSection() {
       return setProblem(error.message);
     }
     await navigate(loginPath);
-    setSession(null);
+    leaveAccount();
   }
 
   return (
@@ -27,7 +27,7 @@ export function SessionsSection() {
       <h2 id="sessions-title">Where you are signed in</h2>
       <ul className="sessions" aria-busy={!sessions}>
         {sessions?.map((session) => (
-          <li key={session.created_at + session.device}>
+          <li key={session.id}>
             <span>
               {session.device}
               {session.is_current && <strong> (this one)</strong>}

@@ -2,10 +2,11 @@ import { Link, useNavigate } from "react-router";
 import { dashboardPath, homePath } from "#schema/paths.ts";
 import { ApiError, send } from "../../api.ts";
 import { ScreenHead } from "../../layout/screen-head.tsx";
-import { setSession, useSession } from "../../session.tsx";
+import { useSession } from "../../session.tsx";
 import { Message, useMessage } from "../../ui/message.tsx";
 import { DataSection } from "./data-section.tsx";
 import { DeleteSection } from "./delete-section.tsx";
+import { leaveAccount } from "./leave-account.ts";
 import { NameSection } from "./name-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
@@ -25,7 +26,7 @@ export function Component() {
       if (!(error instanceof ApiError && error.status === 401)) return showMessage("Error logging out.");
     }
     await navigate(homePath);
-    setSession(null);
+    leaveAccount();
   }
 
   // Signed out a moment ago, and on the way home.
