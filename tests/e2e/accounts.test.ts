@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { mailedCode, mailedLink, mailsTo } from "./support/mail.ts";
@@ -41,15 +42,27 @@ test("a person signs up, verifies the address, logs in with the mailed code and 
 test("what is wrong stands beside its field, the first one has the focus, and what was typed stays", async () => {
   const page = await visit("/signup");
   await page.getByLabel("First name").fill("Anna");
-  await page.getByLabel("Password", { exact: true }).fill("a phrase to remember");
-  await page.getByLabel("Confirm password").fill("another");
   await press(page, "Sign Up");
-  await page.getByText("Passwords do not match").waitFor();
   const email = page.getByLabel("Email");
+  await page.getByText("Email address is required").waitFor();
   expect(await email.evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await email.getAttribute("aria-invalid")).toBe("true");
   const describedBy = await email.getAttribute("aria-describedby");
   expect(await page.locator(`[id="${describedBy}"]`).innerText()).toBe("Email address is required");
+
+  await email.fill(newAddress());
+  await page.getByLabel("Last name").fill("Berg");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(NEW_PASSWORD);
+  await press(page, "Sign Up");
+  await page.getByText("Passwords do not match").waitFor();
+  expect(await page.getByLabel("Confirm password").evaluate((input) => input === document.activeElement)).toBe(true);
+
+  // What only the server knows stands beside its field as well.
+  await page.getByLabel("Password", { exact: true }).fill("password1");
+  await page.getByLabel("Confirm password").fill("password1");
+  await press(page, "Sign Up");
+  await page.getByText("This password is too common. Please choose another one.").waitFor();
   expect(await page.getByLabel("First name").inputValue()).toBe("Anna");
 });
 
@@ -189,6 +202,7 @@ test("a person changes the name, cancels without a trace, downloads the data and
     page.getByRole("link", { name: "Download my data" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.json$/);
+  expect(await readFile(await download.path(), "utf8")).toContain(email);
 
   await press(page, "Log Out");
   await page.waitForURL((url) => url.pathname === "/");

@@ -10,7 +10,7 @@ import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CodeField } from "./code-field.tsx";
-import { leaveAccount } from "./leave-account.ts";
+import { leaveAccount } from "./kept-login.ts";
 
 export function DeleteSection({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(false);

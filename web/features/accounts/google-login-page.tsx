@@ -1,11 +1,12 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { ACCOUNT_MESSAGES, type GoogleResult, type User } from "#schema/accounts.ts";
 import { dashboardPath, googleStartPath, loginPath } from "#schema/paths.ts";
 import { useConfig } from "../../config.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
-import { askSession, useSession } from "../../session.tsx";
+import { askSession } from "../../session.tsx";
 import { AccountScreen } from "./account-screen.tsx";
+import { rememberLogin } from "./kept-login.ts";
 import { loginState, withNext } from "./next-path.ts";
 
 const LEAVE_MS = 1500;
@@ -39,21 +40,23 @@ export function Component() {
   );
 }
 
+/** Back from Google, with a session: keeps what the specification keeps and goes on. */
 function Arrival({ to }: { to: string }) {
-  const user = useSession();
   const navigate = useNavigate();
+  const [user, setUser] = useState<User | null>();
   useEffect(() => {
-    void askSession("user/");
+    askSession("user/").then(setUser, () => setUser(null));
   }, []);
   useEffect(() => {
     if (!user) return;
-    remember(user);
+    rememberLogin(user);
     const timer = window.setTimeout(() => void navigate(to, { replace: true }), LEAVE_MS);
     return () => window.clearTimeout(timer);
   }, [user, navigate, to]);
-  return <output>{user ? `You are signed in as ${user.email}.` : "Signing in…"}</output>;
-}
-
-function remember(user: User): void {
-  localStorage.setItem("user", JSON.stringify(user));
+  return (
+    <>
+      <FormMessage text={user === null ? ACCOUNT_MESSAGES.googleFailed : ""} />
+      <output>{user ? `You are signed in as ${user.email}.` : user === undefined && "Signing in…"}</output>
+    </>
+  );
 }

@@ -4,7 +4,7 @@ import type { OpenSession } from "#schema/accounts.ts";
 import { loginPath } from "#schema/paths.ts";
 import { ApiError, get, send } from "../../api.ts";
 import { FormMessage } from "../../forms/form-message.tsx";
-import { leaveAccount } from "./leave-account.ts";
+import { leaveAccount } from "./kept-login.ts";
 import { Time } from "./time.tsx";
 
 export function SessionsSection() {

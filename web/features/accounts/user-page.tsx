@@ -6,7 +6,7 @@ import { useSession } from "../../session.tsx";
 import { Message, useMessage } from "../../ui/message.tsx";
 import { DataSection } from "./data-section.tsx";
 import { DeleteSection } from "./delete-section.tsx";
-import { leaveAccount } from "./leave-account.ts";
+import { leaveAccount } from "./kept-login.ts";
 import { NameSection } from "./name-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
