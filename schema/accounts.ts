@@ -22,8 +22,9 @@ export type User = {
   is_superuser: boolean;
 };
 
-/** One of GET /api/user/sessions/, newest first. Times are ISO 8601 in UTC. */
+/** One of GET /api/sessions/, last used first. Times are ISO 8601 in UTC. */
 export type OpenSession = {
+  id: number;
   /** "Firefox on Windows"; "Unknown device" where the browser did not say. */
   device: string;
   created_at: string;
@@ -31,6 +32,13 @@ export type OpenSession = {
   last_used_at: string;
   is_current: boolean;
 };
+
+// Calls that the contract does not list:
+// POST /api/login/resend/ sends a new code to the address whose password this browser gave; `{"message"}`.
+// GET /api/sessions/ answers Page<OpenSession>. POST /api/logout/everywhere/ ends them all, this one too; `{"message"}`.
+// GET /api/user/export/ downloads everything as JSON. DELETE /api/user/ takes `deleteAccountForm`; `{"message"}`.
+// POST /api/user/delete-code/ mails the code that DELETE takes from people who have no password; `{"message"}`.
+// GET /api/auth/google-login/ answers `{"client_id","nonce"}` for Google's button; the credential must carry the nonce.
 
 /** What POST /api/auth/google-login/ answers. `token` names the log-in in local storage and opens nothing. */
 export type GoogleLogin = { message: string; token: string; user: User };
@@ -50,7 +58,7 @@ export const ACCOUNT_MESSAGES = {
   codeVoid: "This code is not valid any more. Please log in again.",
   loggedIn: "You are logged in.",
   loggedOut: "You are logged out.",
-  loggedOutElsewhere: "You are logged out everywhere else.",
+  loggedOutEverywhere: "You are logged out everywhere.",
   signIn: "Please sign in.",
   staffOnly: "Only staff may do this.",
   resetSent: "If there is an account with this address, we sent an email with a link to set a new password.",

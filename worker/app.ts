@@ -1,7 +1,10 @@
 import { Hono } from "hono";
 import type { AppEnv, Bindings } from "./env.ts";
 import { answerError, AppError } from "./errors.ts";
-import { sessionRoutes } from "./features/accounts/routes.ts";
+import { logInRoutes } from "./features/accounts/log-in-routes.ts";
+import { changePasswordRoutes, resetRoutes } from "./features/accounts/password-routes.ts";
+import { signUpRoutes } from "./features/accounts/sign-up-routes.ts";
+import { checkAuthRoutes, logOutRoutes, sessionRoutes, userRoutes } from "./features/accounts/user-routes.ts";
 import { blogRoutes } from "./features/blogs/routes.ts";
 import { localRoutes } from "./features/dev/routes.ts";
 import { faviconRoutes } from "./features/favicons/routes.ts";
@@ -20,8 +23,14 @@ import type { Ports } from "./ports.ts";
 export function createApp(makePorts: (env: Bindings) => Ports) {
   const api = new Hono<AppEnv>({ strict: false })
     .use(csrf)
-    .route("/check_auth", sessionRoutes)
-    .route("/user", sessionRoutes)
+    .route("/signup", signUpRoutes)
+    .route("/login", logInRoutes)
+    .route("/logout", logOutRoutes)
+    .route("/check_auth", checkAuthRoutes)
+    .route("/user", userRoutes)
+    .route("/sessions", sessionRoutes)
+    .route("/change-password", changePasswordRoutes)
+    .route("/password/reset", resetRoutes)
     .route("/saas", publicSiteRoutes)
     .route("/popular-alternatives", popularRoutes)
     .route("/alternatives", suggestionRoutes)

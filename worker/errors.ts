@@ -25,12 +25,15 @@ export type ErrorCode = keyof typeof STATUS;
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
+  /** When it may be tried again, in seconds. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, fields?: Record<string, string>) {
+  constructor(code: ErrorCode, message: string, fields?: Record<string, string>, retryAfter?: number) {
     super(message);
     this.name = "AppError";
     this.code = code;
     this.fields = fields;
+    this.retryAfter = retryAfter ?? (code === "unavailable" ? 60 : undefined);
   }
 
   get status() {
@@ -56,6 +59,6 @@ export function answerError(error: Error, c: Context<AppEnv>): Response {
     return c.json({ error: error.message || "Bad request." }, error.status);
   const refusal = toAppError(error);
   if (!refusal) return c.json({ error: "An error occurred." }, 500);
-  if (refusal.code === "unavailable") c.header("Retry-After", "60");
+  if (refusal.retryAfter) c.header("Retry-After", String(refusal.retryAfter));
   return c.json({ error: refusal.message, ...(refusal.fields && { fields: refusal.fields }) }, refusal.status);
 }

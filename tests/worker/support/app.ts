@@ -61,7 +61,7 @@ export const fakePorts: Ports = {
   },
 };
 
-type Overrides = { env?: Partial<Bindings>; ports?: Partial<Ports> };
+export type Overrides = { env?: Partial<Bindings>; ports?: Partial<Ports> };
 
 /** What the Worker answers; resolves when everything that it left running is done. */
 export async function request(path: string, init?: RequestInit, overrides: Overrides = {}): Promise<Response> {
