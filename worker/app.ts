@@ -1,11 +1,13 @@
 import { Hono } from "hono";
 import type { AppEnv, Bindings } from "./env.ts";
 import { answerError, AppError } from "./errors.ts";
+import { googleCredentialRoutes, googleRedirectRoutes } from "./features/accounts/google-routes.ts";
 import { logInRoutes } from "./features/accounts/log-in-routes.ts";
 import { changePasswordRoutes, resetRoutes } from "./features/accounts/password-routes.ts";
 import { signUpRoutes } from "./features/accounts/sign-up-routes.ts";
 import { checkAuthRoutes, logOutRoutes, sessionRoutes, userRoutes } from "./features/accounts/user-routes.ts";
 import { blogRoutes } from "./features/blogs/routes.ts";
+import { googleStandIn } from "./features/dev/google.ts";
 import { localRoutes } from "./features/dev/routes.ts";
 import { faviconRoutes } from "./features/favicons/routes.ts";
 import { mediaRoutes } from "./features/media/routes.ts";
@@ -31,6 +33,7 @@ export function createApp(makePorts: (env: Bindings) => Ports) {
     .route("/sessions", sessionRoutes)
     .route("/change-password", changePasswordRoutes)
     .route("/password/reset", resetRoutes)
+    .route("/auth/google-login", googleCredentialRoutes)
     .route("/saas", publicSiteRoutes)
     .route("/popular-alternatives", popularRoutes)
     .route("/alternatives", suggestionRoutes)
@@ -51,6 +54,8 @@ export function createApp(makePorts: (env: Bindings) => Ports) {
     .route("/api", api)
     .route("/media", mediaRoutes)
     .route("/favicons", faviconRoutes)
+    .route("/google-login", googleRedirectRoutes)
+    .route("/dev/google", googleStandIn)
     .route("/dev", localRoutes)
     .route("/", machineRoutes)
     .get("/assets/*", (c) => c.text("Not found", 404))

@@ -1,4 +1,5 @@
 import type { SiteConfig } from "#schema/pages.ts";
+import { googleSettings } from "./adapters/google.ts";
 import type { Bindings } from "./env.ts";
 
 /**
@@ -10,5 +11,11 @@ export function siteConfig(env: Bindings): SiteConfig {
   const missing = required.filter((name) => !env[name]);
   if (missing.length > 0)
     throw new Error(`Not configured: ${missing.join(", ")}. README, "Operate it", says how to set them.`);
-  return { name: env.SITE_NAME, origin: new URL(env.SITE_URL).origin, supportEmail: env.SUPPORT_EMAIL };
+  const google = googleSettings(env);
+  return {
+    name: env.SITE_NAME,
+    origin: new URL(env.SITE_URL).origin,
+    supportEmail: env.SUPPORT_EMAIL,
+    ...(google && { googleClientId: google.clientId }),
+  };
 }

@@ -59,6 +59,8 @@ export const fakePorts: Ports = {
   async sendMail(mail) {
     outside.mails.push(mail);
   },
+  google: undefined,
+  cancelSubscription: undefined,
 };
 
 export type Overrides = { env?: Partial<Bindings>; ports?: Partial<Ports> };
