@@ -239,6 +239,43 @@ test("a deleted account is gone", async () => {
   await alert(page, "Invalid email or password.");
 });
 
+test("a person logs in with Google, is remembered as specified, and deletes the account by a mailed code", async () => {
+  const email = newAddress();
+  const page = await visit("/login");
+  await page.getByRole("link", { name: "Continue with Google" }).click();
+  await page.getByLabel("Email").fill(email);
+  await press(page, "Continue");
+  await page.getByText(`You are signed in as ${email}.`).waitFor();
+  await page.waitForURL("**/dashboard");
+  await page.getByText("Signed in as Anna Lind").waitFor();
+  const kept = await page.evaluate(() => ({
+    user: localStorage.getItem("user"),
+    token: localStorage.getItem("token"),
+  }));
+  expect(JSON.parse(kept.user!)).toMatchObject({ email });
+  expect(kept.token).toMatch(/./);
+
+  await page.getByRole("link", { name: "Your account" }).click();
+  await press(page, "Delete Account");
+  await press(page, "No password? Get a code by email");
+  await page.getByLabel("Code").fill(await mailedCode(email));
+  await press(page, "Delete for good");
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.getByRole("link", { name: "Sign In" }).waitFor();
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test("a log-in that Google breaks off says so and can be tried again", async () => {
+  const page = await visit("/login?next=/user");
+  await page.getByRole("link", { name: "Continue with Google" }).click();
+  await press(page, "Cancel");
+  await alert(page, "Login failed. Please try again.");
+  await page.getByRole("link", { name: "Continue with Google" }).click();
+  await page.getByLabel("Email").fill(newAddress());
+  await press(page, "Continue");
+  await heading(page, "Your account");
+});
+
 test("an address that has an account is told so by mail only", async () => {
   const email = await register();
   const before = (await mailsTo(email)).length;
