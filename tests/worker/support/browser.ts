@@ -22,7 +22,7 @@ export class Browser {
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (/max-age=0/i.test(cookie)) this.cookies.delete(name);
-      else this.cookies.set(name, decodeURIComponent(value));
+      else this.cookies.set(name, value);
     }
     return response;
   }

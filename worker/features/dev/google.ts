@@ -4,7 +4,7 @@ import { html } from "hono/html";
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from "jose";
 import { googleCallbackPath } from "#schema/paths.ts";
 import type { AppEnv } from "../../env.ts";
-import { hmac, isEqual, sha256 } from "../../http/signing.ts";
+import { hmac, isEqual, randomToken, sha256 } from "../../http/signing.ts";
 
 /** What Google would keep between its page and the exchange of the code; here the code itself carries it, signed. */
 type Grant = { email: string; name: string; isVerified: boolean; nonce: string; challenge: string };
@@ -83,7 +83,7 @@ async function keyOf(c: Context<AppEnv>): Promise<JWK> {
   const kept = await c.env.SESSIONS.get<JWK>(KEY, "json");
   if (kept) return kept;
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
-  const made = { ...(await exportJWK(privateKey)), alg: "RS256", kid: "stand-in" };
+  const made = { ...(await exportJWK(privateKey)), alg: "RS256", kid: randomToken() };
   await c.env.SESSIONS.put(KEY, JSON.stringify(made));
   return made;
 }
