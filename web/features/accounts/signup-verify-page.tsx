@@ -13,7 +13,7 @@ export function Component() {
   const { answer, refusal } = useVerification(token!);
   return (
     <AccountScreen title="Verify your email address">
-      <div className="card form">
+      <div className="card form verification">
         {answer && (
           <Leaving to={loginPath} afterMs={LEAVE_MS} linkText="Sign in">
             {answer}
