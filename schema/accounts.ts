@@ -70,7 +70,7 @@ export const ACCOUNT_MESSAGES = {
   passwordIsEmail: "Your password must not be your email address.",
   deleteCodeSent: "We sent a code to your email address. Enter it to delete your account.",
   deleteCodeVoid: "This code is not valid any more. Please ask for a new one.",
-  deleteNotConfirmed: "Please enter your password or the code from your email.",
+  passwordWrong: "This password is not right.",
   deleted: "Your account is deleted.",
   deleteNeedsPayments:
     "Your subscription cannot be cancelled right now, so nothing was deleted. Please contact support.",

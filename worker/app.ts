@@ -3,6 +3,7 @@ import type { AppEnv, Bindings } from "./env.ts";
 import { answerError, AppError } from "./errors.ts";
 import { googleCredentialRoutes, googleRedirectRoutes } from "./features/accounts/google-routes.ts";
 import { logInRoutes } from "./features/accounts/log-in-routes.ts";
+import { ownDataRoutes } from "./features/accounts/own-data-routes.ts";
 import { changePasswordRoutes, resetRoutes } from "./features/accounts/password-routes.ts";
 import { signUpRoutes } from "./features/accounts/sign-up-routes.ts";
 import { checkAuthRoutes, logOutRoutes, sessionRoutes, userRoutes } from "./features/accounts/user-routes.ts";
@@ -30,6 +31,7 @@ export function createApp(makePorts: (env: Bindings) => Ports) {
     .route("/logout", logOutRoutes)
     .route("/check_auth", checkAuthRoutes)
     .route("/user", userRoutes)
+    .route("/user", ownDataRoutes)
     .route("/sessions", sessionRoutes)
     .route("/change-password", changePasswordRoutes)
     .route("/password/reset", resetRoutes)
