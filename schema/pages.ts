@@ -4,7 +4,13 @@ import { isCategory, SORTS } from "./sites.ts";
 import type { Category, Page, PopularAlternative, SiteDetail, SitePage, SiteSummary, Sort } from "./sites.ts";
 
 /** Who runs the site; the Worker takes it from its variables and puts it into every page. */
-export type SiteConfig = { name: string; origin: string; supportEmail: string };
+export type SiteConfig = {
+  name: string;
+  origin: string;
+  supportEmail: string;
+  /** Absent where Google log-in is not set up. */
+  googleClientId?: string;
+};
 
 /** What a list of sites is asked for, as addresses and calls spell it. */
 export type ListQuery = {

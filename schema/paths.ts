@@ -4,6 +4,17 @@ import type { Category } from "./sites.ts";
 
 export const homePath = "/";
 export const loginPath = "/login";
+export const loginCodePath = "/login/verify";
+export const signUpPath = "/signup";
+export const verifyEmailPath = (token: string) => `/signup/verify/${token}`;
+export const requestResetPath = "/request-password-reset";
+export const newPasswordPath = (token: string) => `/password/reset/confirm/${token}`;
+export const googleLoginPath = "/google-login/";
+/** Served by the Worker: leads to Google, which leads back to the callback. Takes `?next=`. */
+export const googleStartPath = "/google-login/start";
+export const googleCallbackPath = "/google-login/callback";
+export const accountPath = "/user";
+export const adminPath = "/admin";
 export const dashboardPath = "/dashboard";
 export const createSitePath = "/sites/create";
 export const feedPath = "/feed.xml";
@@ -21,6 +32,14 @@ export function withQuery(path: string, query: Record<string, string | number | 
   );
   if (entries.length === 0) return path;
   return `${path}?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
+}
+
+/** Where to go after a log-in: a path of this origin, or empty where `next` leads anywhere else. */
+export function nextPath(next: string | null | undefined): string | undefined {
+  const base = "https://here.invalid";
+  const url = next?.startsWith("/") ? URL.parse(next, base) : null;
+  // A parsed path may begin with two slashes ("/.//host"), which leads to another host.
+  return url?.origin === base && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : undefined;
 }
 
 /**

@@ -1,4 +1,7 @@
-/** A refusal by the server, in words a person can read. */
+const NO_ANSWER = "Network error - please check your connection";
+const CSRF_REFUSAL = "CSRF token missing or incorrect.";
+
+/** A refusal by the server, in words a person can read; status 0 where no answer came. */
 export class ApiError extends Error {
   readonly status: number;
   readonly fields: Record<string, string>;
@@ -19,13 +22,61 @@ export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return call<T>(path, signal ? { signal } : {});
 }
 
-async function call<T>(path: string, init: RequestInit): Promise<T> {
-  const response = await fetch(`/api/${path}`, { ...init, headers: { accept: "application/json", ...init.headers } });
+type Sending = {
+  /** Sent as JSON. */
+  body?: unknown;
+  /** What is said where a refusal says nothing. */
+  otherwise?: string;
+};
+
+/**
+ * A call that changes something, with the token that proves it comes from this page. The token ends with its session,
+ * so one that is refused is replaced, once.
+ * @throws ApiError where the server refuses, with its own sentence.
+ */
+export async function send<T>(
+  method: "POST" | "PUT" | "PATCH" | "DELETE",
+  path: string,
+  { body, otherwise }: Sending = {},
+): Promise<T> {
+  const attempt = () => {
+    const headers: Record<string, string> = { "x-csrftoken": csrfToken() };
+    if (body !== undefined) headers["content-type"] = "application/json";
+    return call<T>(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) }, otherwise);
+  };
+  if (!csrfToken()) await fetchToken();
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 403 && error.message === CSRF_REFUSAL)) throw error;
+    await fetchToken();
+    return attempt();
+  }
+}
+
+const csrfToken = () => /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? "";
+
+/** Signed out, this call is refused and sets the cookie all the same. */
+const fetchToken = () => get("check_auth/").catch(() => {});
+
+async function call<T>(path: string, init: RequestInit, otherwise = "An error occurred."): Promise<T> {
+  const response = await answerTo(path, init);
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) {
-    const { error, fields } = (body ?? {}) as { error?: string; fields?: Record<string, string> };
-    throw new ApiError(response.status, error ?? "An error occurred.", fields);
+    const { error, message, detail, fields } = (body ?? {}) as Refusal;
+    throw new ApiError(response.status, error ?? message ?? detail ?? otherwise, fields);
   }
   // The one cast: what a call answers is stated by the type that the Worker's handler returns.
   return body as T;
+}
+
+type Refusal = { error?: string; message?: string; detail?: string; fields?: Record<string, string> };
+
+async function answerTo(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(`/api/${path}`, { ...init, headers: { accept: "application/json", ...init.headers } });
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    throw new ApiError(0, NO_ANSWER);
+  }
 }

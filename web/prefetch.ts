@@ -30,6 +30,8 @@ export function prefetchOnIntent(routes: RouteObject[]): void {
 
 function load(routes: RouteObject[], href: string): void {
   const match = matchRoutes(routes, new URL(href))?.at(-1);
+  // The scripts of a private screen; what it shows is asked when it opens.
+  if (typeof match?.route.lazy === "function") return void match.route.lazy().catch(() => {});
   if (typeof match?.route.loader !== "function") return;
   // Loaders here read the request and the parameters of their arguments, nothing else (routes.tsx).
   const args = { request: new Request(href), params: match.params } as unknown as LoaderFunctionArgs;

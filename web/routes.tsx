@@ -1,15 +1,46 @@
+import type { ComponentType } from "react";
 import type { LoaderFunction, RouteObject } from "react-router";
 import type { PageData } from "#schema/pages.ts";
+import {
+  adminPath,
+  dashboardPath,
+  googleLoginPath,
+  newPasswordPath,
+  verifyEmailPath,
+  loginPath,
+  loginCodePath,
+  requestResetPath,
+  signUpPath,
+  accountPath,
+} from "#schema/paths.ts";
 import { ApiError } from "./api.ts";
+import { askUser, requireUser } from "./features/accounts/guard.ts";
 import { CategoryPage } from "./features/sites/category-page.tsx";
 import { HomePage } from "./features/sites/home-page.tsx";
 import { SitePage } from "./features/sites/site-page.tsx";
 import { TargetPage } from "./features/sites/target-page.tsx";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
+import { ScreenPending } from "./layout/screen-pending.tsx";
 
 /** Screens for signed-in people and forms: a bare shell from the edge, scripts loaded when they are opened. */
-export const privateRoutes: RouteObject[] = [];
+export const privateRoutes: RouteObject[] = [
+  screen(loginPath, () => import("./features/accounts/login-page.tsx")),
+  screen(loginCodePath, () => import("./features/accounts/login-verify-page.tsx")),
+  screen(googleLoginPath, () => import("./features/accounts/google-login-page.tsx")),
+  screen(signUpPath, () => import("./features/accounts/signup-page.tsx")),
+  screen(verifyEmailPath(":token"), () => import("./features/accounts/signup-verify-page.tsx")),
+  screen(requestResetPath, () => import("./features/accounts/reset-request-page.tsx")),
+  screen(newPasswordPath(":token"), () => import("./features/accounts/reset-confirm-page.tsx")),
+  screen(accountPath, () => import("./features/accounts/user-page.tsx"), requireUser),
+  screen(dashboardPath, () => import("./features/accounts/dashboard-page.tsx"), requireUser),
+  screen(adminPath, () => import("./features/accounts/admin-page.tsx"), askUser),
+];
+
+/** The loader runs while the scripts are still on their way. */
+function screen(path: string, open: () => Promise<{ Component: ComponentType }>, loader?: LoaderFunction): RouteObject {
+  return { path, lazy: open, HydrateFallback: ScreenPending, ...(loader && { loader }) };
+}
 
 /** Screens that are complete HTML from the edge. */
 const publicRoutes = (data: PageData): RouteObject[] => [
@@ -41,7 +72,7 @@ function page(
     try {
       return await load(params, new URL(request.url).searchParams);
     } catch (error) {
-      if (error instanceof ApiError) throw new Response(null, { status: error.status });
+      if (error instanceof ApiError && error.status) throw new Response(null, { status: error.status });
       throw error;
     }
   };

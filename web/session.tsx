@@ -1,35 +1,61 @@
-import { createContext, use, useEffect, useState, type ReactNode } from "react";
-import { get } from "./api.ts";
+import { useEffect, useSyncExternalStore } from "react";
+import type { User } from "#schema/accounts.ts";
+import { ApiError, get } from "./api.ts";
 
-export type SessionUser = {
-  id: number;
-  email: string;
-  first_name: string;
-  last_name: string;
-  is_staff: boolean;
-  is_superuser: boolean;
-};
+// Only a browser ever writes these: the Worker renders every page as for a visitor.
+let current: User | null = null;
+let asking: Promise<User | null> | undefined;
+const listeners = new Set<() => void>();
 
-const SessionContext = createContext<SessionUser | null>(null);
+/** Who is signed in; `null` for visitors, and for everybody until the server has answered. */
+export const useSession = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  );
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whoever signs in or out, or changes their name, says so here. */
+export function setSession(user: User | null): void {
+  current = user;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Asks the server who is signed in; questions at the same time share one answer. `null`: nobody.
+ * @throws ApiError where it does not say.
+ */
+export function askSession(call: "user/" | "check_auth/"): Promise<User | null> {
+  asking ??= get<{ user: User }>(call)
+    .then(
+      ({ user }) => user,
+      (error: unknown) => {
+        if (error instanceof ApiError && error.status === 401) return null;
+        throw error;
+      },
+    )
+    .then((user) => {
+      setSession(user);
+      return user;
+    })
+    .finally(() => {
+      asking = undefined;
+    });
+  return asking;
+}
 
 /** Whoever signs in gets this cookie before. Other visitors, nearly all, need not ask. */
 const mayBeSignedIn = () => document.cookie.includes("csrftoken=");
 
 /** Pages are rendered alike for everybody, so who is looking is asked once the page stands. */
-export function SessionProvider({ children }: { children: ReactNode }) {
-  const [user, setUser] = useState<SessionUser | null>(null);
+export function useSessionQuestion(): void {
   useEffect(() => {
-    if (!mayBeSignedIn()) return;
-    const request = new AbortController();
-    get<{ user: SessionUser }>("check_auth/", request.signal).then(
-      (answer) => setUser(answer.user),
-      // Signed out, or offline: the page is read without it.
-      () => {},
-    );
-    return () => request.abort();
+    // Offline, the page is read without the answer.
+    if (mayBeSignedIn()) askSession("check_auth/").catch(() => {});
   }, []);
-  return <SessionContext value={user}>{children}</SessionContext>;
 }
-
-/** Who is signed in; `null` for visitors, and for everybody until the server has answered. */
-export const useSession = () => use(SessionContext);

@@ -2,8 +2,14 @@ import { Hono } from "hono";
 import { siteConfig } from "./config.ts";
 import type { AppEnv, Bindings } from "./env.ts";
 import { answerError, AppError } from "./errors.ts";
-import { sessionRoutes } from "./features/accounts/routes.ts";
+import { googleCredentialRoutes, googleRedirectRoutes } from "./features/accounts/google-routes.ts";
+import { logInRoutes } from "./features/accounts/log-in-routes.ts";
+import { ownDataRoutes } from "./features/accounts/own-data-routes.ts";
+import { changePasswordRoutes, resetRoutes } from "./features/accounts/password-routes.ts";
+import { signUpRoutes } from "./features/accounts/sign-up-routes.ts";
+import { checkAuthRoutes, logOutRoutes, sessionRoutes, userRoutes } from "./features/accounts/user-routes.ts";
 import { blogRoutes } from "./features/blogs/routes.ts";
+import { googleStandIn } from "./features/dev/google.ts";
 import { localRoutes } from "./features/dev/routes.ts";
 import { faviconRoutes } from "./features/favicons/routes.ts";
 import { mediaRoutes } from "./features/media/routes.ts";
@@ -21,8 +27,16 @@ import type { Ports } from "./ports.ts";
 export function createApp(makePorts: (env: Bindings) => Ports) {
   const api = new Hono<AppEnv>({ strict: false })
     .use(csrf)
-    .route("/check_auth", sessionRoutes)
-    .route("/user", sessionRoutes)
+    .route("/signup", signUpRoutes)
+    .route("/login", logInRoutes)
+    .route("/logout", logOutRoutes)
+    .route("/check_auth", checkAuthRoutes)
+    .route("/user", userRoutes)
+    .route("/user", ownDataRoutes)
+    .route("/sessions", sessionRoutes)
+    .route("/change-password", changePasswordRoutes)
+    .route("/password/reset", resetRoutes)
+    .route("/auth/google-login", googleCredentialRoutes)
     .route("/saas", publicSiteRoutes)
     .route("/popular-alternatives", popularRoutes)
     .route("/alternatives", suggestionRoutes)
@@ -45,6 +59,8 @@ export function createApp(makePorts: (env: Bindings) => Ports) {
     .route("/api", api)
     .route("/media", mediaRoutes)
     .route("/favicons", faviconRoutes)
+    .route("/google-login", googleRedirectRoutes)
+    .route("/dev/google", googleStandIn)
     .route("/dev", localRoutes)
     .route("/", machineRoutes)
     .get("/assets/*", (c) => c.text("Not found", 404))

@@ -1,4 +1,5 @@
 import type { SiteConfig } from "#schema/pages.ts";
+import { googleSettings } from "./adapters/google.ts";
 import type { Bindings } from "./env.ts";
 import { AppError } from "./errors.ts";
 
@@ -10,5 +11,11 @@ export function siteConfig(env: Bindings): SiteConfig {
   const required = ["SITE_NAME", "SITE_URL", "SUPPORT_EMAIL", "SECRET_KEY"] as const;
   const missing = required.filter((name) => !env[name]);
   if (missing.length > 0) throw new AppError("unavailable", `Not configured: ${missing.join(", ")}.`);
-  return { name: env.SITE_NAME, origin: new URL(env.SITE_URL).origin, supportEmail: env.SUPPORT_EMAIL };
+  const google = googleSettings(env);
+  return {
+    name: env.SITE_NAME,
+    origin: new URL(env.SITE_URL).origin,
+    supportEmail: env.SUPPORT_EMAIL,
+    ...(google && { googleClientId: google.clientId }),
+  };
 }

@@ -25,12 +25,15 @@ export type ErrorCode = keyof typeof STATUS;
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
+  /** When it may be tried again, in seconds. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, fields?: Record<string, string>) {
+  constructor(code: ErrorCode, message: string, fields?: Record<string, string>, retryAfter?: number) {
     super(message);
     this.name = "AppError";
     this.code = code;
     this.fields = fields;
+    this.retryAfter = retryAfter ?? (code === "unavailable" ? 60 : undefined);
   }
 
   get status() {
@@ -57,7 +60,8 @@ export function answerError(error: Error, c: Context<AppEnv>): Response {
     const message = error.message || "Bad request.";
     return isCall ? c.json({ error: message }, error.status) : c.text(message, error.status);
   }
-  const { message, fields, status } = toAppError(error) ?? { message: "An error occurred.", status: 500 };
-  if (status === 503) c.header("Retry-After", "60");
+  const refusal = toAppError(error);
+  const { message, fields, status } = refusal ?? { message: "An error occurred.", status: 500 };
+  if (refusal?.retryAfter) c.header("Retry-After", String(refusal.retryAfter));
   return isCall ? c.json({ error: message, ...(fields && { fields }) }, status) : c.text(message, status);
 }

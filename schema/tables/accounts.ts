@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 // Times in every table are milliseconds since 1970 UTC, from the clock port.
 
-/** People with an account. Sessions themselves live in KV. */
+/** People with an account. */
 export const users = sqliteTable("users", {
   id: integer().primaryKey({ autoIncrement: true }),
   /** Lower case. */
@@ -25,18 +25,42 @@ export const users = sqliteTable("users", {
 });
 
 /**
- * One-time codes and links: log in, verify an address, reset a password. Tries and use are counted here, because
- * counting must be atomic; what the code stands for may lie in KV.
+ * Who is signed in: what decides over each request, because only D1 is the same everywhere at once. KV keeps what a
+ * session looks like to its owner.
  */
-export const challenges = sqliteTable(
-  "challenges",
+export const sessions = sqliteTable(
+  "sessions",
   {
-    id: text().primaryKey(),
-    purpose: text({ enum: ["login", "verify_email", "reset_password"] }).notNull(),
+    id: integer().primaryKey({ autoIncrement: true }),
+    /** SHA-256 of the cookie. */
+    tokenHash: text("token_hash").notNull().unique(),
     userId: integer("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** HMAC of the code, or SHA-256 of a long token; never the secret itself. */
+    /** The user's `sessionEpoch` when the proof for this session was given; once that is higher, it has ended. */
+    epoch: integer().notNull(),
+    createdAt: integer("created_at").notNull(),
+    /** Exact to the hour, so that most requests write nothing. */
+    lastUsedAt: integer("last_used_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [
+    index("sessions_by_user").on(table.userId, table.lastUsedAt),
+    index("sessions_by_expiry").on(table.expiresAt),
+  ],
+);
+
+/** One-time codes and links. Tries and use are counted here, because counting must be atomic. */
+export const challenges = sqliteTable(
+  "challenges",
+  {
+    /** SHA-256 of the token in the link, or in the cookie of the browser that may enter the code. */
+    id: text().primaryKey(),
+    purpose: text({ enum: ["login", "verify_email", "reset_password", "delete_account"] }).notNull(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** HMAC of the code; empty for a link, whose token is secret enough. */
     secretHash: text("secret_hash").notNull(),
     attempts: integer().notNull().default(0),
     usedAt: integer("used_at"),
@@ -47,4 +71,16 @@ export const challenges = sqliteTable(
     index("challenges_by_user").on(table.userId, table.purpose, table.createdAt),
     index("challenges_by_expiry").on(table.expiresAt),
   ],
+);
+
+/** How often something was tried: one row a limit and subject, started anew when its window has passed. */
+export const rateCounters = sqliteTable(
+  "rate_counters",
+  {
+    /** HMAC of limit and subject: no address of a visitor is stored. */
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [index("rate_counters_by_expiry").on(table.expiresAt)],
 );

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { createSitePath, dashboardPath, homePath, loginPath } from "#schema/paths.ts";
 import { useConfig } from "../config.tsx";
 import { useSession } from "../session.tsx";
@@ -39,12 +39,20 @@ export function Header() {
   );
 }
 
-/** As wide with either text, so that the answer moves nothing. */
+/** As wide with either text, so that the answer moves nothing. Whoever signs in comes back to the page they read. */
 function SessionLink() {
   const user = useSession();
+  const { pathname, search } = useLocation();
+  if (user) {
+    return (
+      <Link className="session-link" to={dashboardPath}>
+        Dashboard
+      </Link>
+    );
+  }
   return (
-    <Link className="session-link" to={user ? dashboardPath : loginPath}>
-      {user ? "Dashboard" : "Sign In"}
+    <Link className="session-link" to={loginPath} state={pathname === homePath ? null : { next: pathname + search }}>
+      Sign In
     </Link>
   );
 }

@@ -1,7 +1,7 @@
 import { Outlet, ScrollRestoration } from "react-router";
 import { feedPath } from "#schema/paths.ts";
 import { useConfig } from "../config.tsx";
-import { SessionProvider } from "../session.tsx";
+import { useSessionQuestion } from "../session.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { NavigationFeedback } from "./navigation-feedback.tsx";
@@ -9,8 +9,9 @@ import { NavigationFeedback } from "./navigation-feedback.tsx";
 /** What every screen has around it. */
 export function Layout() {
   const { name } = useConfig();
+  useSessionQuestion();
   return (
-    <SessionProvider>
+    <>
       <link rel="alternate" type="application/atom+xml" title={name} href={feedPath} />
       <a className="skip-link" href="#content">
         Skip to content
@@ -22,6 +23,6 @@ export function Layout() {
       </main>
       <Footer />
       <ScrollRestoration />
-    </SessionProvider>
+    </>
   );
 }

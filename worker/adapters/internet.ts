@@ -1,5 +1,6 @@
 import type { Bindings } from "../env.ts";
 import type { Ports } from "../ports.ts";
+import { googleLogin } from "./google.ts";
 import { localMail } from "./local-mail.ts";
 import { bindingMail } from "./mail.ts";
 
@@ -15,5 +16,7 @@ export function internetPorts(env: Bindings): Ports {
     fetch: (url, { signal, accept }) =>
       fetch(url, { signal, redirect: "manual", headers: { Accept: accept, "User-Agent": userAgent } }),
     sendMail: env.LOCAL ? localMail(env, now) : bindingMail(env),
+    google: googleLogin(env, now),
+    cancelSubscription: undefined,
   };
 }

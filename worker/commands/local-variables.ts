@@ -10,4 +10,6 @@ export const localVariables = (origin: string) => ({
   SECRET_KEY: createHash("sha256")
     .update(`local key of ${import.meta.dirname}`)
     .digest("hex"),
+  // Log-in with Google, at a stand-in of this Worker's own.
+  ...(process.env["GOOGLE_STAND_IN"] && { GOOGLE_STAND_IN: "1" }),
 });

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
 import { AppError } from "../errors.ts";
+import { isHttps, readCookie, SESSION_COOKIE, SESSION_SECONDS } from "./cookies.ts";
 import { hmac, isEqual, randomToken } from "./signing.ts";
 
 const CSRF_COOKIE = "csrftoken";
@@ -10,38 +11,48 @@ const CSRF_HEADER = "X-CSRFToken";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses unsafe requests from elsewhere: header and cookie must carry one token that this server signed, and the
- * browser, where it says so, must name this origin. Both, because either alone has gaps (OWASP, Cross-Site Request
- * Forgery Prevention).
+ * Refuses unsafe requests from elsewhere: header and cookie must carry one token that this server signed for this
+ * session, and the browser, where it says so, must name this origin. Both, because either alone has gaps (OWASP,
+ * Cross-Site Request Forgery Prevention). A refusal hands out a good token: only a page of this origin can read it.
  */
 export const csrf = createMiddleware<AppEnv>(async function csrf(c, next) {
   if (!SAFE_METHODS.has(c.req.method)) {
     const token = c.req.header(CSRF_HEADER) ?? "";
     const matches = isEqual(token, getCookie(c, CSRF_COOKIE) ?? "");
-    if (!matches || !isFromHere(c) || !isSigned(token, c.env.SECRET_KEY)) {
+    const session = readCookie(c, SESSION_COOKIE);
+    if (!matches || !isFromHere(c) || !isSigned(token, session, c.env.SECRET_KEY)) {
+      setCsrfCookie(c, session);
       throw new AppError("not_allowed", "CSRF token missing or incorrect.");
     }
   }
   await next();
 });
 
-/** Hands the page a token, unless it holds a good one already. Not HttpOnly: the page copies it into the header. */
-export function setCsrfCookie(c: Context<AppEnv>): void {
+/**
+ * Hands the page a token for its session; one that is good already only lasts longer. Not HttpOnly: the page copies it
+ * into the header. It lives as long as the session, because pages tell by it that somebody may be signed in.
+ */
+export function setCsrfCookie(c: Context<AppEnv>, session: string | undefined): void {
   const held = getCookie(c, CSRF_COOKIE);
-  if (held && isSigned(held, c.env.SECRET_KEY)) return;
-  const nonce = randomToken();
-  setCookie(c, CSRF_COOKIE, `${nonce}.${sign(nonce, c.env.SECRET_KEY)}`, {
+  const key = c.env.SECRET_KEY;
+  setCookie(c, CSRF_COOKIE, held && isSigned(held, session, key) ? held : newToken(session, key), {
     path: "/",
     sameSite: "Lax",
-    secure: new URL(c.req.url).protocol === "https:",
+    secure: isHttps(c),
+    maxAge: SESSION_SECONDS,
   });
 }
 
-const sign = (nonce: string, key: string) => hmac(key, `csrf:${nonce}`);
+function newToken(session: string | undefined, key: string): string {
+  const nonce = randomToken();
+  return `${nonce}.${sign(nonce, session, key)}`;
+}
 
-function isSigned(token: string, key: string): boolean {
+const sign = (nonce: string, session: string | undefined, key: string) => hmac(key, `csrf:${nonce}:${session ?? ""}`);
+
+function isSigned(token: string, session: string | undefined, key: string): boolean {
   const [nonce = "", signature = ""] = token.split(".");
-  return isEqual(signature, sign(nonce, key));
+  return isEqual(signature, sign(nonce, session, key));
 }
 
 function isFromHere(c: Context<AppEnv>): boolean {

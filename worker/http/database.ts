@@ -21,16 +21,21 @@ export class DatabaseError extends Error {
 export const isConstraintFailure = (error: unknown) =>
   error instanceof DatabaseError && String(error.cause).includes("constraint failed");
 
+/** What decides over rights or is about to be changed is read from where it is written, never from a replica. */
+export const PRIMARY = "first-primary";
+
 /**
- * Opens a D1 session: reads may come from a near replica, but never from one that is older than this visitor's own
- * last write, whose bookmark travels in a cookie.
+ * Opens a D1 session: reads of a GET may come from a near replica, but never from one that is older than this visitor's
+ * own last write, whose bookmark travels in a cookie.
  */
 export const database = createMiddleware<AppEnv>(async function database(c, next) {
+  const isRead = c.req.method === "GET" || c.req.method === "HEAD";
   const bookmark = getCookie(c, BOOKMARK_COOKIE);
-  const session = c.env.DB.withSession(bookmark && /^[\w-]{1,200}$/.test(bookmark) ? bookmark : "first-unconstrained");
+  const oldest = bookmark && /^[\w-]{1,200}$/.test(bookmark) ? bookmark : "first-unconstrained";
+  const session = c.env.DB.withSession(isRead ? oldest : PRIMARY);
   c.set("db", connect(session));
   await next();
-  if (c.req.method === "GET" || c.req.method === "HEAD") return;
+  if (isRead) return;
   const written = session.getBookmark();
   if (written) {
     setCookie(c, BOOKMARK_COOKIE, written, {

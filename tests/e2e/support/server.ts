@@ -8,8 +8,9 @@ declare module "vitest" {
   }
 }
 
-/** The demo directory, served for all browser tests. */
+/** The demo directory, with a stand-in for Google, served for all browser tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  process.env["GOOGLE_STAND_IN"] = "1";
   const server = await startLocalServer((store) => loadDemo(store, Date.now()));
   project.provide("baseUrl", server.url);
   return () => server.stop();

@@ -31,5 +31,5 @@ export async function visit(path: string, options: BrowserContextOptions = {}): 
   return page;
 }
 
-/** Chromium logs an answer of 404, 410 or 503, also where it is what the test asked for. */
-const isExpected = (problem: string) => /^Failed to load resource: .* (404|410|503)/.test(problem);
+/** Chromium logs every refusal, also where it is what the test asked for. */
+const isExpected = (problem: string) => /^Failed to load resource: .* (400|401|403|404|410|429|503)/.test(problem);

@@ -1,13 +1,17 @@
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
-import type { PageData } from "#schema/pages.ts";
+import type { PageData, SiteConfig } from "#schema/pages.ts";
 import { ConfigProvider } from "#web/config.tsx";
 import { createRoutes } from "#web/routes.tsx";
 
 const missing = () => Promise.reject(new Response(null, { status: 404 }));
 
 /** The document at the path, rendered as the Worker does, from the data given; everything else is not found. */
-export async function render(path: string, data: Partial<PageData> = {}): Promise<string> {
+export async function render(
+  path: string,
+  data: Partial<PageData> = {},
+  config: Partial<SiteConfig> = {},
+): Promise<string> {
   const routes = createRoutes({ home: missing, site: missing, target: missing, category: missing, ...data });
   const { query, dataRoutes } = createStaticHandler(routes);
   const context = await query(new Request(`https://directory.example${path}`));
@@ -17,7 +21,12 @@ export async function render(path: string, data: Partial<PageData> = {}): Promis
       <head />
       <body>
         <ConfigProvider
-          value={{ name: "Directory", origin: "https://directory.example", supportEmail: "help@directory.example" }}
+          value={{
+            name: "Directory",
+            origin: "https://directory.example",
+            supportEmail: "help@directory.example",
+            ...config,
+          }}
         >
           <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
         </ConfigProvider>

@@ -59,9 +59,11 @@ export const fakePorts: Ports = {
   async sendMail(mail) {
     outside.mails.push(mail);
   },
+  google: undefined,
+  cancelSubscription: undefined,
 };
 
-type Overrides = { env?: Partial<Bindings>; ports?: Partial<Ports> };
+export type Overrides = { env?: Partial<Bindings>; ports?: Partial<Ports> };
 
 /** What the Worker answers; resolves when everything that it left running is done. */
 export async function request(path: string, init?: RequestInit, overrides: Overrides = {}): Promise<Response> {

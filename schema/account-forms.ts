@@ -1,0 +1,92 @@
+import * as z from "zod/mini";
+import { CODE_LENGTH, EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from "./accounts.ts";
+
+const EMAIL_INVALID = "Please enter a valid email address";
+
+const required = (message: string) => z.string(message).check(z.minLength(1, { error: message, abort: true }));
+
+const email = z
+  .string("Email address is required")
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, { error: "Email address is required", abort: true }),
+    z.maxLength(EMAIL_MAX, EMAIL_INVALID),
+    z.email(EMAIL_INVALID),
+  );
+
+const personName = (what: string) =>
+  z
+    .string(`${what} is required`)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: `${what} is required`, abort: true }),
+      z.maxLength(PERSON_NAME_MAX, `${what} must be at most ${PERSON_NAME_MAX} characters long.`),
+    );
+
+/** A password as it is chosen. The server also refuses common ones and the address itself. */
+const newPassword = required("Password is required").check(
+  z.minLength(PASSWORD_MIN, { error: `Password must be at least ${PASSWORD_MIN} characters long.`, abort: true }),
+  z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long.`),
+);
+
+/** A password as it is given: longer than any that can be chosen cannot be right, and is not worth hashing. */
+const password = (missing: string) =>
+  required(missing).check(z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long.`));
+
+const code = z.string("Code is required").check(
+  z.overwrite((typed) => typed.replaceAll(/\s/g, "")),
+  z.minLength(1, { error: "Code is required", abort: true }),
+  z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), `Please enter the ${CODE_LENGTH}-digit code.`),
+);
+
+const passwords = { password1: newPassword, password2: required("Please repeat the password.") };
+
+/** Runs as soon as both are text, also where other fields are wrong. */
+const same = (error: string) =>
+  z.refine<{ password1: string; password2: string }>((form) => form.password1 === form.password2, {
+    error,
+    path: ["password2"],
+    when: ({ value }) => hasText(value, "password1") && hasText(value, "password2"),
+  });
+
+function hasText(value: unknown, key: string): boolean {
+  const text = (value as Record<string, unknown> | null)?.[key];
+  return typeof text === "string" && text !== "";
+}
+
+/** POST /api/signup/ */
+export const signUpForm = z
+  .object({ email, first_name: personName("First name"), last_name: personName("Last name"), ...passwords })
+  .check(same("Passwords do not match"));
+
+/** POST /api/login/ */
+export const logInForm = z.object({ email, password: password("Password is required") });
+
+/** POST /api/login/verify/. Spaces in a pasted code do not matter. */
+export const codeForm = z.object({ email, code });
+
+/** POST /api/password/reset/ */
+export const resetForm = z.object({ email });
+
+/** POST /api/password/reset/confirm/{token}/ */
+export const newPasswordForm = z.object(passwords).check(same("Passwords do not match"));
+
+/** POST /api/change-password/ */
+export const changePasswordForm = z
+  .object({ old_password: password("Old password is required"), ...passwords })
+  .check(same("New passwords don't match."));
+
+/** PUT /api/user/ */
+export const nameForm = z.object({ first_name: personName("First name"), last_name: personName("Last name") });
+
+/** POST /api/auth/google-login/: the credential that Google gave the page. */
+export const googleForm = z.object({ token: required("No credential received from Google") });
+
+/** DELETE /api/user/: one of both. */
+export const deleteAccountForm = z.union(
+  [z.object({ password: password("Password is required") }), z.object({ code })],
+  "Please enter your password or the code from your email.",
+);
+
+export type SignUpForm = z.output<typeof signUpForm>;

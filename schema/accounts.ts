@@ -1,0 +1,82 @@
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+export const PERSON_NAME_MAX = 100;
+export const EMAIL_MAX = 254;
+export const CODE_LENGTH = 6;
+/** Wrong codes that one log-in bears. */
+export const CODE_TRIES = 5;
+export const CODE_MINUTES = 10;
+/** Before a page offers to send the code again. */
+export const RESEND_SECONDS = 60;
+export const VERIFY_LINK_HOURS = 24;
+export const RESET_LINK_HOURS = 1;
+export const SESSION_DAYS = 30;
+
+/** Whoever is signed in: `{"user"}` of GET /api/user/, GET /api/check_auth/, POST /api/login/verify/. */
+export type User = {
+  id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  is_staff: boolean;
+  is_superuser: boolean;
+};
+
+/** One of GET /api/sessions/, last used first. Times are ISO 8601 in UTC. */
+export type OpenSession = {
+  id: number;
+  /** "Firefox on Windows"; "Unknown device" where the browser did not say. */
+  device: string;
+  created_at: string;
+  /** Exact to the hour. */
+  last_used_at: string;
+  is_current: boolean;
+};
+
+// Calls that the contract does not list:
+// POST /api/login/resend/ sends a new code to the address whose password this browser gave; `{"message"}`.
+// GET /api/sessions/ answers Page<OpenSession>. POST /api/logout/everywhere/ ends them all, this one too; `{"message"}`.
+// GET /api/user/export/ downloads everything as JSON. DELETE /api/user/ takes `deleteAccountForm`; `{"message"}`.
+// POST /api/user/delete-code/ mails the code that DELETE takes from people who have no password; `{"message"}`.
+// GET /api/auth/google-login/ answers `{"client_id","nonce"}` for Google's button; the credential must carry the nonce.
+
+/** What POST /api/auth/google-login/ answers. `token` names the log-in in local storage and opens nothing. */
+export type GoogleLogin = { message: string; token: string; user: User };
+
+/** How Google's redirect ended: `/google-login/?result=…`. `next` travels along where there was one. */
+export type GoogleResult = "success" | "failed";
+
+export const ACCOUNT_MESSAGES = {
+  signedUp: "Almost done. We sent you an email with a link to verify your address.",
+  verified: "Your email address is verified. You can log in now.",
+  verifyLinkInvalid: "This link is not valid any more. If you used it before, just log in.",
+  badCredentials: "Invalid email or password.",
+  notVerified: "Please verify your email address first. We sent you the link again.",
+  suspended: "This account is suspended. Please contact support.",
+  codeSent: "We sent a 6-digit code to your email address.",
+  codeWrong: "This code is not right. Please check it and try again.",
+  codeVoid: "This code is not valid any more. Please log in again.",
+  loggedIn: "You are logged in.",
+  loggedOut: "You are logged out.",
+  loggedOutEverywhere: "You are logged out everywhere.",
+  signIn: "Please sign in.",
+  staffOnly: "Only staff may do this.",
+  resetSent: "If there is an account with this address, we sent an email with a link to set a new password.",
+  resetLinkInvalid: "This link is not valid any more. Please ask for a new one.",
+  passwordChanged: "Your password was changed.",
+  oldPasswordWrong: "Your old password is not right.",
+  noPassword: "This account has no password yet. Log out and choose Forgot Password to set one.",
+  passwordCommon: "This password is too common. Please choose another one.",
+  passwordIsEmail: "Your password must not be your email address.",
+  deleteCodeSent: "We sent a code to your email address. Enter it to delete your account.",
+  deleteCodeVoid: "This code is not valid any more. Please ask for a new one.",
+  passwordWrong: "This password is not right.",
+  deleted: "Your account is deleted.",
+  deleteNeedsPayments:
+    "Your subscription cannot be cancelled right now, so nothing was deleted. Please contact support.",
+  mailFailed: "We could not send the email. Please try again in a few minutes.",
+  tooMany: "Too many attempts. Please try again later.",
+  googleFailed: "Login failed. Please try again.",
+  googleMissing: "No credential received from Google",
+  googleNotSetUp: "Google login is not set up.",
+} as const;

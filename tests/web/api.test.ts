@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { get, send } from "#web/api.ts";
+
+type Call = { path: string; method: string; token: string | null; body: unknown };
+
+const page = { cookie: "" };
+let calls: Call[] = [];
+
+/** Answers each call in turn; `check_auth/` sets the cookie and refuses, as for a visitor. */
+function serve(...answers: (() => Response)[]) {
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    calls.push({ path, method: init.method ?? "GET", token: headers.get("x-csrftoken"), body: init.body ?? null });
+    if (path === "/api/check_auth/") {
+      page.cookie = "other=1; csrftoken=fresh.token";
+      return Promise.resolve(Response.json({ error: "Please sign in." }, { status: 401 }));
+    }
+    return Promise.resolve(answers.shift()!());
+  });
+}
+
+const done = () => Response.json({ message: "Done." });
+const refused = () => Response.json({ error: "CSRF token missing or incorrect." }, { status: 403 });
+
+beforeEach(() => {
+  page.cookie = "";
+  calls = [];
+  vi.stubGlobal("document", page);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("a call takes its token from the cookie", async () => {
+  page.cookie = "a=b; csrftoken=held.token; c=d";
+  serve(done);
+  expect(await send("POST", "login/", { body: { email: "a@b.example" } })).toEqual({ message: "Done." });
+  expect(calls).toEqual([
+    { path: "/api/login/", method: "POST", token: "held.token", body: '{"email":"a@b.example"}' },
+  ]);
+});
+
+test("a page without a token asks for one first", async () => {
+  serve(done);
+  await send("POST", "logout/");
+  expect(calls.map(({ path, token }) => [path, token])).toEqual([
+    ["/api/check_auth/", null],
+    ["/api/logout/", "fresh.token"],
+  ]);
+});
+
+test("a token that is refused is replaced, once", async () => {
+  page.cookie = "csrftoken=old.token";
+  serve(refused, done);
+  expect(await send("POST", "logout/")).toEqual({ message: "Done." });
+  expect(calls.map(({ token }) => token)).toEqual(["old.token", null, "fresh.token"]);
+
+  page.cookie = "csrftoken=old.token";
+  serve(refused, refused);
+  await expect(send("POST", "logout/")).rejects.toThrow("CSRF token missing or incorrect.");
+});
+
+test("another refusal is not tried again", async () => {
+  page.cookie = "csrftoken=held.token";
+  serve(() => Response.json({ error: "Only staff may do this." }, { status: 403 }));
+  await expect(send("POST", "blogs/user/")).rejects.toThrow("Only staff may do this.");
+  expect(calls).toHaveLength(1);
+});
+
+test("a refusal carries its status, its sentence and its fields", async () => {
+  page.cookie = "csrftoken=held.token";
+  serve(() => Response.json({ error: "Bad.", fields: { email: "Email address is required" } }, { status: 400 }));
+  await expect(send("POST", "signup/")).rejects.toMatchObject({
+    status: 400,
+    message: "Bad.",
+    fields: { email: "Email address is required" },
+  });
+});
+
+test.each([
+  [{ message: "From message." }, "From message."],
+  [{ detail: "From detail." }, "From detail."],
+  [{}, "Error logging out."],
+])("the sentence of %j is %j", async (body, sentence) => {
+  page.cookie = "csrftoken=held.token";
+  serve(() => Response.json(body, { status: 500 }));
+  await expect(send("POST", "logout/", { otherwise: "Error logging out." })).rejects.toThrow(sentence);
+});
+
+test("an answer that is no JSON says that an error occurred", async () => {
+  serve(() => new Response("<html>", { status: 502 }));
+  await expect(get("user/")).rejects.toThrow("An error occurred.");
+});
+
+test("without a network a plain sentence says so", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  await expect(get("user/")).rejects.toMatchObject({
+    status: 0,
+    message: "Network error - please check your connection",
+  });
+});
+
+test("a call that its caller ended is no network failure", async () => {
+  const ended = AbortSignal.abort();
+  vi.stubGlobal("fetch", () => Promise.reject(ended.reason as Error));
+  await expect(get("user/", ended)).rejects.toMatchObject({ name: "AbortError" });
+});

@@ -1,0 +1,315 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import { beforeEach, expect, test, vi } from "vitest";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { users } from "#schema/tables/accounts.ts";
+import { googleLogin } from "#worker/adapters/google.ts";
+import type { Google } from "#worker/ports.ts";
+import { NOW, ORIGIN, outside, type Overrides, request } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import {
+  ANNA,
+  answer,
+  BERT,
+  insertUser,
+  isSignedIn,
+  logIn,
+  mailedToken,
+  PASSWORD,
+  refusal,
+} from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
+
+const db = drizzle(env.DB);
+const standIn = { GOOGLE_STAND_IN: "1" };
+/** The real adapter; what it asks of Google is answered by the stand-in. */
+const google = (settings: object = standIn) => googleLogin({ ...env, ...settings }, () => outside.now)!;
+const withGoogle = (port: Google = google()): Overrides => ({ env: standIn, ports: { google: port } });
+
+const failed = "/google-login/?result=failed";
+const succeeded = "/google-login/?result=success";
+const refused = refusal(400, ACCOUNT_MESSAGES.googleFailed);
+
+const HOUR_MS = 3_600_000;
+let hours = 0;
+
+beforeEach(() => {
+  // The adapter keeps Google's keys from one test to the next, and each test's stand-in has keys of its own.
+  outside.now = NOW + (hours += 3) * HOUR_MS;
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const { url, method, body } = new Request(input as RequestInfo, init as RequestInit);
+    return request(url.slice(ORIGIN.length), { method, body: body && (await new Response(body).text()) }, withGoogle());
+  });
+});
+
+/** Goes to Google and comes back; returns where the browser ends. */
+async function visitGoogle(
+  browser: Browser,
+  { next = "", at = {}, back = browser, overrides = withGoogle() }: Partial<Visit> = {},
+): Promise<string> {
+  const start = await browser.get(`/google-login/start${next && `?next=${encodeURIComponent(next)}`}`, overrides);
+  const query = new URL(start.headers.get("Location")!).searchParams;
+  const person = { email: ANNA, name: "Anna Lind", ...at };
+  const approval = new URLSearchParams({
+    ...person,
+    state: query.get("state")!,
+    nonce: query.get("nonce")!,
+    challenge: query.get("code_challenge")!,
+  });
+  const approved = await request(`/dev/google/approve?${approval}`, {}, overrides);
+  return returnTo(back, approved.headers.get("Location")!, overrides);
+}
+
+type Visit = { next: string; at: Record<string, string>; back: Browser; overrides: Overrides };
+
+async function returnTo(browser: Browser, address: string, overrides = withGoogle()): Promise<string> {
+  const response = await browser.get(address.slice(ORIGIN.length), overrides);
+  expect(response.status).toBe(302);
+  return response.headers.get("Location")!;
+}
+
+test("a new person comes back from Google signed in, with an account", async () => {
+  const browser = new Browser();
+  expect(await visitGoogle(browser)).toBe(succeeded);
+  expect(await isSignedIn(browser)).toBe(true);
+  expect(await db.select().from(users)).toMatchObject([
+    { email: ANNA, firstName: "Anna", lastName: "Lind", passwordHash: null, emailVerifiedAt: outside.now },
+  ]);
+  expect(await visitGoogle(new Browser(), { at: { name: "Renamed" } })).toBe(succeeded);
+  expect(await db.select().from(users)).toMatchObject([{ firstName: "Anna" }]);
+});
+
+test("Google is asked with state, a nonce and PKCE, and told where to come back to", async () => {
+  const real = google({ GOOGLE_CLIENT_ID: "our-id", GOOGLE_CLIENT_SECRET: "secret" });
+  const response = await new Browser().get("/google-login/start", { ports: { google: real } });
+  const url = new URL(response.headers.get("Location")!);
+  expect(url.origin + url.pathname).toBe("https://accounts.google.com/o/oauth2/v2/auth");
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    client_id: "our-id",
+    redirect_uri: `${ORIGIN}/google-login/callback`,
+    response_type: "code",
+    scope: "openid email profile",
+    code_challenge_method: "S256",
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    state: expect.stringMatching(/^[\w-]{22}$/),
+    nonce: expect.stringMatching(/^[\w-]{22}$/),
+  });
+  expect(response.headers.get("Set-Cookie")).toMatch(/^__Host-google=.*Max-Age=600.*HttpOnly.*Secure.*SameSite=Lax/);
+});
+
+test("a person returns to where they came from, on this origin only", async () => {
+  expect(await visitGoogle(new Browser(), { next: "/sites/create?a=1" })).toBe(
+    "/google-login/?result=success&next=%2Fsites%2Fcreate%3Fa%3D1",
+  );
+  for (const next of ["//evil.example", "https://evil.example/", "/\\evil.example", "/.//evil.example"]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await visitGoogle(new Browser(), { next })).toBe(succeeded);
+  }
+});
+
+test("a verified account with that address is linked and keeps its password", async () => {
+  const { id } = await insertUser();
+  const other = await logIn();
+  expect(await visitGoogle(new Browser(), { at: { email: "Anna@Example.com" } })).toBe(succeeded);
+  expect(await db.select({ id: users.id }).from(users)).toEqual([{ id }]);
+  expect(await isSignedIn(other)).toBe(true);
+  await logIn();
+});
+
+test("a password whose address nobody verified is void once the owner comes through Google", async () => {
+  const form = { email: ANNA, first_name: "Mallory", last_name: "M", password1: PASSWORD, password2: PASSWORD };
+  await new Browser().post("/api/signup/", form);
+  expect(await visitGoogle(new Browser())).toBe(succeeded);
+  expect((await new Browser().get(`/api/signup/verify/${mailedToken(ANNA)}/`)).status).toBe(400);
+  expect((await new Browser().post("/api/login/", { email: ANNA, password: PASSWORD })).status).toBe(400);
+  expect(await db.select().from(users)).toMatchObject([{ passwordHash: null, firstName: "Anna", sessionEpoch: 1 }]);
+});
+
+test("an account stays with its Google identity, whatever its address becomes", async () => {
+  await visitGoogle(new Browser());
+  await db.update(users).set({ email: "new@example.com" });
+  expect(await visitGoogle(new Browser())).toBe(succeeded);
+  expect(await db.select({ email: users.email }).from(users)).toEqual([{ email: "new@example.com" }]);
+});
+
+test("an account that is linked to another identity, or suspended, is not opened", async () => {
+  await insertUser({ googleSub: "another" });
+  expect(await visitGoogle(new Browser())).toBe(failed);
+  await db.update(users).set({ suspendedAt: NOW, googleSub: null });
+  const browser = new Browser();
+  expect(await visitGoogle(browser)).toBe(failed);
+  expect(await isSignedIn(browser)).toBe(false);
+});
+
+test("two first log-ins at once make one account", async () => {
+  // The stand-in makes its key when it is first asked.
+  await visitGoogle(new Browser(), { at: { email: BERT } });
+  expect(await Promise.all([visitGoogle(new Browser()), visitGoogle(new Browser())])).toEqual([succeeded, succeeded]);
+  expect(await db.select().from(users)).toHaveLength(2);
+});
+
+test("what did not begin in this browser does not end in it", async () => {
+  expect(await visitGoogle(new Browser(), { back: new Browser() })).toBe(failed);
+  const other = new Browser();
+  await other.get("/google-login/start", withGoogle());
+  expect(await visitGoogle(new Browser(), { back: other })).toBe(failed);
+  expect(await db.select().from(users)).toEqual([]);
+});
+
+test("cancelling at Google, a made-up code and an unverified address fail in plain words", async () => {
+  expect(await visitGoogle(new Browser(), { at: { deny: "" } })).toBe(failed);
+  expect(await visitGoogle(new Browser(), { at: { unverified: "" } })).toBe(failed);
+  const browser = new Browser();
+  const start = await browser.get("/google-login/start", withGoogle());
+  const state = new URL(start.headers.get("Location")!).searchParams.get("state");
+  expect(await returnTo(browser, `${ORIGIN}/google-login/callback?state=${state}&code=made-up`)).toBe(failed);
+  expect(await returnTo(browser, `${ORIGIN}/google-login/callback`)).toBe(failed);
+});
+
+test("a Google that does not answer is logged and fails in plain words", async () => {
+  vi.mocked(globalThis.fetch).mockRejectedValue(new TypeError("unreachable"));
+  expect(await visitGoogle(new Browser())).toBe(failed);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+});
+
+test("without keys, the calls say that Google log-in is not set up", async () => {
+  const browser = new Browser();
+  const notSetUp = refusal(503, ACCOUNT_MESSAGES.googleNotSetUp);
+  expect(await answer(await browser.get("/api/auth/google-login/"))).toEqual(notSetUp);
+  expect(await answer(await browser.post("/api/auth/google-login/", { token: "x" }))).toEqual(notSetUp);
+  for (const path of ["/google-login/start", "/google-login/callback?code=x&state=y"]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await browser.get(path)).headers.get("Location")).toBe("/google-login/");
+  }
+  expect(googleLogin({ ...env, GOOGLE_CLIENT_ID: "id" }, () => NOW)).toBeUndefined();
+});
+
+test("the stand-in is there in local runs that ask for it only", async () => {
+  const { LOCAL: _, ...deployed } = env;
+  const paths = ["authorize", "approve", "keys"].map((path) => `/dev/google/${path}`);
+  const statuses = async (settings: object) =>
+    Promise.all(paths.map(async (path) => (await request(path, {}, { env: settings })).status));
+  expect(await statuses({})).toEqual([404, 404, 404]);
+  expect(await statuses({ ...deployed, LOCAL: undefined, ...standIn })).toEqual([404, 404, 404]);
+  expect(googleLogin({ ...deployed, ...standIn }, () => NOW)).toBeUndefined();
+});
+
+// The credential of Google's own button.
+
+const claims = () => ({
+  iss: "https://accounts.google.com",
+  aud: "our-id",
+  sub: "42",
+  email: ANNA,
+  email_verified: true,
+  given_name: "Anna",
+  family_name: "Lind",
+  iat: outside.now / 1000,
+  exp: outside.now / 1000 + 300,
+});
+
+async function newSigner(kid = crypto.randomUUID() as string) {
+  const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
+  const jwk = { ...(await exportJWK(publicKey)), alg: "RS256", kid, use: "sig" };
+  const sign = (payload: JWTPayload) => new SignJWT(payload).setProtectedHeader({ alg: "RS256", kid }).sign(privateKey);
+  return { jwk, sign };
+}
+
+const publish = (keys: object[], maxAge = 300) =>
+  vi
+    .mocked(globalThis.fetch)
+    .mockImplementation(async () => Response.json({ keys }, { headers: { "Cache-Control": `max-age=${maxAge}` } }));
+
+const configured = () => ({ ports: { google: google({ GOOGLE_CLIENT_ID: "our-id", GOOGLE_CLIENT_SECRET: "s" }) } });
+
+async function sendCredential(browser: Browser, make: (nonce: string) => Promise<string>) {
+  const { body } = await answer(await browser.get("/api/auth/google-login/", configured()));
+  const token = await make(body["nonce"] as string);
+  return answer(await browser.post("/api/auth/google-login/", { token }, configured()));
+}
+
+test("a good credential signs in, and the token it answers opens nothing", async () => {
+  const { jwk, sign } = await newSigner();
+  publish([jwk]);
+  const browser = new Browser();
+  const { status, body } = await sendCredential(browser, (nonce) => sign({ ...claims(), nonce }));
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      message: ACCOUNT_MESSAGES.loggedIn,
+      token: expect.any(String),
+      user: expect.objectContaining({ email: ANNA, first_name: "Anna" }),
+    },
+  });
+  expect(await isSignedIn(browser)).toBe(true);
+  const thief = new Browser();
+  thief.cookies.set("__Host-session", body["token"] as string);
+  expect(await isSignedIn(thief)).toBe(false);
+});
+
+test.each<[string, (good: ReturnType<typeof claims>) => JWTPayload]>([
+  ["another audience", (good) => ({ ...good, aud: "their-id" })],
+  ["another issuer", (good) => ({ ...good, iss: "https://accounts.google.com.evil.example" })],
+  ["a time that has passed", (good) => ({ ...good, exp: good.iat - 1 })],
+  ["no end", ({ exp: _, ...good }) => good],
+  ["an address that is not verified", (good) => ({ ...good, email_verified: false })],
+  ["a word in place of a truth value", (good) => ({ ...good, email_verified: "false" })],
+  ["no address", ({ email: _, ...good }) => good],
+  ["no subject", ({ sub: _, ...good }) => good],
+  ["another nonce", (good) => ({ ...good, nonce: "another" })],
+])("a credential with %s is refused", async (_, change) => {
+  const { jwk, sign } = await newSigner();
+  publish([jwk]);
+  const make = (nonce: string) => sign(change({ nonce, ...claims() } as ReturnType<typeof claims>));
+  expect(await sendCredential(new Browser(), make)).toEqual(refused);
+  expect(await db.select().from(users)).toEqual([]);
+});
+
+test("a credential that Google did not sign, or that was used before, is refused", async () => {
+  const { jwk, sign } = await newSigner();
+  publish([jwk]);
+  const impostor = await newSigner(jwk.kid);
+  expect(await sendCredential(new Browser(), (nonce) => impostor.sign({ ...claims(), nonce }))).toEqual(refused);
+  expect(await sendCredential(new Browser(), async () => "not a token")).toEqual(refused);
+  const unsigned = (part: object) => btoa(JSON.stringify(part)).replace(/=+$/, "");
+  const none = async (nonce: string) => `${unsigned({ alg: "none" })}.${unsigned({ ...claims(), nonce })}.`;
+  expect(await sendCredential(new Browser(), none)).toEqual(refused);
+
+  const browser = new Browser();
+  let used = "";
+  await sendCredential(browser, async (nonce) => (used = await sign({ ...claims(), nonce })));
+  expect(await answer(await browser.post("/api/auth/google-login/", { token: used }, configured()))).toEqual(refused);
+  expect(await answer(await browser.post("/api/auth/google-login/", {}, configured()))).toMatchObject(
+    refusal(400, "No credential received from Google"),
+  );
+});
+
+test("Google's keys are kept as long as it says, and asked for anew when an unknown one signs", async () => {
+  const [first, second] = [await newSigner(), await newSigner()];
+  const port = configured().ports.google;
+  const identify = async ({ sign }: typeof first) => port.identify(await sign({ ...claims(), nonce: "n" }), "n");
+  publish([first.jwk], 3600);
+  expect([await identify(first), await identify(first)]).toEqual([
+    expect.objectContaining({ sub: "42" }),
+    expect.objectContaining({ sub: "42" }),
+  ]);
+  expect(globalThis.fetch).toHaveBeenCalledTimes(1);
+
+  publish([second.jwk], 3600);
+  expect(await identify(second)).toBeUndefined();
+  outside.now += 60_000;
+  expect(await identify(second)).toBeDefined();
+  expect(globalThis.fetch).toHaveBeenCalledTimes(2);
+  outside.now += 3_600_000;
+  expect(await identify(second)).toBeDefined();
+  expect(globalThis.fetch).toHaveBeenCalledTimes(3);
+});
+
+test("keys that cannot be fetched are Google's failure, not the visitor's", async () => {
+  const { sign } = await newSigner();
+  vi.mocked(globalThis.fetch).mockResolvedValue(new Response(null, { status: 500 }));
+  const outcome = await sendCredential(new Browser(), (nonce) => sign({ ...claims(), nonce }));
+  expect(outcome).toEqual(refusal(502, ACCOUNT_MESSAGES.googleFailed));
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+});

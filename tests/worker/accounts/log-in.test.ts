@@ -1,0 +1,272 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { challenges, sessions, users } from "#schema/tables/accounts.ts";
+import { NOW, outside } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import {
+  ANNA,
+  answer,
+  BERT,
+  insertUser,
+  isSignedIn,
+  lastMail,
+  logIn,
+  mailedCode,
+  mailedToken,
+  PASSWORD,
+  passwordStep,
+  refusal,
+} from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
+
+const db = drizzle(env.DB);
+const MINUTE_MS = 60_000;
+
+const logInStep = async (fields: object = {}, browser = new Browser()) =>
+  answer(await browser.post("/api/login/", { email: ANNA, password: PASSWORD, ...fields }));
+const codeStep = async (browser: Browser, code: string, email = ANNA) =>
+  answer(await browser.post("/api/login/verify/", { email, code }));
+/** A code that is not the mailed one. */
+const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+const badCredentials = refusal(400, ACCOUNT_MESSAGES.badCredentials);
+const wrongCode = refusal(400, ACCOUNT_MESSAGES.codeWrong, { code: ACCOUNT_MESSAGES.codeWrong });
+const voidCode = refusal(400, ACCOUNT_MESSAGES.codeVoid);
+
+test("password and code sign a browser in", async () => {
+  const user = await insertUser({ isStaff: true });
+  const browser = new Browser();
+  expect(await logInStep({ email: " ANNA@example.com " }, browser)).toEqual({
+    status: 200,
+    body: { message: ACCOUNT_MESSAGES.codeSent },
+  });
+  expect(await isSignedIn(browser)).toBe(false);
+  const code = mailedCode(ANNA);
+  expect(await codeStep(browser, ` ${code.slice(0, 3)} ${code.slice(3)}`)).toEqual({
+    status: 200,
+    body: {
+      message: ACCOUNT_MESSAGES.loggedIn,
+      user: { id: user.id, email: ANNA, first_name: "Anna", last_name: "Lind", is_staff: true, is_superuser: false },
+    },
+  });
+  expect(await isSignedIn(browser)).toBe(true);
+});
+
+test("neither password, code nor session token is stored", async () => {
+  await insertUser();
+  const browser = new Browser();
+  const code = await passwordStep(browser);
+  const challenge = browser.cookies.get("__Host-login")!;
+  const stored = JSON.stringify(await db.select().from(challenges));
+  expect(stored).not.toContain(challenge);
+  expect(stored).not.toContain(code);
+  await codeStep(browser, code);
+  const token = browser.cookies.get("__Host-session")!;
+  expect(token).toMatch(/^[\w-]{22}$/);
+  const { keys } = await env.SESSIONS.list({ prefix: "sess:" });
+  expect(keys).toHaveLength(1);
+  expect(JSON.stringify([keys, await db.select().from(sessions)])).not.toContain(token);
+});
+
+test("the session cookie is out of reach of scripts, other sites and other hosts", async () => {
+  await insertUser();
+  const browser = new Browser();
+  const code = await passwordStep(browser);
+  const response = await browser.post("/api/login/verify/", { email: ANNA, code });
+  const cookie = response.headers.getSetCookie().find((text) => text.startsWith("__Host-session="));
+  for (const word of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/", "Max-Age=2592000"])
+    expect(cookie).toContain(word);
+  expect(cookie).not.toContain("Domain");
+});
+
+test.each([
+  ["a wrong password", { password: "not the password" }],
+  ["an address without an account", { email: BERT }],
+  ["a password that is too short to be one", { password: "x" }],
+])("%s is answered like any other mistake", async (_, fields) => {
+  await insertUser();
+  expect(await logInStep(fields)).toEqual(badCredentials);
+  expect(outside.mails).toEqual([]);
+});
+
+test("an account without a password cannot be opened by one", async () => {
+  await insertUser({ passwordHash: null, googleSub: "1" });
+  expect(await logInStep()).toEqual(badCredentials);
+});
+
+test("empty fields are refused with their sentence", async () => {
+  expect(await logInStep({ email: "" })).toMatchObject(refusal(400, "Email address is required"));
+  expect(await logInStep({ password: "" })).toMatchObject(refusal(400, "Password is required"));
+  expect(await codeStep(new Browser(), "12345")).toMatchObject(refusal(400, "Please enter the 6-digit code."));
+});
+
+test("an address that is not verified is told so, to whoever knows the password, and gets the link again", async () => {
+  await insertUser({ emailVerifiedAt: null });
+  expect(await logInStep({ password: "not the password" })).toEqual(badCredentials);
+  expect(outside.mails).toEqual([]);
+  expect(await logInStep()).toEqual(refusal(403, ACCOUNT_MESSAGES.notVerified));
+  expect((await new Browser().get(`/api/signup/verify/${mailedToken(ANNA)}/`)).status).toBe(200);
+  await logIn();
+});
+
+test("a suspended account is told so, and its sessions are over", async () => {
+  await insertUser();
+  const browser = await logIn();
+  await db.update(users).set({ suspendedAt: NOW });
+  expect(await isSignedIn(browser)).toBe(false);
+  expect(await logInStep()).toEqual(refusal(403, ACCOUNT_MESSAGES.suspended));
+});
+
+test("a code is bound to the browser and the address of the password", async () => {
+  await insertUser();
+  await insertUser({ email: BERT });
+  const browser = new Browser();
+  const code = await passwordStep(browser);
+  expect(await codeStep(new Browser(), code)).toEqual(voidCode);
+  const berts = new Browser();
+  await passwordStep(berts, BERT);
+  expect(await codeStep(berts, code, ANNA)).toEqual(voidCode);
+  expect(await codeStep(browser, code, BERT)).toEqual(voidCode);
+  expect((await codeStep(browser, code)).status).toBe(200);
+});
+
+test("a code lives ten minutes and works once", async () => {
+  await insertUser();
+  const browser = new Browser();
+  const code = await passwordStep(browser);
+  const thief = browser.copy();
+  outside.now = NOW + 10 * MINUTE_MS;
+  expect(await codeStep(browser, code)).toEqual(voidCode);
+  outside.now -= 1;
+  expect((await codeStep(browser, code)).status).toBe(200);
+  expect(await codeStep(thief, code)).toEqual(voidCode);
+});
+
+test("only the newest log-in's code counts", async () => {
+  await insertUser();
+  const [first, second] = [new Browser(), new Browser()];
+  const firstCode = await passwordStep(first);
+  const secondCode = await passwordStep(second);
+  expect(await codeStep(first, firstCode)).toEqual(voidCode);
+  expect((await codeStep(second, secondCode)).status).toBe(200);
+});
+
+test("a code bears five tries", async () => {
+  await insertUser();
+  const browser = new Browser();
+  const code = await passwordStep(browser);
+  for (let number = 1; number <= 4; number++) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await codeStep(browser, otherCode(code))).toEqual(wrongCode);
+  }
+  expect(await codeStep(browser, otherCode(code))).toEqual(voidCode);
+  expect(await codeStep(browser, code)).toEqual(voidCode);
+  expect(await answer(await browser.post("/api/login/resend/"))).toEqual(voidCode);
+  await logIn(ANNA, browser);
+});
+
+test("of 20 wrong codes at once five are compared", async () => {
+  await insertUser();
+  const browser = new Browser();
+  const code = await passwordStep(browser);
+  await Promise.all(Array.from({ length: 20 }, () => codeStep(browser, otherCode(code))));
+  expect(await db.select({ attempts: challenges.attempts }).from(challenges)).toEqual([{ attempts: 5 }]);
+  expect(await codeStep(browser, code)).toEqual(voidCode);
+});
+
+test("the right code sent ten times at once opens one session", async () => {
+  await insertUser();
+  const browser = new Browser();
+  const code = await passwordStep(browser);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => codeStep(browser.copy(), code)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await db.select().from(sessions)).toHaveLength(1);
+});
+
+test("a code can be sent again to the browser that gave the password, and voids the one before", async () => {
+  await insertUser();
+  const browser = new Browser();
+  const first = await passwordStep(browser);
+  const before = browser.copy();
+  expect(await answer(await browser.post("/api/login/resend/"))).toEqual({
+    status: 200,
+    body: { message: ACCOUNT_MESSAGES.codeSent },
+  });
+  expect(await codeStep(before, first)).toEqual(voidCode);
+  expect((await codeStep(browser, mailedCode(ANNA))).status).toBe(200);
+  expect(await answer(await new Browser().post("/api/login/resend/"))).toEqual(voidCode);
+});
+
+test("a mail that cannot be sent gives a clear error, leaves no code and does not count as a failed password", async () => {
+  await insertUser();
+  const ports = { sendMail: () => Promise.reject(new Error("down")) };
+  const browser = new Browser();
+  const response = await browser.post("/api/login/", { email: ANNA, password: PASSWORD }, { ports });
+  expect(await answer(response)).toEqual(refusal(502, ACCOUNT_MESSAGES.mailFailed));
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await db.select().from(challenges)).toEqual([]);
+  await logIn(ANNA, browser);
+});
+
+test("ten wrong passwords close an account for a quarter of an hour, whether or not there is one", async () => {
+  await insertUser();
+  const outcome = async (email: string) => {
+    const wrong = { email, password: "not the password" };
+    const answers = await Promise.all(Array.from({ length: 12 }, () => new Browser().post("/api/login/", wrong)));
+    const limited = answers.filter(({ status }) => status === 429);
+    expect(limited.map((response) => response.headers.get("Retry-After"))).toEqual(["900", "900"]);
+    return answer(limited[0]!);
+  };
+  expect(await outcome(ANNA)).toEqual(await outcome(BERT));
+  expect((await logInStep()).status).toBe(429);
+  outside.now = NOW + 15 * MINUTE_MS;
+  await logIn();
+});
+
+test("the owner of a closed account gets in by a new password", async () => {
+  await insertUser();
+  await logInStep({ password: "not the password" });
+  await env.DB.prepare("UPDATE rate_counters SET count = 10").run();
+  expect((await logInStep()).status).toBe(429);
+  const browser = new Browser();
+  await browser.post("/api/password/reset/", { email: ANNA });
+  const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;
+  expect((await browser.post(path, { password1: PASSWORD, password2: PASSWORD })).status).toBe(200);
+  await logIn();
+});
+
+test("a client address has 50 wrong passwords, whatever the accounts; right ones do not count", async () => {
+  await insertUser();
+  const browser = new Browser();
+  await logInStep({ email: BERT }, browser);
+  await env.DB.prepare("UPDATE rate_counters SET count = 49").run();
+  await logIn(ANNA, browser);
+  expect(await logInStep({ email: "third@example.com" }, browser)).toEqual(badCredentials);
+  expect((await logInStep({ email: "fourth@example.com" }, browser)).status).toBe(429);
+  expect((await logInStep({ email: "fourth@example.com" })).status).toBe(400);
+});
+
+test("an account is mailed ten codes an hour", async () => {
+  await insertUser();
+  const browser = new Browser();
+  for (let number = 1; number <= 10; number++) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await logInStep({}, browser)).status).toBe(200);
+  }
+  const refused = await browser.post("/api/login/resend/");
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);
+  expect(lastMail(ANNA)).toBeDefined();
+  expect((await codeStep(browser, mailedCode(ANNA))).status).toBe(200);
+});
+
+test("a password is hashed anew when the parameters were raised", async () => {
+  const { scryptSync } = await import("node:crypto");
+  const key = scryptSync(PASSWORD, Buffer.alloc(16), 32, { N: 1024, r: 8, p: 1 }).toString("base64url");
+  await insertUser({ passwordHash: `scrypt$1024$8$1$${Buffer.alloc(16).toString("base64url")}$${key}` });
+  await logIn();
+  const [user] = await db.select().from(users);
+  expect(user!.passwordHash).toMatch(/^scrypt\$16384\$8\$5\$/);
+  await logIn();
+});

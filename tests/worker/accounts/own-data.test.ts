@@ -1,0 +1,152 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { beforeEach, expect, test } from "vitest";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { users } from "#schema/tables/accounts.ts";
+import { subscriptions } from "#schema/tables/payments.ts";
+import { alternatives, likes, sites } from "#schema/tables/sites.ts";
+import { NOW, request } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import {
+  ANNA,
+  answer,
+  BERT,
+  insertUser,
+  isSignedIn,
+  lastMail,
+  logIn,
+  mailedCode,
+  PASSWORD,
+  refusal,
+} from "../support/people.ts";
+import { insertSite } from "../support/factories.ts";
+import { loggedErrors } from "../support/setup.ts";
+
+const db = drizzle(env.DB);
+const HERS = "users/1/picture.webp";
+const HIS = "users/2/picture.webp";
+
+let browser: Browser;
+
+/** Anna has a site, a picture and a like; Bert has a site that she likes and a picture. */
+beforeEach(async () => {
+  const anna = await insertUser();
+  const bert = await insertUser({ email: BERT });
+  const site = await insertSite({ name: "Hers", alternatives: [{ name: "Slack" }], article: { blocks: [] } });
+  const other = await insertSite({ name: "His" });
+  await db.batch([
+    db.update(sites).set({ ownerId: anna.id }).where(eq(sites.id, site.id)),
+    db.update(sites).set({ ownerId: bert.id }).where(eq(sites.id, other.id)),
+    db.insert(likes).values({ userId: anna.id, siteId: other.id, createdAt: NOW }),
+  ]);
+  await env.MEDIA.put(HERS, "picture");
+  await env.MEDIA.put(HIS, "picture");
+  browser = await logIn();
+});
+
+const remove = async (body: object = { password: PASSWORD }, overrides = {}) =>
+  answer(await browser.delete("/api/user/", body, overrides));
+const removed = { status: 200, body: { message: ACCOUNT_MESSAGES.deleted } };
+const paysFor = (status: string) =>
+  db
+    .insert(subscriptions)
+    .values({ id: `sub_${status}`, userId: 1, siteId: 1, status, createdAt: NOW, updatedAt: NOW });
+const namesOfSites = async () => (await db.select({ name: sites.name }).from(sites)).map(({ name }) => name);
+
+test("a deleted account goes with its sites, likes, pictures and sessions, and leaves others alone", async () => {
+  const other = await logIn();
+  expect(await remove()).toEqual(removed);
+  expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([false, false]);
+  expect(browser.cookies.has("__Host-session")).toBe(false);
+  expect((await db.select().from(users)).map(({ email }) => email)).toEqual([BERT]);
+  expect(await namesOfSites()).toEqual(["His"]);
+  expect(await db.select().from(alternatives)).toEqual([]);
+  expect(await db.select({ likeCount: sites.likeCount }).from(sites)).toEqual([{ likeCount: 0 }]);
+  expect((await env.MEDIA.list()).objects.map(({ key }) => key)).toEqual([HIS]);
+  expect((await env.SESSIONS.list({ prefix: "sess:" })).keys).toEqual([]);
+  expect((await request("/api/hers/")).status).toBe(410);
+  expect((await request("/api/his/")).status).toBe(200);
+});
+
+test("a borrowed browser is not enough to delete an account", async () => {
+  const wrong = ACCOUNT_MESSAGES.passwordWrong;
+  expect(await remove({ password: "not the password" })).toEqual(refusal(400, wrong, { password: wrong }));
+  expect(await remove({})).toMatchObject(refusal(400, "Please enter your password or the code from your email."));
+  const noCode = ACCOUNT_MESSAGES.deleteCodeVoid;
+  expect(await remove({ code: "123456" })).toEqual(refusal(400, noCode, { code: noCode }));
+  expect(await answer(await new Browser().delete("/api/user/", { password: PASSWORD }))).toEqual(
+    refusal(401, ACCOUNT_MESSAGES.signIn),
+  );
+  expect(await namesOfSites()).toEqual(["Hers", "His"]);
+});
+
+test("who has no password deletes the account by a mailed code", async () => {
+  await db.update(users).set({ passwordHash: null });
+  expect(await answer(await browser.post("/api/user/delete-code/"))).toEqual({
+    status: 200,
+    body: { message: ACCOUNT_MESSAGES.deleteCodeSent },
+  });
+  expect(lastMail(ANNA)!.subject).toContain("delete your account");
+  const code = mailedCode(ANNA);
+  const wrong = ACCOUNT_MESSAGES.codeWrong;
+  const otherCode = code === "000000" ? "000001" : "000000";
+  expect(await remove({ code: otherCode })).toEqual(refusal(400, wrong, { code: wrong }));
+  expect(await remove({ code })).toEqual(removed);
+});
+
+test("a code to log in does not delete an account, nor the other way round", async () => {
+  await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
+  const loginCode = mailedCode(ANNA);
+  expect((await remove({ code: loginCode })).status).toBe(400);
+  await browser.post("/api/user/delete-code/");
+  browser.cookies.set("__Host-login", browser.cookies.get("__Host-delete")!);
+  const crossed = await browser.post("/api/login/verify/", { email: ANNA, code: mailedCode(ANNA) });
+  expect(crossed.status).toBe(400);
+});
+
+test("nothing is deleted while a subscription runs that cannot be cancelled", async () => {
+  await paysFor("active");
+  expect(await remove()).toEqual(refusal(503, ACCOUNT_MESSAGES.deleteNeedsPayments));
+  const down = { ports: { cancelSubscription: () => Promise.reject(new Error("Stripe is down")) } };
+  expect(await remove(undefined, down)).toEqual(refusal(502, ACCOUNT_MESSAGES.deleteNeedsPayments));
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await namesOfSites()).toEqual(["Hers", "His"]);
+  expect((await env.MEDIA.list()).objects).toHaveLength(2);
+});
+
+test("running subscriptions are cancelled first, ended ones stay in the books", async () => {
+  await paysFor("canceled");
+  await paysFor("active");
+  const cancelled: string[] = [];
+  const ports = { cancelSubscription: async (id: string) => void cancelled.push(id) };
+  expect(await remove(undefined, { ports })).toEqual(removed);
+  expect(cancelled).toEqual(["sub_active"]);
+  expect(await db.select({ userId: subscriptions.userId }).from(subscriptions)).toEqual([
+    { userId: null },
+    { userId: null },
+  ]);
+});
+
+test("a person downloads everything but secrets", async () => {
+  await paysFor("active");
+  const response = await browser.get("/api/user/export/");
+  expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="my-data.json"');
+  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+  const text = await response.text();
+  expect(JSON.parse(text)).toMatchObject({
+    exportedAt: "2026-11-20T12:00:00.000Z",
+    account: { email: ANNA, firstName: "Anna", hasPassword: true, createdAt: "2026-11-20T12:00:00.000Z" },
+    sessions: [{ createdAt: "2026-11-20T12:00:00.000Z" }],
+    sites: [{ name: "Hers", content: '{"blocks":[]}', alternatives: [{ name: "Slack" }] }],
+    likes: [{ site: "his", likedAt: "2026-11-20T12:00:00.000Z" }],
+    images: [{ path: `/media/${HERS}`, size: 7 }],
+    subscriptions: [{ id: "sub_active", status: "active" }],
+    blogPosts: [],
+    contactMessages: [],
+  });
+  for (const secret of ["scrypt", "passwordHash", "tokenHash", HIS]) {
+    expect(text).not.toContain(secret);
+  }
+  expect((await new Browser().get("/api/user/export/")).status).toBe(401);
+});

@@ -1,0 +1,173 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { challenges, users } from "#schema/tables/accounts.ts";
+import { NOW, outside } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import {
+  ANNA,
+  answer,
+  BERT,
+  insertUser,
+  isSignedIn,
+  lastMail,
+  logIn,
+  mailedToken,
+  PASSWORD,
+  passwordStep,
+  refusal,
+} from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
+
+const db = drizzle(env.DB);
+const NEW_PASSWORD = "battery staple 2";
+const HOUR_MS = 3_600_000;
+
+const ask = async (email = ANNA, overrides = {}) =>
+  answer(await new Browser().post("/api/password/reset/", { email }, overrides));
+const confirm = async (token: string, password1 = NEW_PASSWORD, password2 = password1) =>
+  answer(await new Browser().post(`/api/password/reset/confirm/${token}/`, { password1, password2 }));
+const change = async (browser: Browser, fields: object = {}) =>
+  answer(
+    await browser.post("/api/change-password/", {
+      old_password: PASSWORD,
+      password1: NEW_PASSWORD,
+      password2: NEW_PASSWORD,
+      ...fields,
+    }),
+  );
+const passwordWorks = async (password: string) =>
+  (await new Browser().post("/api/login/", { email: ANNA, password })).status === 200;
+
+const sent = { status: 200, body: { message: ACCOUNT_MESSAGES.resetSent } };
+const changed = { status: 200, body: { message: ACCOUNT_MESSAGES.passwordChanged } };
+const badLink = refusal(400, ACCOUNT_MESSAGES.resetLinkInvalid);
+
+test("a forgotten password is replaced by the mailed link, which logs everybody out", async () => {
+  await insertUser();
+  const thief = await logIn();
+  expect(await ask(" ANNA@example.com")).toEqual(sent);
+  const token = mailedToken(ANNA);
+  expect(lastMail(ANNA)!.text).toContain(`${new URL(env.SITE_URL).origin}/password/reset/confirm/${token}\n`);
+  expect(await confirm(token)).toEqual(changed);
+  expect(await isSignedIn(thief)).toBe(false);
+  expect(lastMail(ANNA)!.subject).toContain("was changed");
+  expect([await passwordWorks(PASSWORD), await passwordWorks(NEW_PASSWORD)]).toEqual([false, true]);
+});
+
+test("a reset link works once, for an hour, and ends the other ones", async () => {
+  await insertUser();
+  await ask();
+  const first = mailedToken(ANNA);
+  await ask();
+  const second = mailedToken(ANNA);
+  expect(await confirm("unknown")).toEqual(badLink);
+  outside.now = NOW + HOUR_MS;
+  expect(await confirm(first)).toEqual(badLink);
+  outside.now -= 1;
+  const answers = await Promise.all([confirm(first), confirm(first), confirm(second)]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect([await confirm(first), await confirm(second)]).toEqual([badLink, badLink]);
+});
+
+test("a reset refuses bad passwords and keeps the link", async () => {
+  await insertUser();
+  await ask();
+  const token = mailedToken(ANNA);
+  expect(await confirm(token, "short")).toMatchObject(refusal(400, "Password must be at least 8 characters long."));
+  expect(await confirm(token, NEW_PASSWORD, "other")).toMatchObject(refusal(400, "Passwords do not match"));
+  expect(await confirm(token, "football1")).toMatchObject(refusal(400, ACCOUNT_MESSAGES.passwordCommon));
+  expect(await confirm(token)).toEqual(changed);
+});
+
+test("a code that was mailed before a reset opens nothing after it", async () => {
+  await insertUser();
+  const browser = new Browser();
+  const code = await passwordStep(browser);
+  await ask();
+  await confirm(mailedToken(ANNA));
+  expect((await browser.post("/api/login/verify/", { email: ANNA, code })).status).toBe(400);
+});
+
+test("a reset proves the address, too", async () => {
+  await insertUser({ emailVerifiedAt: null });
+  await ask();
+  await confirm(mailedToken(ANNA));
+  expect(await passwordWorks(NEW_PASSWORD)).toBe(true);
+});
+
+test("nobody learns from a reset who has an account, not even while mail is down", async () => {
+  await insertUser();
+  expect(await ask(BERT)).toEqual(sent);
+  expect(outside.mails).toEqual([]);
+  const isDown = { ports: { sendMail: () => Promise.reject(new Error("down")) } };
+  expect([await ask(ANNA, isDown), await ask(BERT, isDown)]).toEqual([sent, sent]);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await db.select().from(challenges)).toEqual([]);
+});
+
+test("an account is mailed ten reset links an hour, and one that does not exist is answered alike", async () => {
+  await insertUser();
+  for (const email of [ANNA, BERT]) {
+    for (let number = 1; number <= 10; number++) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await ask(email)).status).toBe(200);
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await ask(email)).toEqual(refusal(429, ACCOUNT_MESSAGES.tooMany));
+  }
+  expect(outside.mails).toHaveLength(10);
+  expect(await confirm(mailedToken(ANNA))).toEqual(changed);
+});
+
+test("a changed password logs out every other browser", async () => {
+  await insertUser();
+  const [browser, other] = [await logIn(), await logIn()];
+  expect(await change(browser)).toEqual(changed);
+  expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([true, false]);
+  expect(lastMail(ANNA)!.subject).toContain("was changed");
+  expect([await passwordWorks(PASSWORD), await passwordWorks(NEW_PASSWORD)]).toEqual([false, true]);
+});
+
+test.each([
+  [{ old_password: "not the password" }, "old_password", ACCOUNT_MESSAGES.oldPasswordWrong],
+  [{ old_password: "" }, "old_password", "Old password is required"],
+  [{ password1: "short", password2: "short" }, "password1", "Password must be at least 8 characters long."],
+  [{ password2: "another one" }, "password2", "New passwords don't match."],
+  [{ password1: "baseball1", password2: "baseball1" }, "password1", ACCOUNT_MESSAGES.passwordCommon],
+])("a change with %j is refused beside its field", async (fields, field, sentence) => {
+  await insertUser();
+  const [browser, other] = [await logIn(), await logIn()];
+  expect(await change(browser, fields)).toEqual(refusal(400, sentence, { [field]: sentence }));
+  expect(await isSignedIn(other)).toBe(true);
+  expect(await passwordWorks(PASSWORD)).toBe(true);
+});
+
+test("a stranger cannot change a password, and a thief of a session cannot guess the old one", async () => {
+  await insertUser();
+  expect(await change(new Browser())).toEqual(refusal(401, ACCOUNT_MESSAGES.signIn));
+  const browser = await logIn();
+  const guess = () => change(browser, { old_password: "not the password" });
+  const answers = await Promise.all(Array.from({ length: 11 }, guess));
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+});
+
+test("two changes at once: one counts", async () => {
+  await insertUser();
+  const browser = await logIn();
+  const both = ["the third one 3", "the fourth one 4"].map((password) =>
+    change(browser, { password1: password, password2: password }),
+  );
+  expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 400]);
+});
+
+test("an account that only ever used Google has no password to change, and gets one by a reset", async () => {
+  await insertUser();
+  const browser = await logIn();
+  await db.update(users).set({ passwordHash: null, googleSub: "1" });
+  expect(await change(browser)).toEqual(refusal(400, ACCOUNT_MESSAGES.noPassword));
+  await ask();
+  expect(await confirm(mailedToken(ANNA))).toEqual(changed);
+  expect(await passwordWorks(NEW_PASSWORD)).toBe(true);
+});

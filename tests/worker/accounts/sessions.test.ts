@@ -1,0 +1,241 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { rateCounters, sessions } from "#schema/tables/accounts.ts";
+import { DAY_MS, NOW, ORIGIN, outside, request } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import { ANNA, answer, BERT, insertUser, isSignedIn, logIn, PASSWORD, refusal } from "../support/people.ts";
+
+const HOUR_MS = 3_600_000;
+const signIn = refusal(401, ACCOUNT_MESSAGES.signIn);
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+
+/** KV as another location may see it: nothing of the last 60 seconds. */
+const staleKv = new Proxy(env.SESSIONS, {
+  get: (kv, name: keyof KVNamespace) =>
+    name === "get"
+      ? async (key: string | string[]) => (Array.isArray(key) ? new Map(key.map((one) => [one, null])) : null)
+      : kv[name].bind(kv),
+});
+
+test("the account is answered to whoever is signed in", async () => {
+  const { id } = await insertUser();
+  const browser = await logIn();
+  const user = { id, email: ANNA, first_name: "Anna", last_name: "Lind", is_staff: false, is_superuser: false };
+  for (const path of ["/api/user/", "/api/user", "/api/check_auth/"]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await answer(await browser.get(path))).toEqual({ status: 200, body: { user } });
+  }
+});
+
+test("strangers are refused, and get the token for their calls all the same", async () => {
+  for (const path of ["/api/user/", "/api/check_auth/"]) {
+    // oxlint-disable-next-line no-await-in-loop
+    const response = await new Browser().get(path);
+    expect(response.headers.get("Set-Cookie")).toContain("csrftoken=");
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await answer(response)).toEqual(signIn);
+  }
+  const browser = new Browser();
+  browser.cookies.set("__Host-session", "made-up");
+  expect(await answer(await browser.get("/api/user/"))).toEqual(signIn);
+  expect(await answer(await browser.get("/api/sessions/"))).toEqual(signIn);
+  expect(await answer(await browser.put("/api/user/", { first_name: "A", last_name: "B" }))).toEqual(signIn);
+  expect(await answer(await browser.post("/api/logout/everywhere/"))).toEqual(signIn);
+});
+
+test("a name is changed", async () => {
+  await insertUser();
+  const browser = await logIn();
+  const renamed = await answer(await browser.put("/api/user/", { first_name: " Änn ", last_name: "Li" }));
+  expect(renamed).toMatchObject({ status: 200, body: { user: { first_name: "Änn", last_name: "Li", email: ANNA } } });
+  expect((await answer(await browser.get("/api/user/"))).body).toEqual(renamed.body);
+  expect(await answer(await browser.put("/api/user/", { first_name: "", last_name: "Li" }))).toEqual(
+    refusal(400, "First name is required", { first_name: "First name is required" }),
+  );
+});
+
+test("a log-out is in force on the next request, from anywhere", async () => {
+  await insertUser();
+  const browser = await logIn();
+  const thief = browser.copy();
+  expect(await answer(await browser.post("/api/logout/"))).toEqual({
+    status: 200,
+    body: { message: ACCOUNT_MESSAGES.loggedOut },
+  });
+  expect(browser.cookies.has("__Host-session")).toBe(false);
+  expect(await isSignedIn(thief)).toBe(false);
+  expect((await browser.post("/api/logout/")).status).toBe(200);
+});
+
+test("log-in, log-out and the list work while KV is a minute late", async () => {
+  await insertUser();
+  const stale = { env: { SESSIONS: staleKv } };
+  const browser = await logIn();
+  expect(await isSignedIn(browser, stale)).toBe(true);
+  expect(await (await browser.get("/api/sessions/", stale)).json()).toMatchObject({
+    results: [{ device: "Unknown device", is_current: true }],
+  });
+  const thief = browser.copy();
+  await browser.post("/api/logout/", undefined, stale);
+  expect(await isSignedIn(thief, stale)).toBe(false);
+});
+
+test("a session lasts 30 days from its last use", async () => {
+  await insertUser();
+  const browser = await logIn();
+  outside.now = NOW + 29 * DAY_MS;
+  const response = await browser.get("/api/check_auth/");
+  expect(response.headers.get("Set-Cookie")).toContain("Max-Age=2592000");
+  outside.now = NOW + 58 * DAY_MS;
+  expect(await isSignedIn(browser)).toBe(true);
+  outside.now = NOW + 88 * DAY_MS;
+  expect(await isSignedIn(browser)).toBe(false);
+});
+
+test("a signed-in request costs one read of D1 and none of KV, and writes once an hour", async () => {
+  await insertUser();
+  const browser = await logIn();
+  const queries: string[] = [];
+  const kvCalls: string[] = [];
+  const counted = { env: { DB: countingDatabase(queries), SESSIONS: countingKv(kvCalls) } };
+  outside.now = NOW + HOUR_MS - 1;
+  expect(await isSignedIn(browser, counted)).toBe(true);
+  expect(queries.map((query) => query.slice(0, 6))).toEqual(["select"]);
+  expect(kvCalls).toEqual([]);
+
+  outside.now = NOW + HOUR_MS;
+  await isSignedIn(browser, counted);
+  await isSignedIn(browser, counted);
+  expect(queries.filter((query) => query.startsWith("update"))).toHaveLength(1);
+  expect(kvCalls).toEqual(["put"]);
+});
+
+test("a person sees their open sessions, last used first", async () => {
+  await insertUser();
+  await insertUser({ email: BERT });
+  await logIn(BERT);
+  const first = await logIn();
+  outside.now = NOW + HOUR_MS;
+  const second = await logIn();
+  outside.now = NOW + 1.5 * HOUR_MS;
+  await first.fetch("/api/check_auth/", { headers: { "User-Agent": FIREFOX } });
+  const { body } = await answer(await second.get("/api/sessions/"));
+  expect(body).toEqual({
+    results: [
+      {
+        id: expect.any(Number),
+        device: "Firefox on Linux",
+        created_at: "2026-11-20T12:00:00.000Z",
+        last_used_at: "2026-11-20T13:30:00.000Z",
+        is_current: false,
+      },
+      expect.objectContaining({ last_used_at: "2026-11-20T13:00:00.000Z", is_current: true }),
+    ],
+    count: 2,
+    page: 1,
+    pages: 1,
+  });
+});
+
+test("logging out everywhere ends all of a person's sessions, and nobody else's", async () => {
+  await insertUser();
+  await insertUser({ email: BERT });
+  const [one, other, bert] = [await logIn(), await logIn(), await logIn(BERT)];
+  const thief = one.copy();
+  expect(await answer(await one.post("/api/logout/everywhere/"))).toEqual({
+    status: 200,
+    body: { message: ACCOUNT_MESSAGES.loggedOutEverywhere },
+  });
+  const signedIn = await Promise.all([one, other, thief, bert].map((browser) => isSignedIn(browser)));
+  expect(signedIn).toEqual([false, false, false, true]);
+  await logIn();
+});
+
+test("a session that was opened by an older proof is over before it begins", async () => {
+  const user = await insertUser({ sessionEpoch: 1 });
+  const browser = await logIn();
+  await drizzle(env.DB).update(sessions).set({ epoch: 0 });
+  expect(user.sessionEpoch).toBe(1);
+  expect(await isSignedIn(browser)).toBe(false);
+});
+
+test("the token for calls is bound to the session and changes with it", async () => {
+  await insertUser();
+  const browser = new Browser();
+  await browser.get("/api/check_auth/");
+  const before = browser.cookies.get("csrftoken")!;
+  await logIn(ANNA, browser);
+  const during = browser.cookies.get("csrftoken")!;
+  expect(during).not.toBe(before);
+
+  const attempt = async (token: string, headers: Record<string, string> = {}) => {
+    const visitor = browser.copy();
+    visitor.cookies.set("csrftoken", token);
+    const response = await visitor.fetch("/api/logout/everywhere/", {
+      method: "POST",
+      headers: { "X-CSRFToken": token, ...headers },
+    });
+    return { ...(await answer(response)), handedOut: visitor.cookies.get("csrftoken") };
+  };
+  const refused = { status: 403, body: { error: "CSRF token missing or incorrect." } };
+  const another = await logIn();
+  expect(await attempt("")).toMatchObject(refused);
+  expect(await attempt(another.cookies.get("csrftoken")!)).toMatchObject(refused);
+  expect(await attempt(during, { Origin: "https://elsewhere.example" })).toMatchObject(refused);
+  expect(await attempt(during, { "Sec-Fetch-Site": "same-site" })).toMatchObject(refused);
+  const withOld = await attempt(before);
+  expect(withOld).toMatchObject(refused);
+  expect((await attempt(withOld.handedOut!, { Origin: ORIGIN })).status).toBe(200);
+});
+
+test("every unsafe call asks for the token", async () => {
+  for (const [method, path] of [
+    ["POST", "/api/signup/"],
+    ["POST", "/api/login/"],
+    ["POST", "/api/login/verify/"],
+    ["POST", "/api/login/resend/"],
+    ["POST", "/api/logout/"],
+    ["POST", "/api/logout/everywhere/"],
+    ["POST", "/api/change-password/"],
+    ["POST", "/api/password/reset/"],
+    ["POST", "/api/password/reset/confirm/token/"],
+    ["PUT", "/api/user/"],
+    ["DELETE", "/api/user/"],
+    ["POST", "/api/auth/google-login/"],
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await request(path!, { method: method! })).status, path).toBe(403);
+  }
+});
+
+test("the schedule clears what has expired", async () => {
+  await insertUser();
+  await logIn();
+  const browser = new Browser();
+  await browser.post("/api/login/", { email: ANNA, password: `not ${PASSWORD}` });
+  outside.now = NOW + 31 * DAY_MS;
+  await request("/dev/cron", { method: "POST" });
+  const db = drizzle(env.DB);
+  expect([await db.select().from(sessions), await db.select().from(rateCounters)]).toEqual([[], []]);
+});
+
+function countingDatabase(queries: string[]): D1Database {
+  const counting = <T extends Pick<D1Database, "prepare" | "batch">>(database: T): T =>
+    new Proxy(database, {
+      get(target, name) {
+        if (name === "prepare") return (query: string) => (queries.push(query), target.prepare(query));
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+  const { DB } = env;
+  return { withSession: (bookmark?: string) => counting(DB.withSession(bookmark)) } as unknown as D1Database;
+}
+
+function countingKv(calls: string[]): KVNamespace {
+  return new Proxy(env.SESSIONS, {
+    get: (kv, name: "get" | "put" | "list") => (calls.push(name), kv[name].bind(kv)),
+  });
+}

@@ -1,0 +1,133 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { challenges, users } from "#schema/tables/accounts.ts";
+import { DAY_MS, NOW, outside } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import {
+  ANNA,
+  answer,
+  insertUser,
+  isSignedIn,
+  lastMail,
+  logIn,
+  mailedToken,
+  PASSWORD,
+  refusal,
+} from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
+
+const form = { email: ANNA, first_name: "Anna", last_name: "Lind", password1: PASSWORD, password2: PASSWORD };
+const signUp = async (fields: object = {}, browser = new Browser()) =>
+  answer(await browser.post("/api/signup/", { ...form, ...fields }));
+const verify = async (token: string) => answer(await new Browser().get(`/api/signup/verify/${token}/`));
+
+const signedUp = { status: 201, body: { message: ACCOUNT_MESSAGES.signedUp } };
+const badLink = refusal(400, ACCOUNT_MESSAGES.verifyLinkInvalid);
+const mailIsDown = { ports: { sendMail: () => Promise.reject(new Error("down")) } };
+
+test("a person signs up, opens the link in the mail and logs in", async () => {
+  expect(await signUp({ email: " Anna@Example.COM " })).toEqual(signedUp);
+  expect(lastMail(ANNA)).toMatchObject({ to: ANNA, subject: expect.stringContaining(env.SITE_NAME) });
+  const token = mailedToken(ANNA);
+  expect(lastMail(ANNA)!.text).toContain(`${new URL(env.SITE_URL).origin}/signup/verify/${token}\n`);
+  expect(lastMail(ANNA)!.html).toContain(`href="${new URL(env.SITE_URL).origin}/signup/verify/${token}"`);
+
+  expect(await verify(token)).toEqual({ status: 200, body: { message: ACCOUNT_MESSAGES.verified } });
+  expect(await isSignedIn(await logIn())).toBe(true);
+  expect(await drizzle(env.DB).select().from(users)).toMatchObject([
+    { email: ANNA, firstName: "Anna", lastName: "Lind", isStaff: false, isSuperuser: false },
+  ]);
+});
+
+test("a link works once, for 24 hours, and only as it was sent", async () => {
+  await signUp();
+  const token = mailedToken(ANNA);
+  expect(await verify("unknown")).toEqual(badLink);
+  outside.now = NOW + DAY_MS;
+  expect(await verify(token)).toEqual(badLink);
+  outside.now = NOW + DAY_MS - 1;
+  expect((await verify(token)).status).toBe(200);
+  expect(await verify(token)).toEqual(badLink);
+});
+
+test.each([
+  [{ email: "" }, "email", "Email address is required"],
+  [{ email: "anna" }, "email", "Please enter a valid email address"],
+  [{ first_name: " " }, "first_name", "First name is required"],
+  [{ last_name: undefined }, "last_name", "Last name is required"],
+  [{ password1: "short", password2: "short" }, "password1", "Password must be at least 8 characters long."],
+  [{ password1: "x".repeat(129) }, "password1", "Password must be at most 128 characters long."],
+  [{ password2: "another one" }, "password2", "Passwords do not match"],
+  [{ password1: "iloveyou1", password2: "iloveyou1" }, "password1", ACCOUNT_MESSAGES.passwordCommon],
+  [{ password1: "PASSWORD1", password2: "PASSWORD1" }, "password1", ACCOUNT_MESSAGES.passwordCommon],
+  [{ password1: ANNA, password2: ANNA }, "password1", ACCOUNT_MESSAGES.passwordIsEmail],
+])("a sign-up with %j is refused beside its field", async (fields, field, sentence) => {
+  const { status, body } = await signUp(fields);
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ error: sentence, fields: { [field]: sentence } });
+  expect(outside.mails).toEqual([]);
+});
+
+test("what is not a form is refused", async () => {
+  const browser = new Browser();
+  for (const body of [null, [], "text", 1]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await browser.post("/api/signup/", body)).status).toBe(400);
+  }
+  const send = (contentType: string, body: string) =>
+    browser.fetch("/api/signup/", {
+      method: "POST",
+      body,
+      headers: { "Content-Type": contentType, "X-CSRFToken": browser.cookies.get("csrftoken")! },
+    });
+  expect((await send("application/json", "{")).status).toBe(400);
+  expect((await send("text/plain", JSON.stringify(form))).status).toBe(415);
+  expect((await send("application/json", JSON.stringify({ ...form, padding: "x".repeat(70_000) }))).status).toBe(413);
+});
+
+test("an address that has an account gets the same answer, and a mail that says so", async () => {
+  await insertUser();
+  expect(await signUp({ password1: "another password", password2: "another password" })).toEqual(signedUp);
+  expect(lastMail(ANNA)!.text).toContain("you already have an account");
+  expect(mailedToken(ANNA)).toBe("");
+  await logIn();
+});
+
+test("whoever signs up again before verifying gets a new link, and the last password counts", async () => {
+  await signUp({ password1: "the first one", password2: "the first one" });
+  const first = mailedToken(ANNA);
+  await signUp();
+  expect(await verify(first)).toEqual(badLink);
+  expect((await verify(mailedToken(ANNA))).status).toBe(200);
+  await logIn();
+});
+
+test("a mail that cannot be sent gives a clear error and leaves nothing", async () => {
+  const response = await answer(await new Browser().post("/api/signup/", form, mailIsDown));
+  expect(response).toEqual(refusal(502, ACCOUNT_MESSAGES.mailFailed));
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  const db = drizzle(env.DB);
+  expect([await db.select().from(users), await db.select().from(challenges)]).toEqual([[], []]);
+  expect(await signUp()).toEqual(signedUp);
+
+  await verify(mailedToken(ANNA));
+  expect(await answer(await new Browser().post("/api/signup/", form, mailIsDown))).toEqual(response);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  await logIn();
+});
+
+test("a client address signs up 20 times an hour, an account 10 times", async () => {
+  const browser = new Browser();
+  expect((await signUp({}, browser)).status).toBe(201);
+  await env.DB.prepare("UPDATE rate_counters SET count = 10").run();
+  const refused = await browser.post("/api/signup/", form);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("Retry-After")).toBe("3600");
+  expect((await signUp({ email: "other@example.com" }, browser)).status).toBe(201);
+  await env.DB.prepare("UPDATE rate_counters SET count = 20").run();
+  expect((await signUp({ email: "third@example.com" }, browser)).status).toBe(429);
+  outside.now = NOW + 3_600_000;
+  expect((await signUp({}, browser)).status).toBe(201);
+});

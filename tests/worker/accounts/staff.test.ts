@@ -1,0 +1,47 @@
+import { env } from "cloudflare:workers";
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import type { AppEnv } from "#worker/env.ts";
+import { answerError } from "#worker/errors.ts";
+import { listStaff, setRights } from "#worker/features/accounts/staff.ts";
+import { connect, database } from "#worker/http/database.ts";
+import { requireStaff } from "#worker/http/session.ts";
+import { fakePorts, NOW, ORIGIN } from "../support/app.ts";
+import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
+
+const db = connect(env.DB);
+
+/** A call for staff; the product's own come with their features. */
+const app = new Hono<AppEnv>()
+  .use(database, async (c, next) => {
+    c.set("ports", fakePorts);
+    await next();
+  })
+  .get("/", requireStaff, (c) => c.text(c.var.user.email))
+  .onError(answerError);
+
+const visit = async (cookies: Map<string, string> = new Map()) =>
+  (await app.request(ORIGIN, { headers: { Cookie: `__Host-session=${cookies.get("__Host-session")}` } }, env)).status;
+
+test("rights given on the command line hold from the next request on, and so does taking them", async () => {
+  await insertUser();
+  const { cookies } = await logIn();
+  expect([await visit(), await visit(cookies)]).toEqual([401, 403]);
+  expect(await setRights(db, " ANNA@example.com", { isStaff: true, now: NOW })).toBe(true);
+  expect(await visit(cookies)).toBe(200);
+  await setRights(db, ANNA, { isStaff: false, isSuperuser: true, now: NOW });
+  expect(await visit(cookies)).toBe(200);
+  await setRights(db, ANNA, { isStaff: false, isSuperuser: false, now: NOW });
+  expect(await visit(cookies)).toBe(403);
+});
+
+test("staff are listed, and an unknown address is told", async () => {
+  await insertUser({ isStaff: true, isSuperuser: true });
+  await insertUser({ email: BERT, isStaff: true });
+  await insertUser({ email: "third@example.com" });
+  expect(await listStaff(db)).toEqual([
+    { email: ANNA, isStaff: true, isSuperuser: true },
+    { email: BERT, isStaff: true, isSuperuser: false },
+  ]);
+  expect(await setRights(db, "nobody@example.com", { isStaff: true, now: NOW })).toBe(false);
+});

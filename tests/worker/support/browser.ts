@@ -1,0 +1,51 @@
+import { ORIGIN, type Overrides, request } from "./app.ts";
+
+let clients = 0;
+
+/**
+ * What a browser does by itself: keeps cookies, says where a request comes from, and copies the CSRF token into its
+ * header. Each has a client address of its own, so that limits of one test do not count in another.
+ */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly address: string;
+
+  constructor(address = `2001:db8:0:${(clients += 1).toString(16)}::1`) {
+    this.address = address;
+  }
+
+  async fetch(path: string, init: RequestInit = {}, overrides: Overrides = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set("CF-Connecting-IP", this.address);
+    headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    const response = await request(path, { ...init, headers }, overrides);
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (/max-age=0/i.test(cookie)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  get = (path: string, overrides?: Overrides) => this.fetch(path, {}, overrides);
+  post = (path: string, body?: unknown, overrides?: Overrides) => this.send("POST", path, body, overrides);
+  put = (path: string, body?: unknown, overrides?: Overrides) => this.send("PUT", path, body, overrides);
+  delete = (path: string, body?: unknown, overrides?: Overrides) => this.send("DELETE", path, body, overrides);
+
+  private async send(method: string, path: string, body?: unknown, overrides?: Overrides): Promise<Response> {
+    if (!this.cookies.has("csrftoken")) await this.get("/api/check_auth/");
+    const headers: Record<string, string> = {
+      Origin: ORIGIN,
+      "Content-Type": "application/json",
+      "X-CSRFToken": this.cookies.get("csrftoken") ?? "",
+    };
+    return this.fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) }, overrides);
+  }
+
+  /** A second one with the same cookies, as a tab or a thief would have. */
+  copy(): Browser {
+    const copy = new Browser();
+    for (const [name, value] of this.cookies) copy.cookies.set(name, value);
+    return copy;
+  }
+}

@@ -1,0 +1,67 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { expect } from "vitest";
+import { users } from "#schema/tables/accounts.ts";
+import { NOW, type Overrides, outside } from "./app.ts";
+import { Browser } from "./browser.ts";
+
+export const PASSWORD = "correct horse 1";
+/** `hashPassword(PASSWORD)`, made once, because each takes a third of a second. */
+const PASSWORD_HASH = "scrypt$16384$8$5$NM0ffJOoHPsE0fmiAYaxBQ$o8dUDUfIKZiw2U8zRQ7v9H6S5MiUAOdO3wxdfRrh_bA";
+
+export const ANNA = "anna@example.com";
+export const BERT = "bert@example.com";
+
+type NewUser = Partial<typeof users.$inferInsert>;
+
+/** Anna with PASSWORD and a verified address, unless said otherwise. */
+export async function insertUser(columns: NewUser = {}): Promise<typeof users.$inferSelect> {
+  const [user] = await drizzle(env.DB)
+    .insert(users)
+    .values({
+      email: ANNA,
+      firstName: "Anna",
+      lastName: "Lind",
+      passwordHash: PASSWORD_HASH,
+      emailVerifiedAt: NOW,
+      createdAt: NOW,
+      updatedAt: NOW,
+      ...columns,
+    })
+    .returning();
+  return user!;
+}
+
+/** The first step: the password, and the code from the mail. */
+export async function passwordStep(browser: Browser, email = ANNA, overrides?: Overrides): Promise<string> {
+  const response = await browser.post("/api/login/", { email, password: PASSWORD }, overrides);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return mailedCode(email);
+}
+
+/** A browser that has gone through both steps. */
+export async function logIn(email = ANNA, browser = new Browser()): Promise<Browser> {
+  const code = await passwordStep(browser, email);
+  const response = await browser.post("/api/login/verify/", { email, code });
+  expect(response.status, await response.clone().text()).toBe(200);
+  return browser;
+}
+
+export const isSignedIn = async (browser: Browser, overrides?: Overrides) =>
+  (await browser.get("/api/check_auth/", overrides)).status === 200;
+
+export const lastMail = (to: string) => outside.mails.findLast((mail) => mail.to === to);
+export const mailedCode = (to: string) => /\b\d{6}\b/.exec(lastMail(to)?.text ?? "")?.[0] ?? "";
+/** The token at the end of the link in the newest mail. */
+export const mailedToken = (to: string) => /\/(?:verify|confirm)\/([\w-]+)/.exec(lastMail(to)?.text ?? "")?.[1] ?? "";
+
+/** Status and body of a refusal or an answer, to be compared. */
+export const answer = async (response: Response) => ({
+  status: response.status,
+  body: await response.json<Record<string, unknown>>(),
+});
+
+export const refusal = (status: number, error: string, fields?: Record<string, string>) => ({
+  status,
+  body: { error, ...(fields && { fields }) },
+});

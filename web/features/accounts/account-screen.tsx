@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { ScreenHead } from "../../layout/screen-head.tsx";
+import "../../forms/forms.css";
+import "./accounts.css";
+
+type Props = { title: string; intro?: ReactNode; children: ReactNode };
+
+/** A screen with one form. */
+export function AccountScreen({ title, intro, children }: Props) {
+  return (
+    <div className="wrap account-screen">
+      <ScreenHead title={title} />
+      <div className="account-narrow">
+        <h1>{title}</h1>
+        {intro && <p className="account-intro">{intro}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}

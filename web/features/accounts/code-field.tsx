@@ -1,0 +1,25 @@
+import { useState } from "react";
+import { CODE_LENGTH } from "#schema/accounts.ts";
+import { Field } from "../../forms/field.tsx";
+
+/** What was typed or pasted ("123 456", "Your code: 123456") as a code. */
+export const codeIn = (text: string) => text.replaceAll(/\D/g, "").slice(0, CODE_LENGTH);
+
+/** No maxLength: it would cut a pasted code before its spaces are taken out. */
+export function CodeField({ error }: { error: string | undefined }) {
+  const [code, setCode] = useState("");
+  return (
+    <div className="code-input">
+      <Field
+        name="code"
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        value={code}
+        onChange={(event) => setCode(codeIn(event.target.value))}
+        error={error}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { ACCOUNT_MESSAGES, type GoogleResult, type User } from "#schema/accounts.ts";
+import { dashboardPath, googleStartPath, loginPath } from "#schema/paths.ts";
+import { useConfig } from "../../config.tsx";
+import { FormMessage } from "../../forms/form-message.tsx";
+import { askSession } from "../../session.tsx";
+import { AccountScreen } from "./account-screen.tsx";
+import { rememberLogin } from "./kept-login.ts";
+import { loginState, withNext } from "./next-path.ts";
+
+const LEAVE_MS = 1500;
+
+/** Before and after Google's own pages: the Worker leads there and back. */
+export function Component() {
+  const { googleClientId } = useConfig();
+  const [search] = useSearchParams();
+  const result = search.get("result") as GoogleResult | null;
+  const { next } = loginState(null, search);
+  return (
+    <AccountScreen title="Sign in with Google">
+      <div className="card form">
+        {!googleClientId && <p>{ACCOUNT_MESSAGES.googleNotSetUp}</p>}
+        {googleClientId && result === "success" && <Arrival to={next ?? dashboardPath} />}
+        {googleClientId && result !== "success" && (
+          <>
+            <FormMessage text={result ? ACCOUNT_MESSAGES.googleFailed : ""} />
+            <p>Google tells us your name and your email address, nothing else.</p>
+            {/* Leaves this origin, so it is a document of its own. */}
+            <a className="button button-primary" href={withNext(googleStartPath, next)}>
+              Continue with Google
+            </a>
+          </>
+        )}
+      </div>
+      <p className="account-other">
+        <Link to={withNext(loginPath, next)}>Sign in with your email address</Link>
+      </p>
+    </AccountScreen>
+  );
+}
+
+/** Back from Google, with a session: keeps what the specification keeps and goes on. */
+function Arrival({ to }: { to: string }) {
+  const navigate = useNavigate();
+  const [user, setUser] = useState<User | null>();
+  useEffect(() => {
+    askSession("user/").then(setUser, () => setUser(null));
+  }, []);
+  useEffect(() => {
+    if (!user) return;
+    rememberLogin(user);
+    const timer = window.setTimeout(() => void navigate(to, { replace: true }), LEAVE_MS);
+    return () => window.clearTimeout(timer);
+  }, [user, navigate, to]);
+  return (
+    <>
+      <FormMessage text={user === null ? ACCOUNT_MESSAGES.googleFailed : ""} />
+      <output>{user ? `You are signed in as ${user.email}.` : user === undefined && "Signing in…"}</output>
+    </>
+  );
+}

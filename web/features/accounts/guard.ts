@@ -1,0 +1,25 @@
+import { redirect, type LoaderFunctionArgs } from "react-router";
+import type { User } from "#schema/accounts.ts";
+import { loginPath } from "#schema/paths.ts";
+import { ApiError } from "../../api.ts";
+import { askSession } from "../../session.tsx";
+import { withNext } from "./next-path.ts";
+
+/** Loader of a protected screen: whoever is not signed in is sent to sign in, and comes back. */
+export async function requireUser({ request }: LoaderFunctionArgs): Promise<User> {
+  const user = await askUser();
+  const { pathname, search } = new URL(request.url);
+  if (!user) throw redirect(withNext(loginPath, pathname + search));
+  return user;
+}
+
+/** Loader of a screen that shows visitors something else. */
+export async function askUser(): Promise<User | null> {
+  try {
+    return await askSession("user/");
+  } catch (error) {
+    // A response lets the error page tell a busy server from a network that failed.
+    if (error instanceof ApiError && error.status) throw new Response(null, { status: error.status });
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+import type { User } from "#schema/accounts.ts";
+import { setSession } from "../../session.tsx";
+
+/** What the specification keeps in local storage after a log-in with Google. The token names it and opens nothing. */
+export function rememberLogin(user: User): void {
+  localStorage.setItem("user", JSON.stringify(user));
+  localStorage.setItem("token", crypto.randomUUID());
+}
+
+/** Once the server has ended the session: nothing of it stays in this browser. */
+export function leaveAccount(): void {
+  localStorage.removeItem("user");
+  localStorage.removeItem("token");
+  setSession(null);
+}

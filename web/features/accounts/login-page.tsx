@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { logInForm } from "#schema/account-forms.ts";
+import { googleStartPath, loginCodePath, signUpPath } from "#schema/paths.ts";
+import { send } from "../../api.ts";
+import { useConfig } from "../../config.tsx";
+import { Field } from "../../forms/field.tsx";
+import { FormMessage } from "../../forms/form-message.tsx";
+import { useShowPassword } from "../../forms/show-password.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useForm } from "../../forms/use-form.ts";
+import { AccountScreen } from "./account-screen.tsx";
+import { loginState, withNext } from "./next-path.ts";
+import { ResetDialog } from "./reset-dialog.tsx";
+
+export function Component() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [search] = useSearchParams();
+  const { googleClientId } = useConfig();
+  const [isResetting, setResetting] = useState(false);
+  const password = useShowPassword();
+  const { email: knownEmail, next } = loginState(state, search);
+
+  const form = useForm(logInForm, async (input) => {
+    await send("POST", "login/", { body: input });
+    await navigate(loginCodePath, { state: { email: input.email, next } });
+  });
+
+  return (
+    <AccountScreen title="Sign in" {...(next && { intro: "Sign in to go on. You come back to where you were." })}>
+      <div className="card form">
+        <form className="form" {...form.props}>
+          <FormMessage text={form.message} />
+          <Field
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="username"
+            defaultValue={knownEmail}
+            error={form.fields["email"]}
+          />
+          <Field
+            name="password"
+            label="Password"
+            type={password.type}
+            autoComplete="current-password"
+            error={form.fields["password"]}
+          />
+          <div className="password-line">
+            {password.checkbox}
+            <button type="button" className="link-button" aria-haspopup="dialog" onClick={() => setResetting(true)}>
+              Forgot Password?
+            </button>
+          </div>
+          <SubmitButton busy={form.busy} busyText="Signing in…">
+            Sign In
+          </SubmitButton>
+        </form>
+        {googleClientId && (
+          <>
+            <p className="or">or</p>
+            {/* Leaves this origin, so it is a document of its own. */}
+            <a className="button" href={withNext(googleStartPath, next)}>
+              Continue with Google
+            </a>
+          </>
+        )}
+      </div>
+      <p className="account-other">
+        No account yet? <Link to={signUpPath}>Sign up</Link>
+      </p>
+      {isResetting && <ResetDialog onClose={() => setResetting(false)} />}
+    </AccountScreen>
+  );
+}

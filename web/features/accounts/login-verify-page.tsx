@@ -1,0 +1,67 @@
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { codeForm } from "#schema/account-forms.ts";
+import { CODE_MINUTES, type User } from "#schema/accounts.ts";
+import { adminPath, dashboardPath, loginPath } from "#schema/paths.ts";
+import { send } from "../../api.ts";
+import { Field } from "../../forms/field.tsx";
+import { FormMessage } from "../../forms/form-message.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useForm } from "../../forms/use-form.ts";
+import { setSession } from "../../session.tsx";
+import { AccountScreen } from "./account-screen.tsx";
+import { CodeField } from "./code-field.tsx";
+import { loginState } from "./next-path.ts";
+import { ResendCode } from "./resend-code.tsx";
+
+export function Component() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [search] = useSearchParams();
+  const { email, next } = loginState(state, search);
+
+  const form = useForm(codeForm, async (input) => {
+    const { user } = await send<{ user: User }>("POST", "login/verify/", { body: input });
+    setSession(user);
+    const home = user.is_staff || user.is_superuser ? adminPath : dashboardPath;
+    await navigate(next ?? home, { replace: true });
+  });
+
+  return (
+    <AccountScreen
+      title="Enter your code"
+      intro={
+        email ? (
+          <>
+            We sent a code to <strong>{email}</strong>. It is good for {CODE_MINUTES} minutes.
+          </>
+        ) : (
+          `We sent a code to your email address. It is good for ${CODE_MINUTES} minutes.`
+        )
+      }
+    >
+      <div className="card form">
+        <form className="form" {...form.props}>
+          <FormMessage text={form.message} />
+          <Field
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="username"
+            defaultValue={email}
+            error={form.fields["email"]}
+          />
+          <CodeField error={form.fields["code"]} />
+          <SubmitButton busy={form.busy} busyText="Checking…">
+            Verify
+          </SubmitButton>
+        </form>
+        <ResendCode email={email} />
+      </div>
+      <p className="account-other">
+        <Link to={loginPath} state={{ email, next }}>
+          Start again with your password
+        </Link>
+      </p>
+    </AccountScreen>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import { RESEND_SECONDS } from "#schema/accounts.ts";
+import { ApiError, send } from "../../api.ts";
+
+/** A new code to the address that the password was right for; the server knows it by its cookie. */
+export function ResendCode({ email }: { email: string | undefined }) {
+  const [left, startCountDown] = useCountDown(RESEND_SECONDS);
+  const [text, setText] = useState("");
+  const isWaiting = left > 0;
+
+  async function resend() {
+    if (isWaiting) return;
+    startCountDown();
+    try {
+      const { message } = await send<{ message: string }>("POST", "login/resend/", { body: { email } });
+      setText(message);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setText(error.message);
+    }
+  }
+
+  return (
+    <div className="resend">
+      <button type="button" className="link-button" aria-disabled={isWaiting} onClick={() => void resend()}>
+        {isWaiting ? `Send a new code in ${left} s` : "Send a new code"}
+      </button>
+      <output>{text}</output>
+    </div>
+  );
+}
+
+/** Seconds left, counting from the start; by the clock, because timers sleep while the mail program is in front. */
+function useCountDown(seconds: number): [left: number, start: () => void] {
+  const [end, setEnd] = useState(() => Date.now() + seconds * 1000);
+  const [now, setNow] = useState(() => Date.now());
+  const left = Math.max(0, Math.ceil((end - now) / 1000));
+  const isOver = left === 0;
+
+  useEffect(() => {
+    if (isOver) return;
+    const timer = window.setInterval(() => setNow(Date.now()), 1000);
+    return () => window.clearInterval(timer);
+  }, [isOver]);
+
+  const start = () => {
+    setNow(Date.now());
+    setEnd(Date.now() + seconds * 1000);
+  };
+  return [left, start];
+}

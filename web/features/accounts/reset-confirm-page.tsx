@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import { newPasswordForm } from "#schema/account-forms.ts";
+import { loginPath, requestResetPath } from "#schema/paths.ts";
+import { send } from "../../api.ts";
+import { Field } from "../../forms/field.tsx";
+import { FormMessage } from "../../forms/form-message.tsx";
+import { Leaving } from "../../forms/leaving.tsx";
+import { useShowPassword } from "../../forms/show-password.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useForm } from "../../forms/use-form.ts";
+import { AccountScreen } from "./account-screen.tsx";
+import { PASSWORD_HINT } from "./texts.ts";
+
+const LEAVE_MS = 2000;
+
+export function Component() {
+  const { token } = useParams();
+  const password = useShowPassword();
+  const [answer, setAnswer] = useState("");
+  const form = useForm(newPasswordForm, async (input) => {
+    const call = `password/reset/confirm/${encodeURIComponent(token!)}/`;
+    const { message } = await send<{ message: string }>("POST", call, { body: input });
+    setAnswer(message);
+  });
+  return (
+    <AccountScreen title="Choose a new password">
+      <div className="card">
+        {answer ? (
+          <Leaving to={loginPath} afterMs={LEAVE_MS} linkText="Sign in">
+            {answer}
+          </Leaving>
+        ) : (
+          <form className="form" {...form.props}>
+            <FormMessage text={form.message} />
+            <Field
+              name="password1"
+              label="New password"
+              type={password.type}
+              autoComplete="new-password"
+              hint={PASSWORD_HINT}
+              error={form.fields["password1"]}
+            />
+            <Field
+              name="password2"
+              label="Confirm password"
+              type={password.type}
+              autoComplete="new-password"
+              error={form.fields["password2"]}
+            />
+            {password.checkbox}
+            <SubmitButton busy={form.busy} busyText="Saving…">
+              Submit
+            </SubmitButton>
+          </form>
+        )}
+      </div>
+      <p className="account-other">
+        The link no longer works? <Link to={requestResetPath}>Ask for a new one</Link>
+      </p>
+    </AccountScreen>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import type * as z from "zod/mini";
+import { check } from "#schema/check.ts";
+import { ApiError } from "../api.ts";
+
+type Problem = { message: string; fields: Record<string, string> };
+
+const NONE: Problem = { message: "", fields: {} };
+
+/**
+ * Binds a form to its rules: checks what was typed as the server will, then hands it to `submit`; what either refuses
+ * stands beside its field, and the first such field gets the focus. What was typed stays.
+ */
+export function useForm<S extends z.ZodMiniType>(rules: S, submit: (input: z.output<S>) => Promise<void>) {
+  const [problem, setProblem] = useState(NONE);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (problem !== NONE) form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+  }, [problem]);
+
+  function refuse({ message, fields }: Problem) {
+    const isShown = Object.keys(fields).some((name) => form.current?.elements.namedItem(name));
+    setProblem({ message: isShown ? "" : message, fields });
+  }
+
+  async function run(input: unknown) {
+    // A second press may come before the button has been disabled.
+    if (running.current) return;
+    const checked = check(rules, input);
+    if (!checked.ok) return refuse(checked);
+    running.current = true;
+    setBusy(true);
+    try {
+      await submit(checked.value);
+      setProblem(NONE);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      refuse(error);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+
+  return {
+    /** Messages by the fields' names. */
+    fields: problem.fields,
+    /** What no field of this form says. */
+    message: problem.message,
+    busy,
+    /** Forgets what was refused. */
+    reset: () => setProblem(NONE),
+    /** For the `<form>`. */
+    props: {
+      ref: form,
+      noValidate: true,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void run(Object.fromEntries(new FormData(event.currentTarget)));
+      },
+    },
+  };
+}

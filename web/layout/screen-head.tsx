@@ -1,0 +1,12 @@
+import { useConfig } from "../config.tsx";
+
+/** Title of a screen that no search engine should list. */
+export function ScreenHead({ title }: { title: string }) {
+  const { name } = useConfig();
+  return (
+    <>
+      <title>{`${title} – ${name}`}</title>
+      <meta name="robots" content="noindex" />
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError } from "arctic";
+import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from "jose";
+import { googleCallbackPath } from "#schema/paths.ts";
+import type { Bindings } from "../env.ts";
+import type { Google, GoogleIdentity } from "../ports.ts";
+
+/** Addresses are those of https://accounts.google.com/.well-known/openid-configuration. */
+const GOOGLE = {
+  authorize: "https://accounts.google.com/o/oauth2/v2/auth",
+  token: "https://oauth2.googleapis.com/token",
+  keys: "https://www.googleapis.com/oauth2/v3/certs",
+};
+const ISSUERS = ["https://accounts.google.com", "accounts.google.com"];
+const SCOPES = ["openid", "email", "profile"];
+const TIMEOUT_MS = 5000;
+/** How long a key that is not known waits for the next look. */
+const KEYS_MIN_MS = 60_000;
+
+type Settings = { clientId: string; clientSecret: string; endpoints: typeof GOOGLE };
+
+/** Undefined where Google log-in is not set up. Local runs may use the stand-in of worker/features/dev/google.ts. */
+export function googleSettings(env: Bindings): Settings | undefined {
+  if (env.LOCAL && env.GOOGLE_STAND_IN) {
+    const at = (path: string) => new URL(`/dev/google/${path}`, env.SITE_URL).href;
+    const endpoints = { authorize: at("authorize"), token: at("token"), keys: at("keys") };
+    return { clientId: "stand-in", clientSecret: "stand-in", endpoints };
+  }
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
+  return clientId && clientSecret ? { clientId, clientSecret, endpoints: GOOGLE } : undefined;
+}
+
+export function googleLogin(env: Bindings, now: () => number): Google | undefined {
+  const settings = googleSettings(env);
+  if (!settings) return undefined;
+  const { clientId, clientSecret, endpoints } = settings;
+  const client = new OAuth2Client(clientId, clientSecret, new URL(googleCallbackPath, env.SITE_URL).href);
+  return {
+    clientId,
+
+    authorizationUrl({ state, codeVerifier, nonce }) {
+      const { S256 } = CodeChallengeMethod;
+      const url = client.createAuthorizationURLWithPKCE(endpoints.authorize, state, S256, codeVerifier, SCOPES);
+      url.searchParams.set("nonce", nonce);
+      return url;
+    },
+
+    async redeem(code, codeVerifier) {
+      try {
+        const tokens = await client.validateAuthorizationCode(endpoints.token, code, codeVerifier);
+        return tokens.idToken();
+      } catch (error) {
+        if (error instanceof OAuth2RequestError) return undefined;
+        throw error;
+      }
+    },
+
+    async identify(credential, nonce) {
+      try {
+        const { payload } = await jwtVerify<Claims>(
+          credential,
+          async (header, token) => {
+            const keys = await keysOf(endpoints.keys, now());
+            try {
+              return await createLocalJWKSet(keys)(header, token);
+            } catch (error) {
+              if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+              // Google has changed its keys before the time it named.
+              return createLocalJWKSet(await keysOf(endpoints.keys, now(), KEYS_MIN_MS))(header, token);
+            }
+          },
+          {
+            issuer: ISSUERS,
+            audience: clientId,
+            algorithms: ["RS256"],
+            requiredClaims: ["exp", "iat", "sub"],
+            currentDate: new Date(now()),
+          },
+        );
+        return payload.nonce === nonce ? toIdentity(payload) : undefined;
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+/** What Google says of a person beside the claims of every token; checked before use. */
+type Claims = {
+  nonce?: unknown;
+  email?: unknown;
+  email_verified?: unknown;
+  given_name?: unknown;
+  family_name?: unknown;
+};
+
+function toIdentity({ sub, email, email_verified, ...names }: Claims & { sub?: string }): GoogleIdentity | undefined {
+  if (!sub || typeof email !== "string" || !email || email_verified !== true) return undefined;
+  const { given_name: firstName, family_name: lastName } = names;
+  return { sub, email: email.toLowerCase(), firstName: asText(firstName), lastName: asText(lastName) };
+}
+
+const asText = (claim: unknown) => (typeof claim === "string" ? claim : "");
+
+type Kept = { keys: JSONWebKeySet; fetchedAt: number; expiresAt: number };
+
+/** Public keys, the same for every request of this Worker. */
+const kept = new Map<string, Kept>();
+
+/** Google's keys, kept as long as their Cache-Control says, or only `maxAgeMs`. */
+async function keysOf(url: string, now: number, maxAgeMs = Infinity): Promise<JSONWebKeySet> {
+  const known = kept.get(url);
+  if (known && now < known.expiresAt && now - known.fetchedAt < maxAgeMs) return known.keys;
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`Google's keys: status ${response.status}`);
+  const keys: JSONWebKeySet = await response.json();
+  const maxAgeSeconds = Number(/max-age=(\d+)/.exec(response.headers.get("Cache-Control") ?? "")?.[1] ?? 0);
+  kept.set(url, { keys, fetchedAt: now, expiresAt: now + maxAgeSeconds * 1000 });
+  return keys;
+}

@@ -1,0 +1,106 @@
+import { type Context, Hono } from "hono";
+import { deleteAccountForm } from "#schema/account-forms.ts";
+import { ACCOUNT_MESSAGES, CODE_MINUTES } from "#schema/accounts.ts";
+import { siteConfig } from "../../config.ts";
+import type { AppEnv } from "../../env.ts";
+import { AppError } from "../../errors.ts";
+import { body, smallBody } from "../../http/body.ts";
+import { clearCookie, readCookie, writeCookie } from "../../http/cookies.ts";
+import { countTry, shield } from "../../http/rate-limit.ts";
+import { forgetSession, requireUser } from "../../http/session.ts";
+import { randomToken } from "../../http/signing.ts";
+import { LIMITS } from "../../limits.ts";
+import { removeUploads } from "../media/uploads.ts";
+import { insertCode, newCode, removeChallenge, tryCode } from "./challenges.ts";
+import { deleteCodeMail, sendMail } from "./mails.ts";
+import { exportOwnData, listRunningSubscriptions, removeAccount } from "./own-data.ts";
+import { tryPassword } from "./password-tries.ts";
+import { findPasswordHash } from "./queries.ts";
+import { forgetDescriptions } from "./session-descriptions.ts";
+import { listSessions } from "./sessions.ts";
+
+const CHALLENGE_COOKIE = "delete";
+
+/** /api/user/…: a person takes their data along, or away. */
+export const ownDataRoutes = new Hono<AppEnv>({ strict: false })
+  .get("/export", requireUser, async (c) => {
+    const { db, ports, user } = c.var;
+    const json = await exportOwnData(db, c.env.MEDIA, user, ports.now());
+    return c.body(json, 200, {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="my-data.json"',
+    });
+  })
+
+  .post("/delete-code", shield, requireUser, async (c) => {
+    const { db, ports, user } = c.var;
+    await countTry(c, [LIMITS.codesOfAccount, user.email]);
+    const [token, code] = [randomToken(), newCode()];
+    const key = c.env.SECRET_KEY;
+    await insertCode(db, { purpose: "delete_account", userId: user.id, token, code, key, now: ports.now() });
+    try {
+      await sendMail(ports, deleteCodeMail(siteConfig(c.env), user.email, code));
+    } catch (error) {
+      await removeChallenge(db, token);
+      throw error;
+    }
+    writeCookie(c, CHALLENGE_COOKIE, token, CODE_MINUTES * 60);
+    return c.json({ message: ACCOUNT_MESSAGES.deleteCodeSent });
+  })
+
+  .delete("/", shield, smallBody, requireUser, body(deleteAccountForm), async (c) => {
+    const { db, ports, user } = c.var;
+    const running = await listRunningSubscriptions(db, user.id);
+    const { cancelSubscription } = ports;
+    if (running.length > 0 && !cancelSubscription) {
+      throw new AppError("unavailable", ACCOUNT_MESSAGES.deleteNeedsPayments);
+    }
+    await requireProof(c, c.req.valid("json"));
+
+    // What fails leaves the account, so that the rest can be tried again: money first, the row that names it all last.
+    if (cancelSubscription) await cancelAll(running, cancelSubscription);
+    await removeUploads(c.env.MEDIA, user.id);
+    const open = await listSessions(db, { userId: user.id, now: ports.now() });
+    await removeAccount(db, user.id);
+    const tokenHashes = open.map(({ tokenHash }) => tokenHash);
+    c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, tokenHashes).catch(console.error));
+    clearCookie(c, CHALLENGE_COOKIE);
+    forgetSession(c);
+    return c.json({ message: ACCOUNT_MESSAGES.deleted });
+  });
+
+/** @throws AppError 502 where one could not be cancelled; to cancel one twice does no harm. */
+async function cancelAll(ids: string[], cancelSubscription: (id: string) => Promise<void>): Promise<void> {
+  try {
+    await Promise.all(ids.map(cancelSubscription));
+  } catch (error) {
+    console.error(error);
+    throw new AppError("provider_failed", ACCOUNT_MESSAGES.deleteNeedsPayments);
+  }
+}
+
+/** @throws AppError 400 unless the password or the mailed code is right: a borrowed browser must not be enough. */
+async function requireProof(c: Context<AppEnv>, proof: { password: string } | { code: string }): Promise<void> {
+  const { db, ports, user } = c.var;
+  const { id, email } = user;
+  if ("password" in proof) {
+    const passwordHash = await findPasswordHash(db, id);
+    const isRight = await tryPassword(c, { email, password: proof.password, user: { id, passwordHash } });
+    if (!isRight) refuse("password", ACCOUNT_MESSAGES.passwordWrong);
+    return;
+  }
+  const tried = await tryCode(db, {
+    purpose: "delete_account",
+    token: readCookie(c, CHALLENGE_COOKIE) ?? "",
+    code: proof.code,
+    email,
+    key: c.env.SECRET_KEY,
+    now: ports.now(),
+  });
+  if (!tried || (!tried.isRight && tried.triesLeft === 0)) refuse("code", ACCOUNT_MESSAGES.deleteCodeVoid);
+  if (!tried.isRight) refuse("code", ACCOUNT_MESSAGES.codeWrong);
+}
+
+function refuse(field: string, message: string): never {
+  throw new AppError("bad_input", message, { [field]: message });
+}

@@ -1,0 +1,83 @@
+import { and, eq, notInArray, sql } from "drizzle-orm";
+import { mediaPath } from "#schema/paths.ts";
+import { blogPosts } from "#schema/tables/blogs.ts";
+import { contactMessages } from "#schema/tables/contact.ts";
+import { subscriptions } from "#schema/tables/payments.ts";
+import { alternatives, articles, likes, sites } from "#schema/tables/sites.ts";
+import { users } from "#schema/tables/accounts.ts";
+import type { Db } from "../../http/database.ts";
+import { listUploads } from "../media/uploads.ts";
+import { listSessions } from "./sessions.ts";
+
+type Owner = { id: number; email: string };
+
+/** Everything that is stored about a person and by them, but secrets. Times are ISO 8601 in UTC. */
+export async function exportOwnData(db: Db, bucket: R2Bucket, { id, email }: Owner, now: number) {
+  const ofSites = sql`${alternatives.siteId} IN (SELECT id FROM sites WHERE owner_id = ${id})`;
+  const [[user], open, ownSites, links, liked, posts, paid, messages] = await db.batch([
+    db.select().from(users).where(eq(users.id, id)),
+    listSessions(db, { userId: id, now }),
+    db
+      .select()
+      .from(sites)
+      .leftJoin(articles, eq(articles.siteId, sites.id))
+      .where(eq(sites.ownerId, id))
+      .orderBy(sites.id),
+    db.select().from(alternatives).where(ofSites).orderBy(alternatives.siteId, alternatives.position),
+    db
+      .select({ site: sites.slug, likedAt: likes.createdAt })
+      .from(likes)
+      .innerJoin(sites, eq(sites.id, likes.siteId))
+      .where(eq(likes.userId, id)),
+    db.select().from(blogPosts).where(eq(blogPosts.authorId, id)),
+    db.select().from(subscriptions).where(eq(subscriptions.userId, id)),
+    db.select().from(contactMessages).where(eq(contactMessages.email, email)),
+  ]);
+  const uploads = await listUploads(bucket, id);
+  const { passwordHash, sessionEpoch: _, ...account } = user!;
+  const linksOf = Map.groupBy(links, (link) => link.siteId);
+  const data = {
+    exportedAt: now,
+    account: { ...account, hasPassword: passwordHash !== null },
+    sessions: open.map(({ createdAt, lastUsedAt }) => ({ createdAt, lastUsedAt })),
+    sites: ownSites.map(({ sites: { nameKey: _name, linkKey: _link, ...site }, articles: article }) => ({
+      ...site,
+      content: article?.content ?? "",
+      alternatives: (linksOf.get(site.id) ?? []).map(({ name, link, description }) => ({ name, link, description })),
+    })),
+    likes: liked,
+    images: uploads.map(({ key, size, uploaded }) => ({ path: mediaPath(key), size, uploadedAt: uploaded.getTime() })),
+    blogPosts: posts,
+    subscriptions: paid,
+    contactMessages: messages,
+  };
+  return JSON.stringify(data, withIsoTimes, 2);
+}
+
+/** `createdAt` and its like, `featuredUntil`, `currentPeriodEnd`. */
+const TIME_NAME = /(?:At|Until|End)$/;
+
+const withIsoTimes = (name: string, value: unknown) =>
+  typeof value === "number" && TIME_NAME.test(name) ? new Date(value).toISOString() : value;
+
+/** Subscriptions that would be charged again. */
+export async function listRunningSubscriptions(db: Db, userId: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.userId, userId), notInArray(subscriptions.status, ["canceled", "incomplete_expired"])));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Removes the account with its sites, likes, sessions and codes. The addresses of its sites answer 410; subscriptions
+ * and blog posts stay, without a name.
+ */
+export async function removeAccount(db: Db, userId: number): Promise<void> {
+  // One after the other, not by cascade from the user: triggers count what each deletion changes.
+  await db.batch([
+    db.delete(likes).where(eq(likes.userId, userId)),
+    db.delete(sites).where(eq(sites.ownerId, userId)),
+    db.delete(users).where(eq(users.id, userId)),
+  ]);
+}

@@ -1,0 +1,90 @@
+import { type Context, Hono } from "hono";
+import { changePasswordForm, newPasswordForm, resetForm } from "#schema/account-forms.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { siteConfig } from "../../config.ts";
+import type { AppEnv } from "../../env.ts";
+import { AppError } from "../../errors.ts";
+import { body, smallBody } from "../../http/body.ts";
+import { clearTries, countTry, shield } from "../../http/rate-limit.ts";
+import { requireUser } from "../../http/session.ts";
+import { randomToken } from "../../http/signing.ts";
+import { LIMITS } from "../../limits.ts";
+import { removeChallenge } from "./challenges.ts";
+import { passwordChangedMail, resetMail } from "./mails.ts";
+import { requireUncommon } from "./password-rules.ts";
+import { tryPassword } from "./password-tries.ts";
+import { hashPassword } from "./password.ts";
+import * as accounts from "./queries.ts";
+
+/** POST /api/change-password/ */
+export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
+  .use(shield, smallBody, requireUser)
+
+  .post("/", body(changePasswordForm), async (c) => {
+    const { db, ports, user } = c.var;
+    const form = c.req.valid("json");
+    const oldHash = await accounts.findPasswordHash(db, user.id);
+    if (!oldHash) throw new AppError("bad_input", ACCOUNT_MESSAGES.noPassword);
+    requireUncommon(form.password1, user.email);
+    const { id, email } = user;
+    const isRight = await tryPassword(c, { email, password: form.old_password, user: { id, passwordHash: oldHash } });
+    const isChanged =
+      isRight &&
+      (await accounts.changePassword(db, {
+        userId: id,
+        sessionId: user.sessionId,
+        oldHash,
+        passwordHash: await hashPassword(form.password1),
+        now: ports.now(),
+      }));
+    if (!isChanged) {
+      const message = ACCOUNT_MESSAGES.oldPasswordWrong;
+      throw new AppError("bad_input", message, { old_password: message });
+    }
+    c.executionCtx.waitUntil(tellOfChange(c, email));
+    return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
+  });
+
+/** POST /api/password/reset/… */
+export const resetRoutes = new Hono<AppEnv>({ strict: false })
+  .use(shield, smallBody)
+
+  .post("/", body(resetForm), async (c) => {
+    const { email } = c.req.valid("json");
+    await countTry(c, [LIMITS.resetMailsOfAccount, email]);
+    const user = await accounts.findByEmail(c.var.db, email);
+    // After the answer: whether there is somebody to write to shows neither in its time nor in a failing provider.
+    if (user && user.suspendedAt === null) c.executionCtx.waitUntil(sendResetLink(c, user));
+    return c.json({ message: ACCOUNT_MESSAGES.resetSent });
+  })
+
+  .post("/confirm/:token", body(newPasswordForm), async (c) => {
+    const { db, ports } = c.var;
+    const { password1 } = c.req.valid("json");
+    const link = { token: c.req.param("token"), now: ports.now() };
+    const owner = await accounts.findResetOwner(db, link);
+    if (!owner) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
+    requireUncommon(password1, owner.email);
+    const isChanged = await accounts.resetPassword(db, { ...link, passwordHash: await hashPassword(password1) });
+    if (!isChanged) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
+    // Whoever used up the tries of this account cannot keep its owner out.
+    await clearTries(c, LIMITS.failedPasswordsOfAccount, owner.email);
+    c.executionCtx.waitUntil(tellOfChange(c, owner.email));
+    return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
+  });
+
+async function sendResetLink(c: Context<AppEnv>, user: { id: number; email: string }): Promise<void> {
+  const token = randomToken();
+  await accounts.insertResetLink(c.var.db, { userId: user.id, token, now: c.var.ports.now() });
+  try {
+    await c.var.ports.sendMail(resetMail(siteConfig(c.env), user.email, token));
+  } catch (error) {
+    console.error(error);
+    await removeChallenge(c.var.db, token);
+  }
+}
+
+/** The password is changed already, so a mail that fails changes nothing. */
+async function tellOfChange(c: Context<AppEnv>, email: string): Promise<void> {
+  await c.var.ports.sendMail(passwordChangedMail(siteConfig(c.env), email)).catch(console.error);
+}

@@ -1,0 +1,143 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { SignUpForm } from "#schema/account-forms.ts";
+import { RESET_LINK_HOURS, VERIFY_LINK_HOURS } from "#schema/accounts.ts";
+import { challenges, sessions, users } from "#schema/tables/accounts.ts";
+import { all, type Db, run } from "../../http/database.ts";
+import { sha256 } from "../../http/signing.ts";
+import { insertLink, linkOwner } from "./challenges.ts";
+import { endSessions } from "./sessions.ts";
+
+const HOUR_MS = 3_600_000;
+
+export async function findByEmail(db: Db, email: string) {
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  return user;
+}
+
+type NewUser = { form: SignUpForm; passwordHash: string; token: string; now: number };
+
+/**
+ * An account that waits for its address to be verified by the link with `token`. One that waits already is signed up
+ * anew, with the newest password and link; the code that is mailed at each log-in keeps out whoever cannot read that
+ * mailbox. Undefined where the address has a verified account. The statements are the same in each case, so that their
+ * time does not tell which it was.
+ */
+export async function insertUnverified(db: Db, { form, passwordHash, token, now }: NewUser) {
+  const waiting = sql`(SELECT id FROM users WHERE email = ${form.email} AND email_verified_at IS NULL)`;
+  const expiresAt = now + VERIFY_LINK_HOURS * HOUR_MS;
+  const [rows] = await db.batch([
+    all<{ id: number }>(
+      db,
+      sql`INSERT INTO users (email, first_name, last_name, password_hash, created_at, updated_at)
+        VALUES (${form.email}, ${form.first_name}, ${form.last_name}, ${passwordHash}, ${now}, ${now})
+        ON CONFLICT (email) DO UPDATE SET
+          first_name = excluded.first_name, last_name = excluded.last_name,
+          password_hash = excluded.password_hash, updated_at = excluded.updated_at
+        WHERE email_verified_at IS NULL
+        RETURNING id`,
+    ),
+    run(db, sql`DELETE FROM challenges WHERE user_id = ${waiting} AND purpose = 'verify_email'`),
+    run(
+      db,
+      sql`INSERT INTO challenges (id, purpose, user_id, secret_hash, expires_at, created_at)
+        SELECT ${sha256(token)}, 'verify_email', id, '', ${expiresAt}, ${now} FROM users
+        WHERE email = ${form.email} AND email_verified_at IS NULL`,
+    ),
+  ]);
+  return rows[0];
+}
+
+/** Undoes a sign-up whose mail could not be sent. */
+export async function removeUnverified(db: Db, id: number): Promise<void> {
+  await db.delete(users).where(and(eq(users.id, id), isNull(users.emailVerifiedAt)));
+}
+
+/** False where the link is not good, or not any more. */
+export async function verifyEmail(db: Db, { token, now }: { token: string; now: number }): Promise<boolean> {
+  const owner = linkOwner({ purpose: "verify_email", token, now });
+  const [verified] = await db.batch([
+    all(db, sql`UPDATE users SET email_verified_at = ${now}, updated_at = ${now} WHERE id = ${owner} RETURNING id`),
+    run(db, sql`DELETE FROM challenges WHERE purpose = 'verify_email' AND user_id = ${owner}`),
+  ]);
+  return verified.length > 0;
+}
+
+export async function insertVerifyLink(db: Db, link: { userId: number; token: string; now: number }): Promise<void> {
+  await insertLink(db, { ...link, purpose: "verify_email", expiresAt: link.now + VERIFY_LINK_HOURS * HOUR_MS });
+}
+
+export async function insertResetLink(db: Db, link: { userId: number; token: string; now: number }): Promise<void> {
+  await insertLink(db, { ...link, purpose: "reset_password", expiresAt: link.now + RESET_LINK_HOURS * HOUR_MS });
+}
+
+export async function findResetOwner(db: Db, link: { token: string; now: number }) {
+  const owner = linkOwner({ ...link, purpose: "reset_password" });
+  const [user] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(sql`${users.id} = ${owner}`);
+  return user;
+}
+
+/**
+ * Sets the password by a mailed link, which also proves the address. Every session, code and link of the user ends,
+ * this link too. False where the link was used meanwhile.
+ */
+export async function resetPassword(
+  db: Db,
+  { token, passwordHash, now }: { token: string; passwordHash: string; now: number },
+): Promise<boolean> {
+  const owner = linkOwner({ purpose: "reset_password", token, now });
+  const [changed] = await db.batch([
+    all(
+      db,
+      sql`UPDATE users SET password_hash = ${passwordHash}, session_epoch = session_epoch + 1, updated_at = ${now},
+          email_verified_at = coalesce(email_verified_at, ${now})
+        WHERE id = ${owner} RETURNING id`,
+    ),
+    run(db, sql`DELETE FROM sessions WHERE user_id = ${owner}`),
+    run(db, sql`DELETE FROM challenges WHERE user_id = ${owner}`),
+  ]);
+  return changed.length > 0;
+}
+
+type Change = { userId: number; sessionId: number; oldHash: string; passwordHash: string; now: number };
+
+/** Ends every other session, code and link. False where the password was changed meanwhile. */
+export async function changePassword(db: Db, change: Change): Promise<boolean> {
+  const { userId, sessionId, oldHash, passwordHash, now } = change;
+  const [{ meta }] = await db.batch([
+    db
+      .update(users)
+      .set({ passwordHash, updatedAt: now })
+      .where(and(eq(users.id, userId), eq(users.passwordHash, oldHash))),
+    ...endSessions(db, userId, sessionId),
+    db.delete(challenges).where(eq(challenges.userId, userId)),
+  ]);
+  return meta.changes > 0;
+}
+
+/** The same password under today's parameters. */
+export async function rehashPassword(db: Db, change: { userId: number; oldHash: string; passwordHash: string }) {
+  await db
+    .update(users)
+    .set({ passwordHash: change.passwordHash })
+    .where(and(eq(users.id, change.userId), eq(users.passwordHash, change.oldHash)));
+}
+
+export async function findPasswordHash(db: Db, userId: number): Promise<string | null> {
+  const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
+  return user?.passwordHash ?? null;
+}
+
+export async function updateName(db: Db, user: { id: number; firstName: string; lastName: string; now: number }) {
+  const { id, now, ...name } = user;
+  await db
+    .update(users)
+    .set({ ...name, updatedAt: now })
+    .where(eq(users.id, id));
+}
+
+export async function logOutEverywhere(db: Db, userId: number): Promise<void> {
+  await db.batch([...endSessions(db, userId, null), db.delete(sessions).where(eq(sessions.userId, userId))]);
+}

@@ -1,0 +1,30 @@
+import { SESSION_SECONDS } from "../../http/cookies.ts";
+import { UNKNOWN_DEVICE } from "./device.ts";
+
+/** What KV keeps of a session, under the SHA-256 of its cookie: what its owner is shown, and nothing that decides. */
+type Description = { userId: number; device: string };
+
+/** As many values as KV hands out at once. */
+const AT_ONCE = 100;
+
+const keyOf = (tokenHash: string) => `sess:${tokenHash}`;
+
+/** Called again while the session is used, so that the description outlives it by 30 days at most. */
+export async function describeSession(kv: KVNamespace, tokenHash: string, description: Description): Promise<void> {
+  await kv
+    .put(keyOf(tokenHash), JSON.stringify(description), { expirationTtl: SESSION_SECONDS })
+    // The session itself stands; its owner reads "Unknown device".
+    .catch(console.error);
+}
+
+/** The device of each of the first 100, in their order. */
+export async function listDevices(kv: KVNamespace, tokenHashes: string[]): Promise<string[]> {
+  const keys = tokenHashes.slice(0, AT_ONCE).map(keyOf);
+  if (keys.length === 0) return [];
+  const found = await kv.get<Description>(keys, "json");
+  return keys.map((key) => found.get(key)?.device ?? UNKNOWN_DEVICE);
+}
+
+export async function forgetDescriptions(kv: KVNamespace, tokenHashes: string[]): Promise<void> {
+  await Promise.all(tokenHashes.map((tokenHash) => kv.delete(keyOf(tokenHash))));
+}

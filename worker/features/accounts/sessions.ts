@@ -1,0 +1,101 @@
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import type { User } from "#schema/accounts.ts";
+import { sessions, users } from "#schema/tables/accounts.ts";
+import { SESSION_SECONDS } from "../../http/cookies.ts";
+import type { Db } from "../../http/database.ts";
+
+const SESSION_MS = SESSION_SECONDS * 1000;
+
+const userColumns = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  isStaff: users.isStaff,
+  isSuperuser: users.isSuperuser,
+};
+
+type UserRow = Pick<typeof users.$inferSelect, keyof typeof userColumns>;
+
+/** The user behind a request, and the session that says so. */
+export type SignedIn = UserRow & { sessionId: number; lastUsedAt: number };
+
+export const toUser = (row: UserRow): User => ({
+  id: row.id,
+  email: row.email,
+  first_name: row.firstName,
+  last_name: row.lastName,
+  is_staff: row.isStaff,
+  is_superuser: row.isSuperuser,
+});
+
+/** The one query of a signed-in request. */
+export async function findSignedIn(
+  db: Db,
+  { tokenHash, now }: { tokenHash: string; now: number },
+): Promise<SignedIn | undefined> {
+  const [row] = await db
+    .select({ ...userColumns, sessionId: sessions.id, lastUsedAt: sessions.lastUsedAt })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.sessionEpoch, sessions.epoch)))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNull(users.suspendedAt)));
+  return row;
+}
+
+type NewSession = { tokenHash: string; userId: number; epoch: number; now: number };
+
+/**
+ * Opens a session for a user whose proof was given at `epoch`: had the epoch been raised since, the session would be
+ * over before it began. Returns the user.
+ */
+export async function insertSession(
+  db: Db,
+  { tokenHash, userId, epoch, now }: NewSession,
+): Promise<UserRow | undefined> {
+  const session = { tokenHash, userId, epoch, createdAt: now, lastUsedAt: now, expiresAt: now + SESSION_MS };
+  const [, rows] = await db.batch([
+    db.insert(sessions).values(session),
+    db.select(userColumns).from(users).where(eq(users.id, userId)),
+  ]);
+  return rows[0];
+}
+
+export async function renewSession(db: Db, id: number, now: number): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastUsedAt: now, expiresAt: now + SESSION_MS })
+    .where(eq(sessions.id, id));
+}
+
+export async function removeSession(db: Db, tokenHash: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+/** Statements for a batch: end every session of a user but `keptId`, also those whose insert is under way. */
+export function endSessions(db: Db, userId: number, keptId: number | null) {
+  const raised = db
+    .update(users)
+    .set({ sessionEpoch: sql`${users.sessionEpoch} + 1` })
+    .where(eq(users.id, userId));
+  const removed = db.delete(sessions).where(and(eq(sessions.userId, userId), sql`${sessions.id} IS NOT ${keptId}`));
+  const kept = db
+    .update(sessions)
+    .set({ epoch: sql`(SELECT ${users.sessionEpoch} FROM ${users} WHERE ${users.id} = ${userId})` })
+    .where(and(eq(sessions.userId, userId), sql`${sessions.id} IS ${keptId}`));
+  return [raised, removed, kept] as const;
+}
+
+/** Open ones, last used first. */
+export function listSessions(db: Db, { userId, now }: { userId: number; now: number }) {
+  return db
+    .select({
+      id: sessions.id,
+      tokenHash: sessions.tokenHash,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.sessionEpoch, sessions.epoch)))
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id));
+}

@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { type Context, Hono } from "hono";
+import { html } from "hono/html";
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from "jose";
+import { googleCallbackPath } from "#schema/paths.ts";
+import type { AppEnv } from "../../env.ts";
+import { hmac, isEqual, randomToken, sha256 } from "../../http/signing.ts";
+
+/** What Google would keep between its page and the exchange of the code; here the code itself carries it, signed. */
+type Grant = { email: string; name: string; isVerified: boolean; nonce: string; challenge: string };
+
+const KEY = "dev:google-key";
+const LIFETIME_SECONDS = 300;
+
+/**
+ * A stand-in for Google: its page, its exchange of codes and its public keys. It signs with a key of its own, which the
+ * local KV keeps, and is there in local runs with GOOGLE_STAND_IN only.
+ */
+export const googleStandIn = new Hono<AppEnv>()
+  .use(async (c, next) => {
+    if (!c.env.LOCAL || !c.env.GOOGLE_STAND_IN) return c.notFound();
+    return next();
+  })
+
+  .get("/authorize", (c) => {
+    const { state = "", nonce = "", code_challenge: challenge = "" } = c.req.query();
+    return c.html(page({ state, nonce, challenge }));
+  })
+
+  .get("/approve", (c) => {
+    const { state = "", nonce = "", challenge = "", email = "", name = "", unverified, deny } = c.req.query();
+    const back = new URL(googleCallbackPath, c.env.SITE_URL);
+    back.searchParams.set("state", state);
+    if (deny !== undefined) back.searchParams.set("error", "access_denied");
+    else {
+      const grant: Grant = { email, name, isVerified: unverified === undefined, nonce, challenge };
+      const text = Buffer.from(JSON.stringify(grant)).toString("base64url");
+      back.searchParams.set("code", `${text}.${sign(c, text)}`);
+    }
+    return c.redirect(back.href);
+  })
+
+  .post("/token", async (c) => {
+    const form = new URLSearchParams(await c.req.text());
+    const [text = "", signature = ""] = (form.get("code") ?? "").split(".");
+    if (!isEqual(signature, sign(c, text))) return c.json({ error: "invalid_grant" }, 400);
+    const grant = JSON.parse(Buffer.from(text, "base64url").toString()) as Grant;
+    const verifier = form.get("code_verifier") ?? "";
+    const challenge = createHash("sha256").update(verifier).digest("base64url");
+    if (!isEqual(challenge, grant.challenge)) return c.json({ error: "invalid_grant" }, 400);
+    return c.json({ token_type: "Bearer", access_token: "unused", id_token: await credential(c, grant) });
+  })
+
+  .get("/keys", async (c) => {
+    const { kty, n, e, alg, kid } = await keyOf(c);
+    c.header("Cache-Control", `public, max-age=${LIFETIME_SECONDS}`);
+    return c.json({ keys: [{ kty, n, e, alg, kid, use: "sig" }] });
+  });
+
+const sign = (c: Context<AppEnv>, text: string) => hmac(c.env.SECRET_KEY, `dev-google:${text}`);
+
+async function credential(c: Context<AppEnv>, { email, name, isVerified, nonce }: Grant): Promise<string> {
+  const jwk = await keyOf(c);
+  const [givenName = "", ...familyNames] = name.split(" ");
+  const seconds = Math.floor(c.var.ports.now() / 1000);
+  return new SignJWT({
+    email,
+    email_verified: isVerified,
+    nonce,
+    given_name: givenName,
+    family_name: familyNames.join(" "),
+  })
+    .setProtectedHeader({ alg: "RS256", kid: jwk.kid! })
+    .setIssuer("https://accounts.google.com")
+    .setAudience("stand-in")
+    .setSubject(sha256(email.toLowerCase()).slice(0, 21))
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + LIFETIME_SECONDS)
+    .sign(await importJWK(jwk, "RS256"));
+}
+
+async function keyOf(c: Context<AppEnv>): Promise<JWK> {
+  const kept = await c.env.SESSIONS.get<JWK>(KEY, "json");
+  if (kept) return kept;
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  const made = { ...(await exportJWK(privateKey)), alg: "RS256", kid: randomToken() };
+  await c.env.SESSIONS.put(KEY, JSON.stringify(made));
+  return made;
+}
+
+const page = (request: { state: string; nonce: string; challenge: string }) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Stand-in for Google</title>
+      </head>
+      <body>
+        <h1>Stand-in for Google</h1>
+        <form action="/dev/google/approve">
+          ${Object.entries(request).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+          <p>
+            <label>Email <input name="email" type="email" value="anna@example.com" /></label>
+          </p>
+          <p>
+            <label>Name <input name="name" value="Anna Lind" /></label>
+          </p>
+          <p>
+            <label><input name="unverified" type="checkbox" /> Address is not verified</label>
+          </p>
+          <button>Continue</button> <button name="deny">Cancel</button>
+        </form>
+      </body>
+    </html>`;

@@ -1,0 +1,26 @@
+import { bodyLimit } from "hono/body-limit";
+import { validator } from "hono/validator";
+import type * as z from "zod/mini";
+import { check } from "#schema/check.ts";
+import { AppError } from "../errors.ts";
+
+const FORM_BYTES_MAX = 64 * 1024;
+
+/** Refuses bodies that no form of text fields needs, before they are read. */
+export const smallBody = bodyLimit({
+  maxSize: FORM_BYTES_MAX,
+  onError: () => {
+    throw new AppError("too_large", "This is too large.");
+  },
+});
+
+/** Parses a JSON body by a form's rules, or answers 400 with the rule's message; 415 where it is not JSON. */
+export const body = <S extends z.ZodMiniType>(rules: S) =>
+  validator("json", (input, c): z.output<S> => {
+    if (!/^application\/json\b/i.test(c.req.header("Content-Type") ?? "")) {
+      throw new AppError("wrong_media_type", "Send JSON.");
+    }
+    const checked = check(rules, input);
+    if (!checked.ok) throw new AppError("bad_input", checked.message, checked.fields);
+    return checked.value;
+  });

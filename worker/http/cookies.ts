@@ -1,0 +1,30 @@
+import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { SESSION_DAYS } from "#schema/accounts.ts";
+import type { AppEnv } from "../env.ts";
+
+export const SESSION_COOKIE = "session";
+export const SESSION_SECONDS = SESSION_DAYS * 86_400;
+
+export const isHttps = (c: Context<AppEnv>) => new URL(c.req.url).protocol === "https:";
+
+// Cookies that scripts cannot read. On https their names begin with `__Host-`, so that no other host or path, such as
+// a neighbour under the same domain, can set them.
+
+export const readCookie = (c: Context<AppEnv>, name: string) => getCookie(c, name, isHttps(c) ? "host" : undefined);
+
+export function writeCookie(c: Context<AppEnv>, name: string, value: string, maxAge: number): void {
+  setCookie(c, name, value, { ...options(c), maxAge });
+}
+
+export function clearCookie(c: Context<AppEnv>, name: string): void {
+  deleteCookie(c, name, options(c));
+}
+
+const options = (c: Context<AppEnv>) => ({
+  path: "/",
+  httpOnly: true,
+  sameSite: "Lax" as const,
+  secure: isHttps(c),
+  ...(isHttps(c) && { prefix: "host" as const }),
+});

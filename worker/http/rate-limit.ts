@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import type { AppEnv } from "../env.ts";
+import { AppError } from "../errors.ts";
+import { all, run } from "./database.ts";
+import { hmac } from "./signing.ts";
+
+/** At most `max` in a window that begins with the first. */
+export type Limit = { name: string; max: number; windowMs: number };
+/** A limit and whom it counts for: an account, a client address. */
+export type Counted = readonly [limit: Limit, subject: string | number];
+
+/**
+ * Counts one try against each limit, before it is made: tries sent at once cannot slip through together.
+ * @throws AppError 429 where one is used up.
+ */
+export async function countTry(c: Context<AppEnv>, ...counted: [Counted, ...Counted[]]): Promise<void> {
+  const now = c.var.ports.now();
+  const [first, ...others] = counted.map(([limit, subject]) => {
+    const end = now + limit.windowMs;
+    return all<{ count: number; expiresAt: number }>(
+      c.var.db,
+      sql`INSERT INTO rate_counters (key, count, expires_at) VALUES (${keyOf(c, limit, subject)}, 1, ${end})
+        ON CONFLICT (key) DO UPDATE SET
+          count = CASE WHEN expires_at > ${now} THEN count + 1 ELSE 1 END,
+          expires_at = CASE WHEN expires_at > ${now} THEN expires_at ELSE ${end} END
+        RETURNING count, expires_at AS expiresAt`,
+    );
+  });
+  const rows = await c.var.db.batch([first!, ...others]);
+  for (const [index, [row]] of rows.entries()) {
+    if (row && row.count > counted[index]![0].max) throw tooMany(Math.ceil((row.expiresAt - now) / 1000));
+  }
+}
+
+/** Takes a counted try back, where only failed ones count. */
+export async function uncountTry(c: Context<AppEnv>, ...counted: Counted[]): Promise<void> {
+  const keys = JSON.stringify(counted.map(([limit, subject]) => keyOf(c, limit, subject)));
+  await run(
+    c.var.db,
+    sql`UPDATE rate_counters SET count = max(count - 1, 0) WHERE key IN (SELECT value FROM json_each(${keys}))`,
+  );
+}
+
+/** Forgets what was counted for a subject. */
+export async function clearTries(c: Context<AppEnv>, ...[limit, subject]: Counted): Promise<void> {
+  await run(c.var.db, sql`DELETE FROM rate_counters WHERE key = ${keyOf(c, limit, subject)}`);
+}
+
+/**
+ * The outer shield: Cloudflare's own counter, per location and inexact, stops floods of calls that change something
+ * before they cost a query.
+ */
+export const shield = createMiddleware<AppEnv>(async function shield(c, next) {
+  if (c.req.method !== "GET") {
+    const { success } = await c.env.ACCOUNT_LIMIT.limit({ key: clientAddress(c) });
+    if (!success) throw tooMany(60);
+  }
+  await next();
+});
+
+/** IPv4 whole; of IPv6 the network, because one line holds 2^64 addresses of it. */
+export function clientAddress(c: Context<AppEnv>): string {
+  const address = c.req.header("CF-Connecting-IP") ?? "unknown";
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = address.toLowerCase().split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const rest = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => "0");
+  const network = [...groups, ...zeros, ...rest].slice(0, 4);
+  return network.map((group) => group.replace(/^0+(?=.)/, "")).join(":");
+}
+
+const keyOf = (c: Context<AppEnv>, { name }: Limit, subject: string | number) =>
+  hmac(c.env.SECRET_KEY, `limit:${name}:${subject}`);
+
+const tooMany = (retryAfter: number) => new AppError("too_many", ACCOUNT_MESSAGES.tooMany, undefined, retryAfter);

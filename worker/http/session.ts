@@ -1,0 +1,82 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { ACCOUNT_MESSAGES, type User } from "#schema/accounts.ts";
+import type { AppEnv } from "../env.ts";
+import { AppError } from "../errors.ts";
+import { deviceName } from "../features/accounts/device.ts";
+import { describeSession } from "../features/accounts/session-descriptions.ts";
+import * as sessions from "../features/accounts/sessions.ts";
+import { clearCookie, readCookie, SESSION_COOKIE, SESSION_SECONDS, writeCookie } from "./cookies.ts";
+import { setCsrfCookie } from "./csrf.ts";
+import { connect, PRIMARY } from "./database.ts";
+import { randomToken, sha256 } from "./signing.ts";
+
+/** How exact "last used" is, and the time between two writes of a session that is in use. */
+const RENEW_MS = 3_600_000;
+
+/** Behind it `c.var.user` is who is signed in; nobody else passes (401). */
+export const requireUser = createMiddleware<AppEnv>(async function requireUser(c, next) {
+  c.set("user", await requireSignedIn(c));
+  await next();
+});
+
+/** The same for staff and superusers; others get 403. */
+export const requireStaff = createMiddleware<AppEnv>(async function requireStaff(c, next) {
+  const user = await requireSignedIn(c);
+  if (!user.isStaff && !user.isSuperuser) throw new AppError("not_allowed", ACCOUNT_MESSAGES.staffOnly);
+  c.set("user", user);
+  await next();
+});
+
+/** Signs this browser in. What its cookies said before is over, so that nobody can plant them. */
+export async function startSession(c: Context<AppEnv>, proof: { userId: number; epoch: number }): Promise<User> {
+  const { db, ports } = c.var;
+  const now = ports.now();
+  const before = readCookie(c, SESSION_COOKIE);
+  if (before) await sessions.removeSession(db, sha256(before));
+
+  const token = randomToken();
+  const tokenHash = sha256(token);
+  const user = await sessions.insertSession(db, { tokenHash, ...proof, now });
+  if (!user) throw new AppError("not_signed_in", ACCOUNT_MESSAGES.signIn);
+  c.executionCtx.waitUntil(describe(c, tokenHash, user.id));
+  giveCookies(c, token);
+  return sessions.toUser(user);
+}
+
+/** Signs this browser out: the row is gone before the answer is sent, so the next request anywhere finds none. */
+export async function endSession(c: Context<AppEnv>): Promise<void> {
+  const token = readCookie(c, SESSION_COOKIE);
+  if (token) await sessions.removeSession(c.var.db, sha256(token));
+  forgetSession(c);
+}
+
+/** Takes the cookies of a session that has ended. */
+export function forgetSession(c: Context<AppEnv>): void {
+  clearCookie(c, SESSION_COOKIE);
+  setCsrfCookie(c, undefined);
+}
+
+async function requireSignedIn(c: Context<AppEnv>): Promise<sessions.SignedIn> {
+  const token = readCookie(c, SESSION_COOKIE);
+  if (!token) throw new AppError("not_signed_in", ACCOUNT_MESSAGES.signIn);
+  const now = c.var.ports.now();
+  const tokenHash = sha256(token);
+  // A replica might not know yet that the session was ended elsewhere.
+  const user = await sessions.findSignedIn(connect(c.env.DB.withSession(PRIMARY)), { tokenHash, now });
+  if (!user) throw new AppError("not_signed_in", ACCOUNT_MESSAGES.signIn);
+  if (now - user.lastUsedAt >= RENEW_MS) {
+    await sessions.renewSession(c.var.db, user.sessionId, now);
+    c.executionCtx.waitUntil(describe(c, tokenHash, user.id));
+    giveCookies(c, token);
+  }
+  return user;
+}
+
+const describe = (c: Context<AppEnv>, tokenHash: string, userId: number) =>
+  describeSession(c.env.SESSIONS, tokenHash, { userId, device: deviceName(c.req.header("User-Agent")) });
+
+function giveCookies(c: Context<AppEnv>, token: string): void {
+  writeCookie(c, SESSION_COOKIE, token, SESSION_SECONDS);
+  setCsrfCookie(c, token);
+}
