@@ -74,7 +74,7 @@ test("a forgotten password is replaced by the mailed link, once", async () => {
   await dialog.getByRole("button", { name: "Cancel" }).click();
   expect(await dialog.count()).toBe(0);
   await press(page, "Forgot Password?");
-  await dialog.getByLabel("Email").fill(email);
+  await page.keyboard.type(email);
   await dialog.getByRole("button", { name: "Submit" }).click();
   await dialog.getByText("If there is an account with this address").waitFor();
 
@@ -230,7 +230,7 @@ test("a deleted account is gone", async () => {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Your password").fill("not this one");
   await dialog.getByRole("button", { name: "Delete for good" }).click();
-  await dialog.getByRole("alert").filter({ hasText: /./ }).waitFor();
+  await dialog.getByText("This password is not right.").waitFor();
   await dialog.getByLabel("Your password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await page.waitForURL((url) => url.pathname === "/");
