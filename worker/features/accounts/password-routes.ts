@@ -52,9 +52,10 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
   .post("/", body(resetForm), async (c) => {
     const { email } = c.req.valid("json");
     await countTry(c, [LIMITS.resetMailsOfAccount, email]);
-    const user = await accounts.findByEmail(c.var.db, email);
+    const token = randomToken();
+    const isKnown = await accounts.insertResetLink(c.var.db, { email, token, now: c.var.ports.now() });
     // After the answer: whether there is somebody to write to shows neither in its time nor in a failing provider.
-    if (user && user.suspendedAt === null) c.executionCtx.waitUntil(sendResetLink(c, user));
+    if (isKnown) c.executionCtx.waitUntil(sendResetLink(c, email, token));
     return c.json({ message: ACCOUNT_MESSAGES.resetSent });
   })
 
@@ -73,11 +74,9 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
   });
 
-async function sendResetLink(c: Context<AppEnv>, user: { id: number; email: string }): Promise<void> {
-  const token = randomToken();
-  await accounts.insertResetLink(c.var.db, { userId: user.id, token, now: c.var.ports.now() });
+async function sendResetLink(c: Context<AppEnv>, email: string, token: string): Promise<void> {
   try {
-    await c.var.ports.sendMail(resetMail(siteConfig(c.env), user.email, token));
+    await c.var.ports.sendMail(resetMail(siteConfig(c.env), email, token));
   } catch (error) {
     console.error(error);
     await removeChallenge(c.var.db, token);
