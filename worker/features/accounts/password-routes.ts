@@ -52,10 +52,8 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
   .post("/", body(resetForm), async (c) => {
     const { email } = c.req.valid("json");
     await countTry(c, [LIMITS.resetMailsOfAccount, email]);
-    const token = randomToken();
-    const isKnown = await accounts.insertResetLink(c.var.db, { email, token, now: c.var.ports.now() });
     // After the answer: whether there is somebody to write to shows neither in its time nor in a failing provider.
-    if (isKnown) c.executionCtx.waitUntil(sendResetLink(c, email, token));
+    c.executionCtx.waitUntil(sendResetLink(c, email));
     return c.json({ message: ACCOUNT_MESSAGES.resetSent });
   })
 
@@ -74,12 +72,15 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
   });
 
-async function sendResetLink(c: Context<AppEnv>, email: string, token: string): Promise<void> {
+async function sendResetLink(c: Context<AppEnv>, email: string): Promise<void> {
+  const { db, ports } = c.var;
+  const token = randomToken();
   try {
-    await c.var.ports.sendMail(resetMail(siteConfig(c.env), email, token));
+    const isKnown = await accounts.insertResetLink(db, { email, token, now: ports.now() });
+    if (isKnown) await ports.sendMail(resetMail(siteConfig(c.env), email, token));
   } catch (error) {
     console.error(error);
-    await removeChallenge(c.var.db, token);
+    await removeChallenge(db, token);
   }
 }
 
