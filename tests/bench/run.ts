@@ -6,7 +6,8 @@ import { migrate, openStore, ROOT } from "#worker/commands/bindings.ts";
 import { buildSite } from "#worker/commands/build.ts";
 import { serve } from "#worker/commands/serve.ts";
 import { importLines } from "#worker/features/sites/import.ts";
-import { measureQueries, type QueryFigures } from "./queries.ts";
+import { type EnumerationFigures, measureEnumeration } from "./enumeration.ts";
+import { BENCH_EMAIL, measureQueries, type QueryFigures } from "./queries.ts";
 import { measureRequests, type RequestFigures } from "./requests.ts";
 import { measureSizes, type SizeFigures } from "./sizes.ts";
 import { syntheticSites } from "./synthetic-sites.ts";
@@ -21,6 +22,7 @@ type Measured = { sites: number; importSeconds: number; queries: QueryFigures[];
 await buildSite();
 const measured: Measured[] = [];
 let sizes: SizeFigures[] = [];
+let enumeration: EnumerationFigures[] = [];
 
 for (const count of SIZES) {
   const state = await mkdtemp(path.join(tmpdir(), "bench-"));
@@ -56,6 +58,7 @@ for (const count of SIZES) {
     requests.push(await measureRequests(server.url, address));
   }
   sizes = await measureSizes(server.url);
+  enumeration = await measureEnumeration(server.url, BENCH_EMAIL);
   await server.stop();
   await rm(state, { recursive: true, force: true });
   measured.push({ sites: count, importSeconds, queries, requests });
@@ -92,7 +95,18 @@ for (const { sites, importSeconds, requests } of measured) {
     ),
   );
 }
-await writeFile(path.join(ROOT, "bench-results.json"), `${JSON.stringify({ sizes, measured }, null, 2)}\n`);
+console.table(
+  Object.fromEntries(
+    enumeration.map(({ call, knownMs, unknownMs, isSameAnswer }) => [
+      call,
+      { "known address, ms": round(knownMs), "unknown, ms": round(unknownMs), "same answer": isSameAnswer },
+    ]),
+  ),
+);
+await writeFile(
+  path.join(ROOT, "bench-results.json"),
+  `${JSON.stringify({ sizes, enumeration, measured }, null, 2)}\n`,
+);
 
 /** A site that is not among the featured ones. */
 async function basicSlug(base: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useRevalidator } from "react-router";
 import type * as z from "zod/mini";
 import { check } from "#schema/check.ts";
 import { ApiError } from "../api.ts";
@@ -16,6 +17,7 @@ export function useForm<S extends z.ZodMiniType>(rules: S, submit: (input: z.out
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const form = useRef<HTMLFormElement>(null);
+  const { revalidate } = useRevalidator();
 
   useEffect(() => {
     if (problem !== NONE) form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
@@ -39,6 +41,8 @@ export function useForm<S extends z.ZodMiniType>(rules: S, submit: (input: z.out
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       refuse(error);
+      // The session has ended elsewhere, and the guard of the screen knows where to go.
+      if (error.status === 401) await revalidate();
     } finally {
       running.current = false;
       setBusy(false);

@@ -16,6 +16,8 @@ export function Dialog({ id, title, onClose, children }: Props) {
     const closeOutside = (event: MouseEvent) => event.target === element && element.close();
     element.addEventListener("click", closeOutside);
     element.showModal();
+    // The browser takes the first button, which closes it; where there is a form, people came for that.
+    element.querySelector<HTMLElement>("form input")?.focus();
     return () => element.removeEventListener("click", closeOutside);
   }, []);
 

@@ -9,6 +9,7 @@ export const newAddress = () => `${crypto.randomUUID()}@example.com`;
 
 /** Fills the form of /signup on the page and sends it. */
 export async function signUp(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByRole("heading", { level: 1, name: "Sign up" }).waitFor();
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("First name").fill("Anna");
   await page.getByLabel("Last name").fill("Berg");
@@ -19,6 +20,7 @@ export async function signUp(page: Page, email: string, password = PASSWORD): Pr
 
 /** Gives email and password on /login. */
 export async function givePassword(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();

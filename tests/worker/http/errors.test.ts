@@ -52,7 +52,7 @@ test.each(["/api/check_auth/", "/api/user"])("GET %s answers 401 and hands out a
   expect(response.status).toBe(401);
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
   expect(response.headers.get("Set-Cookie")).toMatch(
-    /^csrftoken=[\w-]{22}\.[\w-]{43}; Path=\/;( Secure;)? SameSite=Lax$/,
+    /^csrftoken=[\w-]{22}\.[\w-]{43}; (Max-Age=\d+; )?Path=\/;( Secure;)? SameSite=Lax$/,
   );
   expect(response.headers.get("Set-Cookie")).not.toContain("HttpOnly");
 });

@@ -25,7 +25,7 @@ export function Component() {
         {googleClientId && result !== "success" && (
           <>
             <FormMessage text={result ? ACCOUNT_MESSAGES.googleFailed : ""} />
-            <p>Google tells us your name and your email address, nothing else.</p>
+            <p>Google tells us your name and your email address.</p>
             {/* Leaves this origin, so it is a document of its own. */}
             <a className="button button-primary" href={withNext(googleStartPath, next)}>
               Continue with Google

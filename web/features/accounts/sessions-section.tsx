@@ -16,7 +16,8 @@ export function SessionsSection() {
       await send("POST", "logout/everywhere/", { otherwise: "Error logging out." });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return setProblem(error.message);
+      // Ended elsewhere already.
+      if (error.status !== 401) return setProblem(error.message);
     }
     await navigate(loginPath);
     leaveAccount();

@@ -1,1 +1,1 @@
-export const PASSWORD_HINT = "At least 8 characters. A long phrase is better than a short riddle.";
+export const PASSWORD_HINT = "At least 8 characters; a long phrase is best.";

@@ -73,12 +73,6 @@ export async function findCodeOwner(
   return owner;
 }
 
-type Link = { purpose: Purpose; token: string; userId: number; expiresAt: number; now: number };
-
-/** A statement for a batch. Earlier links stay good until one is used. */
-export const insertLink = (db: Db, { purpose, token, userId, expiresAt, now }: Link) =>
-  db.insert(challenges).values({ id: sha256(token), purpose, userId, secretHash: "", expiresAt, createdAt: now });
-
 /** The user of a link that is still good; a condition for statements that act on it. */
 export const linkOwner = ({ purpose, token, now }: { purpose: Purpose; token: string; now: number }) =>
   sql`(SELECT user_id FROM challenges

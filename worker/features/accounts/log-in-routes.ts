@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import { codeForm, logInForm } from "#schema/account-forms.ts";
 import { ACCOUNT_MESSAGES, CODE_MINUTES } from "#schema/accounts.ts";
-import { siteConfig } from "../../config.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
@@ -71,7 +70,7 @@ async function sendCode(c: Context<AppEnv>, { id: userId, email }: Addressee): P
   const code = newCode();
   const token = randomToken();
   await insertCode(db, { purpose: "login", userId, token, code, key: c.env.SECRET_KEY, now: ports.now() });
-  await sendOrForget(c, token, codeMail(siteConfig(c.env), email, code));
+  await sendOrForget(c, token, codeMail(c.var.config, email, code));
   writeCookie(c, CHALLENGE_COOKIE, token, CODE_MINUTES * 60);
 }
 
@@ -79,7 +78,7 @@ async function sendVerifyLink(c: Context<AppEnv>, { id: userId, email }: Address
   await countTry(c, [LIMITS.verificationMailsOfAccount, email]);
   const token = randomToken();
   await accounts.insertVerifyLink(c.var.db, { userId, token, now: c.var.ports.now() });
-  await sendOrForget(c, token, verifyMail(siteConfig(c.env), email, token));
+  await sendOrForget(c, token, verifyMail(c.var.config, email, token));
 }
 
 async function sendOrForget(c: Context<AppEnv>, token: string, mail: Parameters<typeof sendMail>[1]): Promise<void> {

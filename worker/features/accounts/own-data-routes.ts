@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import { deleteAccountForm } from "#schema/account-forms.ts";
 import { ACCOUNT_MESSAGES, CODE_MINUTES } from "#schema/accounts.ts";
-import { siteConfig } from "../../config.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
@@ -39,7 +38,7 @@ export const ownDataRoutes = new Hono<AppEnv>({ strict: false })
     const key = c.env.SECRET_KEY;
     await insertCode(db, { purpose: "delete_account", userId: user.id, token, code, key, now: ports.now() });
     try {
-      await sendMail(ports, deleteCodeMail(siteConfig(c.env), user.email, code));
+      await sendMail(ports, deleteCodeMail(c.var.config, user.email, code));
     } catch (error) {
       await removeChallenge(db, token);
       throw error;

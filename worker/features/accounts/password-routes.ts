@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import { changePasswordForm, newPasswordForm, resetForm } from "#schema/account-forms.ts";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { siteConfig } from "../../config.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
@@ -52,9 +51,8 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
   .post("/", body(resetForm), async (c) => {
     const { email } = c.req.valid("json");
     await countTry(c, [LIMITS.resetMailsOfAccount, email]);
-    const user = await accounts.findByEmail(c.var.db, email);
     // After the answer: whether there is somebody to write to shows neither in its time nor in a failing provider.
-    if (user && user.suspendedAt === null) c.executionCtx.waitUntil(sendResetLink(c, user));
+    c.executionCtx.waitUntil(sendResetLink(c, email));
     return c.json({ message: ACCOUNT_MESSAGES.resetSent });
   })
 
@@ -73,18 +71,19 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
   });
 
-async function sendResetLink(c: Context<AppEnv>, user: { id: number; email: string }): Promise<void> {
+async function sendResetLink(c: Context<AppEnv>, email: string): Promise<void> {
+  const { db, ports } = c.var;
   const token = randomToken();
-  await accounts.insertResetLink(c.var.db, { userId: user.id, token, now: c.var.ports.now() });
   try {
-    await c.var.ports.sendMail(resetMail(siteConfig(c.env), user.email, token));
+    const isKnown = await accounts.insertResetLink(db, { email, token, now: ports.now() });
+    if (isKnown) await ports.sendMail(resetMail(c.var.config, email, token));
   } catch (error) {
     console.error(error);
-    await removeChallenge(c.var.db, token);
+    await removeChallenge(db, token);
   }
 }
 
 /** The password is changed already, so a mail that fails changes nothing. */
 async function tellOfChange(c: Context<AppEnv>, email: string): Promise<void> {
-  await c.var.ports.sendMail(passwordChangedMail(siteConfig(c.env), email)).catch(console.error);
+  await c.var.ports.sendMail(passwordChangedMail(c.var.config, email)).catch(console.error);
 }

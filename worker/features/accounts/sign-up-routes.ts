@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { signUpForm } from "#schema/account-forms.ts";
-import { siteConfig } from "../../config.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
@@ -23,7 +22,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     await countTry(c, [LIMITS.signUpsOfClient, clientAddress(c)], [LIMITS.verificationMailsOfAccount, form.email]);
 
     // Whether the address has an account or not: the same work, the same answer, and a mail.
-    const site = siteConfig(c.env);
+    const site = c.var.config;
     const token = randomToken();
     const passwordHash = await hashPassword(form.password1);
     const user = await accounts.insertUnverified(db, { form, passwordHash, token, now: ports.now() });
