@@ -46,7 +46,8 @@ export function googleLogin(env: Bindings, now: () => number): Google | undefine
 
     async redeem(code, codeVerifier) {
       try {
-        const tokens = await client.validateAuthorizationCode(endpoints.token, code, codeVerifier);
+        const exchange = client.validateAuthorizationCode(endpoints.token, code, codeVerifier);
+        const tokens = await Promise.race([exchange, rejection(AbortSignal.timeout(TIMEOUT_MS))]);
         return tokens.idToken();
       } catch (error) {
         if (error instanceof OAuth2RequestError) return undefined;
@@ -101,6 +102,12 @@ function toIdentity({ sub, email, email_verified, ...names }: Claims & { sub?: s
 }
 
 const asText = (claim: unknown) => (typeof claim === "string" ? claim : "");
+
+/** arctic takes no signal. */
+const rejection = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
 
 type Kept = { keys: JSONWebKeySet; fetchedAt: number; expiresAt: number };
 

@@ -29,8 +29,9 @@ export const csrf = createMiddleware<AppEnv>(async function csrf(c, next) {
 });
 
 /**
- * Hands the page a token for its session; one that is good already only lasts longer. Not HttpOnly: the page copies it
- * into the header. It lives as long as the session, because pages tell by it that somebody may be signed in.
+ * Hands the page a token for its session, unless it holds a good one. Not HttpOnly: the page copies it into the header.
+ * It lives as long as the session, because pages tell by it that somebody may be signed in; without one it ends with the
+ * browser.
  */
 export function setCsrfCookie(c: Context<AppEnv>, session: string | undefined): void {
   const held = getCookie(c, CSRF_COOKIE);
@@ -39,7 +40,7 @@ export function setCsrfCookie(c: Context<AppEnv>, session: string | undefined): 
     path: "/",
     sameSite: "Lax",
     secure: isHttps(c),
-    maxAge: SESSION_SECONDS,
+    ...(session && { maxAge: SESSION_SECONDS }),
   });
 }
 
