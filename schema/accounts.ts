@@ -35,7 +35,7 @@ export type OpenSession = {
 
 // Calls that the contract does not list:
 // POST /api/login/resend/ sends a new code to the address whose password this browser gave; `{"message"}`.
-// GET /api/sessions/ answers Page<OpenSession>. POST /api/logout/everywhere/ ends them all, this one too; `{"message"}`.
+// GET /api/sessions/ answers Page<OpenSession>. POST /api/logout/everywhere/ ends every other one; `{"message"}`.
 // GET /api/user/export/ downloads everything as JSON. DELETE /api/user/ takes `deleteAccountForm`; `{"message"}`.
 // POST /api/user/delete-code/ mails the code that DELETE takes from people who have no password; `{"message"}`.
 // GET /api/auth/google-login/ answers `{"client_id","nonce"}` for Google's button; the credential must carry the nonce.
@@ -58,7 +58,7 @@ export const ACCOUNT_MESSAGES = {
   codeVoid: "This code is not valid any more. Please log in again.",
   loggedIn: "You are logged in.",
   loggedOut: "You are logged out.",
-  loggedOutEverywhere: "You are logged out everywhere.",
+  loggedOutEverywhere: "You are logged out everywhere else.",
   signIn: "Please sign in.",
   staffOnly: "Only staff may do this.",
   resetSent: "If there is an account with this address, we sent an email with a link to set a new password.",

@@ -236,14 +236,19 @@ test("a person changes the name, cancels without a trace, downloads the data and
   await page.waitForURL("**/login?next=%2Fuser");
 });
 
-test("open sessions are listed and all end at once", async () => {
+test("open sessions are listed, and all others end at once", async () => {
   const email = await register();
   const here = await visitSignedIn("/user", email);
   const there = await visitSignedIn("/user", email);
   await there.getByText("(this one)").waitFor();
   expect(await there.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem").count()).toBe(2);
   await press(there, "Log out everywhere");
-  await there.waitForURL("**/login");
+  await there.getByText("You are logged out everywhere else.").waitFor();
+  await there
+    .getByRole("region", { name: "Where you are signed in" })
+    .getByRole("listitem")
+    .nth(1)
+    .waitFor({ state: "detached" });
   await here.reload();
   await here.waitForURL("**/login?next=%2Fuser");
 });

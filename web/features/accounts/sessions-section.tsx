@@ -1,26 +1,25 @@
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
 import type { OpenSession } from "#schema/accounts.ts";
-import { loginPath } from "#schema/paths.ts";
 import { ApiError, get, send } from "../../api.ts";
 import { FormMessage } from "../../forms/form-message.tsx";
-import { leaveAccount } from "./kept-login.ts";
+import { Message, useMessage } from "../../ui/message.tsx";
 import { Time } from "./time.tsx";
 
 export function SessionsSection() {
-  const navigate = useNavigate();
-  const { sessions, problem, setProblem } = useOpenSessions();
+  const { sessions, setSessions, problem, setProblem } = useOpenSessions();
+  const [message, showMessage] = useMessage();
 
-  async function endAll() {
+  async function endOthers() {
     try {
-      await send("POST", "logout/everywhere/", { otherwise: "Error logging out." });
+      const answer = await send<{ message: string }>("POST", "logout/everywhere/", {
+        otherwise: "Error logging out.",
+      });
+      showMessage(answer.message);
+      setSessions((shown) => shown?.filter((session) => session.is_current));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Ended elsewhere already.
-      if (error.status !== 401) return setProblem(error.message);
+      setProblem(error.message);
     }
-    await navigate(loginPath);
-    leaveAccount();
   }
 
   return (
@@ -40,9 +39,10 @@ export function SessionsSection() {
         ))}
       </ul>
       <FormMessage text={problem} />
-      <button type="button" className="button" onClick={() => void endAll()}>
+      <button type="button" className="button" onClick={() => void endOthers()}>
         Log out everywhere
       </button>
+      <Message text={message} />
     </section>
   );
 }
@@ -60,5 +60,5 @@ function useOpenSessions() {
     );
     return () => request.abort();
   }, []);
-  return { sessions, problem, setProblem };
+  return { sessions, setSessions, problem, setProblem };
 }

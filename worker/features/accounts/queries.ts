@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { SignUpForm } from "#schema/account-forms.ts";
 import { RESET_LINK_HOURS, VERIFY_LINK_HOURS } from "#schema/accounts.ts";
-import { challenges, sessions, users } from "#schema/tables/accounts.ts";
+import { challenges, users } from "#schema/tables/accounts.ts";
 import { all, type Db, run } from "../../http/database.ts";
 import { sha256 } from "../../http/signing.ts";
 import { linkOwner } from "./challenges.ts";
@@ -158,6 +158,9 @@ export async function updateName(db: Db, user: { id: number; firstName: string; 
     .where(eq(users.id, id));
 }
 
-export async function logOutEverywhere(db: Db, userId: number): Promise<void> {
-  await db.batch([...endSessions(db, userId, null), db.delete(sessions).where(eq(sessions.userId, userId))]);
+export async function logOutElsewhere(
+  db: Db,
+  { userId, sessionId }: { userId: number; sessionId: number },
+): Promise<void> {
+  await db.batch([...endSessions(db, userId, sessionId)]);
 }

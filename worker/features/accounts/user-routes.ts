@@ -6,9 +6,9 @@ import type { AppEnv } from "../../env.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { readCookie, SESSION_COOKIE } from "../../http/cookies.ts";
 import { setCsrfCookie } from "../../http/csrf.ts";
-import { endSession, forgetSession, requireUser } from "../../http/session.ts";
+import { endSession, requireUser } from "../../http/session.ts";
 import { UNKNOWN_DEVICE } from "./device.ts";
-import { logOutEverywhere, updateName } from "./queries.ts";
+import { logOutElsewhere, updateName } from "./queries.ts";
 import { listDevices } from "./session-descriptions.ts";
 import { listSessions, toUser } from "./sessions.ts";
 
@@ -42,8 +42,8 @@ export const logOutRoutes = new Hono<AppEnv>({ strict: false })
   })
 
   .post("/everywhere", requireUser, async (c) => {
-    await logOutEverywhere(c.var.db, c.var.user.id);
-    forgetSession(c);
+    const { id: userId, sessionId } = c.var.user;
+    await logOutElsewhere(c.var.db, { userId, sessionId });
     return c.json({ message: ACCOUNT_MESSAGES.loggedOutEverywhere });
   });
 
