@@ -19,6 +19,7 @@ import { privateByDefault } from "./http/caching.ts";
 import { csrf } from "./http/csrf.ts";
 import { database } from "./http/database.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { readUnreadBody } from "./http/unread-body.ts";
 import { machineRoutes } from "./pages/machine-routes.ts";
 import { pageDataRoutes, pageRoutes } from "./pages/routes.ts";
 import type { Ports } from "./ports.ts";
@@ -49,7 +50,7 @@ export function createApp(makePorts: (env: Bindings) => Ports) {
     .onError(answerError);
 
   return new Hono<AppEnv>({ strict: false })
-    .use(securityHeaders, privateByDefault)
+    .use(readUnreadBody, securityHeaders, privateByDefault)
     .use(async function parts(c, next) {
       c.set("config", siteConfig(c.env));
       c.set("ports", makePorts(c.env));
