@@ -16,7 +16,17 @@ export const googleCallbackPath = "/google-login/callback";
 export const accountPath = "/user";
 export const adminPath = "/admin";
 export const dashboardPath = "/dashboard";
+export const sitesPath = "/sites";
 export const createSitePath = "/sites/create";
+export const editSitePath = (id: number | string) => `/site/edit/${id}`;
+/** Takes `?siteId=`. */
+export const payPath = "/pay";
+export const pricePath = "/price";
+export const aboutPath = "/about";
+export const contactPath = "/contact";
+export const blogsPath = "/blogs";
+export const createBlogPath = "/blogs/create";
+export const editBlogPath = (slug: string) => `/blogs/edit/${slug}`;
 export const feedPath = "/feed.xml";
 export const sitePath = (slug: string) => `/${slug}`;
 export const targetPath = (slug: string) => `/alternatives/${slug}`;

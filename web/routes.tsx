@@ -14,6 +14,7 @@ import {
   accountPath,
 } from "#schema/paths.ts";
 import { ApiError } from "./api.ts";
+import { openAsOwnDocument } from "./own-document.ts";
 import { askUser, requireUser } from "./features/accounts/guard.ts";
 import { CategoryPage } from "./features/sites/category-page.tsx";
 import { HomePage } from "./features/sites/home-page.tsx";
@@ -38,8 +39,12 @@ export const privateRoutes: RouteObject[] = [
 ];
 
 /** The loader runs while the scripts are still on their way. */
-function screen(path: string, open: () => Promise<{ Component: ComponentType }>, loader?: LoaderFunction): RouteObject {
-  return { path, lazy: open, HydrateFallback: ScreenPending, ...(loader && { loader }) };
+function screen(path: string, open: () => Promise<{ Component: ComponentType }>, load?: LoaderFunction): RouteObject {
+  const loader: LoaderFunction = (args) => {
+    openAsOwnDocument(args.request);
+    return load?.(args) ?? null;
+  };
+  return { path, lazy: open, HydrateFallback: ScreenPending, loader };
 }
 
 /** Screens that are complete HTML from the edge. */

@@ -1,5 +1,7 @@
+import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
+import { type DocumentPolicy, documentPolicy } from "#schema/document-policy.ts";
 import type { AppEnv } from "../env.ts";
 import { EMBED_ORIGINS } from "../features/documents/embeds.ts";
 
@@ -24,7 +26,32 @@ const CONTENT_SECURITY_POLICY = {
   formAction: ["'self'"],
 } satisfies Options["contentSecurityPolicy"];
 
-const strict = secureHeaders({ ...OPTIONS, contentSecurityPolicy: CONTENT_SECURITY_POLICY });
+// https://docs.stripe.com/security/guide#content-security-policy
+const STRIPE_ORIGINS = ["https://js.stripe.com", "https://*.js.stripe.com"];
+
+/** By what a document may load beyond the above, at its own addresses only. */
+const POLICIES = {
+  strict: secureHeaders({ ...OPTIONS, contentSecurityPolicy: CONTENT_SECURITY_POLICY }),
+  // Each of the editor's tools adds a <style> to the page.
+  editor: secureHeaders({
+    ...OPTIONS,
+    contentSecurityPolicy: {
+      ...CONTENT_SECURITY_POLICY,
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: [...CONTENT_SECURITY_POLICY.imgSrc, "blob:"],
+    },
+  }),
+  payment: secureHeaders({
+    ...OPTIONS,
+    contentSecurityPolicy: {
+      ...CONTENT_SECURITY_POLICY,
+      scriptSrc: ["'self'", ...STRIPE_ORIGINS],
+      frameSrc: [...STRIPE_ORIGINS, "https://hooks.stripe.com"],
+      connectSrc: ["'self'", "https://api.stripe.com"],
+    },
+  }),
+} satisfies Record<DocumentPolicy, MiddlewareHandler>;
+
 const withoutPolicy = secureHeaders(OPTIONS);
 
 /**
@@ -33,7 +60,7 @@ const withoutPolicy = secureHeaders(OPTIONS);
  */
 export const securityHeaders = createMiddleware<AppEnv>(async function securityHeaders(c, next) {
   let own: string | null = null;
-  await (c.env.LOCAL === "vite" ? withoutPolicy : strict)(c, async () => {
+  await (c.env.LOCAL === "vite" ? withoutPolicy : POLICIES[documentPolicy(c.req.path)])(c, async () => {
     await next();
     own = c.res.headers.get("Content-Security-Policy");
   });

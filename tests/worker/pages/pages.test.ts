@@ -163,3 +163,12 @@ test("every answer says how it may be read", async () => {
     expect(headers.get("Referrer-Policy"), path).toBe("strict-origin-when-cross-origin");
   }
 });
+
+test("a screen that needs more than the strict policy gets it at its own address only", async () => {
+  const policy = async (path: string) => (await request(path)).headers.get("Content-Security-Policy")!;
+  for (const path of ["/sites/create", "/site/edit/1", "/blogs/create", "/blog/create", "/blogs/edit/one"])
+    expect(await policy(path), path).toContain("style-src 'self' 'unsafe-inline'");
+  expect(await policy("/pay?siteId=1")).toContain("script-src 'self' https://js.stripe.com");
+  for (const path of ["/", "/sites", "/blogs/one", "/pay/more", "/create"])
+    expect(await policy(path), path).not.toMatch(/unsafe|stripe/);
+});
