@@ -46,3 +46,18 @@ export const siteForm = z.object({
 });
 
 export type SiteForm = z.output<typeof siteForm>;
+
+/** An Editor.js document as the JSON string that travels; the Worker cleans it and refuses an empty one. */
+export const CONTENT_REQUIRED = "Content is required";
+
+/** The body of POST /api/sites/: all three steps of the wizard. */
+export const newSiteForm = z.extend(siteForm, {
+  blog: z.object({ content: z.string(CONTENT_REQUIRED).check(z.minLength(1, CONTENT_REQUIRED)) }, CONTENT_REQUIRED),
+});
+
+/** The body of PUT /api/sites/{id}/. Without `blog` the article stays. */
+export const changedSiteForm = z.extend(siteForm, {
+  blog: z.optional(newSiteForm.shape.blog),
+  /** `updated_at` of what was edited: a site that somebody saved meanwhile is not overwritten (409). */
+  updated_at: z.optional(z.string()),
+});

@@ -73,6 +73,9 @@ export type Page<T> = {
 /** The tier of a listing: `featured` while a paid period runs. */
 export type ListingTier = "basic" | "featured";
 
+/** Whether visitors see a listing yet. */
+export type Review = "active" | "pending";
+
 /** A site in public lists. Times are ISO 8601 in UTC. */
 export type SiteSummary = {
   id: number;
@@ -106,6 +109,20 @@ export type SiteDetail = Omit<SiteSummary, "alternatives"> & {
   /** `comments` is always 0: the product has no comments yet. */
   interactions: { likes: number; comments: number };
 };
+
+/** A site in the list of the person who owns it. */
+export type OwnSiteSummary = Omit<SiteSummary, "alternatives"> & {
+  alternatives: Alternative[];
+  interactions: { likes: number; comments: number };
+  is_liked_by_user: boolean;
+  /** Pending: only its owner and staff see it. */
+  review: Review;
+  /** End of the featured time; empty where it is not featured. */
+  featured_until: string | null;
+};
+
+/** A site as its owner edits it. */
+export type OwnSite = OwnSiteSummary & Pick<SiteDetail, "title" | "content" | "blog">;
 
 /** A popular product and the sites that replace it: the first `POPULAR_SITES_MAX` of `count`. */
 export type PopularAlternative = {
