@@ -52,6 +52,7 @@ async function tryInsert(db: Db, sites: NewSite[], { ownerId, newId }: Options, 
   }));
   const named = wanted.flatMap((site) => site.alternatives);
   const siteSlugs = values(wanted.flatMap((site) => site.slugs));
+  const targetSlugs = values(named.flatMap((target) => target.slugs));
   const [takenSlugs, knownTargets, takenTargetSlugs] = await db.batch([
     all<{ slug: string }>(
       db,
@@ -59,11 +60,11 @@ async function tryInsert(db: Db, sites: NewSite[], { ownerId, newId }: Options, 
     ),
     all<{ name_key: string }>(
       db,
-      sql`SELECT name_key FROM targets WHERE name_key IN (${values(named.map((target) => target.targetKey))})`,
+      sql`SELECT name_key FROM named_targets WHERE name_key IN (${values(named.map((target) => target.targetKey))})`,
     ),
     all<{ slug: string }>(
       db,
-      sql`SELECT slug FROM targets WHERE slug IN (${values(named.flatMap((target) => target.slugs))})`,
+      sql`SELECT slug FROM targets WHERE slug IN (${targetSlugs}) UNION SELECT slug FROM target_moves WHERE slug IN (${targetSlugs})`,
     ),
   ]);
 
@@ -83,7 +84,8 @@ async function tryInsert(db: Db, sites: NewSite[], { ownerId, newId }: Options, 
       sql`
       INSERT INTO targets (slug, name, name_key, link, link_key, domain, created_at)
       SELECT value ->> 'slug', value ->> 'name', value ->> 'nameKey', value ->> 'link', value ->> 'linkKey', value ->> 'domain', ${sites[0]?.createdAt ?? 0}
-      FROM json_each(${JSON.stringify(targets)}) WHERE true ON CONFLICT (name_key) DO NOTHING`,
+      FROM json_each(${JSON.stringify(targets)})
+      WHERE NOT EXISTS (SELECT 1 FROM target_aliases WHERE name_key = value ->> 'nameKey') ON CONFLICT (name_key) DO NOTHING`,
     ),
     run(
       db,
@@ -98,7 +100,7 @@ async function tryInsert(db: Db, sites: NewSite[], { ownerId, newId }: Options, 
       db,
       sql`
       INSERT INTO alternatives (site_id, target_id, name, link, description, position)
-      SELECT sites.id, (SELECT id FROM targets WHERE name_key = named.value ->> 'targetKey'),
+      SELECT sites.id, (SELECT target_id FROM named_targets WHERE name_key = named.value ->> 'targetKey'),
         named.value ->> 'name', named.value ->> 'link', coalesce(named.value ->> 'description', ''), named.value ->> 'position'
       FROM json_each(${json}) AS site JOIN sites ON sites.slug = site.value ->> 'slug',
         json_each(site.value, '$.alternatives') AS named
