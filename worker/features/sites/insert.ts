@@ -17,6 +17,7 @@ export type NewSite = {
   /** Cleaned Editor.js document as JSON. */
   content?: string;
   createdAt: number;
+  /** Granted, not paid. */
   featuredUntil?: number;
 };
 
@@ -90,9 +91,9 @@ async function tryInsert(db: Db, sites: NewSite[], { ownerId, newId }: Options, 
     run(
       db,
       sql`
-      INSERT INTO sites (slug, owner_id, name, name_key, link, link_key, host, description, category, review, featured_until, created_at, updated_at)
+      INSERT INTO sites (slug, owner_id, name, name_key, link, link_key, host, description, category, review, featured_until, granted_until, created_at, updated_at)
       SELECT value ->> 'slug', ${ownerId}, value ->> 'name', value ->> 'nameKey', value ->> 'link', value ->> 'linkKey', value ->> 'host',
-        value ->> 'description', value ->> 'category', value ->> 'review', value ->> 'featuredUntil', value ->> 'createdAt', value ->> 'createdAt'
+        value ->> 'description', value ->> 'category', value ->> 'review', value ->> 'featuredUntil', value ->> 'featuredUntil', value ->> 'createdAt', value ->> 'createdAt'
       FROM json_each(${json})`,
     ),
     // A site that names one product twice ("Slack" and "slack.com") keeps the first.
