@@ -19,13 +19,13 @@ const LIST_MAX = 1_500;
 
 export type StripeSettings = { secretKey: string; webhookSecret: string; publishableKey: string };
 
-/** Undefined unless all three values are set. */
+/** Undefined unless all three values are set; a local run can do without webhooks, since cron finds what they tell. */
 export function stripeSettings(env: Bindings): StripeSettings | undefined {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PUBLISHABLE_KEY } = env;
-  if (!STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET || !STRIPE_PUBLISHABLE_KEY) return undefined;
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !(STRIPE_WEBHOOK_SECRET || env.LOCAL)) return undefined;
   return {
     secretKey: STRIPE_SECRET_KEY,
-    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    webhookSecret: STRIPE_WEBHOOK_SECRET ?? "",
     publishableKey: STRIPE_PUBLISHABLE_KEY,
   };
 }
@@ -210,6 +210,7 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: Op
     },
 
     async readEvent(body, signature) {
+      if (settings.webhookSecret === "") return undefined;
       try {
         const event = await stripe.webhooks.constructEventAsync(
           body,

@@ -1,8 +1,10 @@
-import type { Bindings } from "../../../env.ts";
+import type { Bindings as AppBindings } from "../../../env.ts";
 import type { State } from "./objects.ts";
 import { StripeStandIn } from "./stand-in.ts";
 
 const KEY = "dev:stripe";
+
+type Bindings = Pick<AppBindings, "SESSIONS" | "SITE_URL">;
 
 /** One a run: its state lives here and is written down after each change. */
 let opened: StripeStandIn | undefined;
