@@ -65,6 +65,7 @@ export type SiteSubscription = {
    */
   state: "renews" | "ends" | "failing" | "unconfirmed";
   paid_until: string | null;
+  /** End of what was paid or granted; the days of grace for a renewal come on top. */
   featured_until: string | null;
   next_charge: { at: string; amount_cents: number; currency: string } | null;
   card: { brand: string; last4: string } | null;

@@ -104,7 +104,13 @@ export const listSubscriptionsOf = (db: Db, userId: number) =>
   db
     .select({
       subscription: subscriptions,
-      site: { id: sites.id, name: sites.name, slug: sites.slug, featuredUntil: sites.featuredUntil },
+      site: {
+        id: sites.id,
+        name: sites.name,
+        slug: sites.slug,
+        featuredUntil: sites.featuredUntil,
+        grantedUntil: sites.grantedUntil,
+      },
     })
     .from(subscriptions)
     .innerJoin(sites, eq(sites.id, subscriptions.siteId))

@@ -4,7 +4,7 @@ import { tierAt, toIso } from "../sites/rows.ts";
 
 type Row = {
   subscription: typeof subscriptions.$inferSelect;
-  site: { id: number; name: string; slug: string; featuredUntil: number | null };
+  site: { id: number; name: string; slug: string; featuredUntil: number | null; grantedUntil: number | null };
 };
 
 export function toSiteSubscription({ subscription, site }: Row, now: number): SiteSubscription {
@@ -17,7 +17,7 @@ export function toSiteSubscription({ subscription, site }: Row, now: number): Si
     status: state === "ends" ? "basic" : tierAt(site.featuredUntil, now),
     state,
     paid_until: toIsoOrNull(paidUntil),
-    featured_until: toIsoOrNull(site.featuredUntil),
+    featured_until: toIsoOrNull(laterOf(paidUntil, site.grantedUntil)),
     next_charge:
       state === "renews" && currentPeriodEnd !== null
         ? { at: toIso(currentPeriodEnd), amount_cents: LISTING_CENTS, currency: LISTING_CURRENCY }
@@ -46,4 +46,5 @@ export const toLedgerEntry = (row: typeof payments.$inferSelect): LedgerEntry =>
   happened_at: toIso(row.happenedAt),
 });
 
+const laterOf = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b));
 const toIsoOrNull = (time: number | null) => (time === null ? null : toIso(time));
