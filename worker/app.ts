@@ -12,6 +12,7 @@ import { blogRoutes } from "./features/blogs/routes.ts";
 import { googleStandIn } from "./features/dev/google.ts";
 import { localRoutes } from "./features/dev/routes.ts";
 import { faviconRoutes } from "./features/favicons/routes.ts";
+import { imageRoutes } from "./features/media/image-routes.ts";
 import { mediaRoutes } from "./features/media/routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
 import { popularRoutes, suggestionRoutes } from "./features/targets/routes.ts";
@@ -42,6 +43,7 @@ export function createApp(makePorts: (env: Bindings) => Ports) {
     .route("/popular-alternatives", popularRoutes)
     .route("/alternatives", suggestionRoutes)
     .route("/blogs", blogRoutes)
+    .route("/images", imageRoutes)
     .route("/pages", pageDataRoutes)
     .route("/", siteBySlugRoutes)
     .all("*", () => {
