@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { IMAGE_MAX_BYTES, IMAGE_MAX_SIDE, IMAGE_MESSAGES, type UploadedImage } from "#schema/media.ts";
 import { mediaPath } from "#schema/paths.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
+import { limitBody } from "../../http/body.ts";
 import { requireUser } from "../../http/session.ts";
 import { cleanPicture } from "./formats/clean-picture.ts";
 import { abandonUpload, findDayQuotaEnd, insertUpload } from "./queries.ts";
@@ -13,15 +13,11 @@ const DAY_SECONDS = 86_400;
 /** What a form adds to its file. */
 const FORM_BYTES_MAX = 64 * 1024;
 
-const tooLarge = (): never => {
-  throw new AppError("too_large", IMAGE_MESSAGES.tooLarge);
-};
-
 /** POST /api/images/ */
 export const imageRoutes = new Hono<AppEnv>({ strict: false }).post(
   "/",
   requireUser,
-  bodyLimit({ maxSize: IMAGE_MAX_BYTES + FORM_BYTES_MAX, onError: tooLarge }),
+  limitBody(IMAGE_MAX_BYTES + FORM_BYTES_MAX, IMAGE_MESSAGES.tooLarge),
   async (c) => {
     const { db, ports, user } = c.var;
     const picture = requirePicture(await requireFile(c));
@@ -51,7 +47,7 @@ async function requireFile(c: Context<AppEnv>): Promise<Uint8Array> {
   const [file, ...others] = form.getAll("image");
   if (others.length > 0) badInput(IMAGE_MESSAGES.several);
   if (!(file instanceof File) || file.size === 0) badInput(IMAGE_MESSAGES.missing);
-  if (file.size > IMAGE_MAX_BYTES) tooLarge();
+  if (file.size > IMAGE_MAX_BYTES) throw new AppError("too_large", IMAGE_MESSAGES.tooLarge);
   return new Uint8Array(await file.arrayBuffer());
 }
 
