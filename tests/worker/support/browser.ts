@@ -33,7 +33,7 @@ export class Browser {
   delete = (path: string, body?: unknown, overrides?: Overrides) => this.send("DELETE", path, body, overrides);
 
   /** With its files; `headers` are those that a test wants to differ. */
-  async postForm(path: string, body: FormData, headers: Record<string, string> = {}, overrides?: Overrides) {
+  async postForm(path: string, body: FormData | string, headers: Record<string, string> = {}, overrides?: Overrides) {
     return this.fetch(path, { method: "POST", headers: { ...(await this.proof()), ...headers }, body }, overrides);
   }
 

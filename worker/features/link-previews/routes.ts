@@ -8,7 +8,7 @@ import { LIMITS } from "../../limits.ts";
 import { iconLinks } from "../favicons/sources.ts";
 import { remoteImageSigner } from "../media/remote-images.ts";
 import { toMetadata } from "./metadata.ts";
-import { readHead } from "./page-head.ts";
+import { readHead } from "../../http/page-head.ts";
 import { requirePage, requirePublicUrl } from "./pages.ts";
 import { proposeTexts } from "./proposal.ts";
 
