@@ -13,7 +13,10 @@ import { googleStandIn } from "./features/dev/google.ts";
 import { localRoutes } from "./features/dev/routes.ts";
 import { faviconRoutes } from "./features/favicons/routes.ts";
 import { mediaRoutes } from "./features/media/routes.ts";
+import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
+import { ownSiteRoutes } from "./features/sites/own-routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
+import { clientRoutes, siteCountRoutes } from "./features/totals/routes.ts";
 import { popularRoutes, suggestionRoutes } from "./features/targets/routes.ts";
 import { privateByDefault } from "./http/caching.ts";
 import { csrf } from "./http/csrf.ts";
@@ -39,6 +42,11 @@ export function createApp(makePorts: (env: Bindings) => Ports) {
     .route("/password/reset", resetRoutes)
     .route("/auth/google-login", googleCredentialRoutes)
     .route("/saas", publicSiteRoutes)
+    .route("/sites/count", siteCountRoutes)
+    .route("/sites", likeRoutes)
+    .route("/sites", ownSiteRoutes)
+    .route("/likes", likedRoutes)
+    .route("/clients", clientRoutes)
     .route("/popular-alternatives", popularRoutes)
     .route("/alternatives", suggestionRoutes)
     .route("/blogs", blogRoutes)

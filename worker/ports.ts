@@ -10,6 +10,8 @@ export interface Ports {
   sendMail(mail: Mail): Promise<void>;
   /** Undefined where Google log-in is not set up. */
   google: Google | undefined;
+  /** Makes the edge forget its copies of these paths and of what lies below them. Undefined where it keeps none. */
+  purgeCache: ((paths: string[]) => Promise<void>) | undefined;
   /** Ends a running subscription at once. Undefined where payments are not set up. */
   cancelSubscription: ((id: string) => Promise<void>) | undefined;
 }

@@ -1,3 +1,4 @@
+import { cache } from "cloudflare:workers";
 import type { Bindings } from "../env.ts";
 import type { Ports } from "../ports.ts";
 import { googleLogin } from "./google.ts";
@@ -17,6 +18,13 @@ export function internetPorts(env: Bindings): Ports {
       fetch(url, { signal, redirect: "manual", headers: { Accept: accept, "User-Agent": userAgent } }),
     sendMail: env.LOCAL ? localMail(env, now) : bindingMail(env),
     google: googleLogin(env, now),
+    // Local runs have no edge in front of them.
+    purgeCache: env.LOCAL ? undefined : purgeCache,
     cancelSubscription: undefined,
   };
+}
+
+async function purgeCache(pathPrefixes: string[]): Promise<void> {
+  const { success, errors } = await cache.purge({ pathPrefixes });
+  if (!success) throw new Error(`The cache was not purged: ${errors.map(({ message }) => message).join("; ")}`);
 }

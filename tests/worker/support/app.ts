@@ -60,6 +60,7 @@ export const fakePorts: Ports = {
     outside.mails.push(mail);
   },
   google: undefined,
+  purgeCache: undefined,
   cancelSubscription: undefined,
 };
 
