@@ -1,3 +1,4 @@
+import { SITES_A_DAY } from "#schema/sites.ts";
 import type { Limit } from "./http/rate-limit.ts";
 
 const MINUTE_MS = 60_000;
@@ -12,5 +13,5 @@ export const LIMITS = {
   codesOfAccount: { name: "codes:account", max: 10, windowMs: HOUR_MS },
   verificationMailsOfAccount: { name: "verification-mails:account", max: 10, windowMs: HOUR_MS },
   resetMailsOfAccount: { name: "reset-mails:account", max: 10, windowMs: HOUR_MS },
-  newSitesOfUser: { name: "new-sites:user", max: 20, windowMs: DAY_MS },
+  newSitesOfUser: { name: "new-sites:user", max: SITES_A_DAY, windowMs: DAY_MS },
 } satisfies Record<string, Limit>;

@@ -4,6 +4,7 @@ import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { type OwnSite, SITE_MESSAGES } from "#schema/sites.ts";
 import { outside, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
+import { loggedErrors } from "../support/setup.ts";
 import { documentOf, editBody, listSite } from "../support/own-sites.ts";
 import { answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
 
@@ -192,6 +193,13 @@ test("a save makes the edge forget the site's page, and stands where that fails"
   expect(purged).toEqual([paths]);
   await anna.delete(`/api/sites/${site.id}/`, undefined, { ports });
   expect(purged).toEqual([paths, paths]);
+
+  site = await listSite(anna, { name: "微信" });
+  await anna.put(`/api/sites/${site.id}/`, site, { ports });
+  expect(purged[2]![0]).toBe("/%E5%BE%AE%E4%BF%A1");
+  const down = { ports: { purgeCache: () => Promise.reject(new Error("The edge is down")) } };
+  expect((await anna.delete(`/api/sites/${site.id}/`, undefined, down)).status).toBe(204);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
 test("words of a text that is gone correct no search any more", async () => {
