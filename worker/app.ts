@@ -8,6 +8,9 @@ import { ownDataRoutes } from "./features/accounts/own-data-routes.ts";
 import { changePasswordRoutes, resetRoutes } from "./features/accounts/password-routes.ts";
 import { signUpRoutes } from "./features/accounts/sign-up-routes.ts";
 import { checkAuthRoutes, logOutRoutes, sessionRoutes, userRoutes } from "./features/accounts/user-routes.ts";
+import { modelRoutes, recordRoutes } from "./features/admin/routes.ts";
+import { targetStaffRoutes } from "./features/admin/merge-routes.ts";
+import { analyticsRoutes, clientRoutes, siteCountRoutes } from "./features/analytics/routes.ts";
 import { blogRoutes } from "./features/blogs/routes.ts";
 import { googleStandIn } from "./features/dev/google.ts";
 import { localRoutes } from "./features/dev/routes.ts";
@@ -16,7 +19,6 @@ import { mediaRoutes } from "./features/media/routes.ts";
 import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
 import { ownSiteRoutes } from "./features/sites/own-routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
-import { clientRoutes, siteCountRoutes } from "./features/totals/routes.ts";
 import { popularRoutes, suggestionRoutes } from "./features/targets/routes.ts";
 import { privateByDefault } from "./http/caching.ts";
 import { csrf } from "./http/csrf.ts";
@@ -51,6 +53,10 @@ export function createApp(makePorts: (env: Bindings) => Ports) {
     .route("/alternatives", suggestionRoutes)
     .route("/blogs", blogRoutes)
     .route("/pages", pageDataRoutes)
+    .route("/targets", targetStaffRoutes)
+    .route("/analytics", analyticsRoutes)
+    .route("/get_model", modelRoutes)
+    .route("/", recordRoutes)
     .route("/", siteBySlugRoutes)
     .all("*", () => {
       throw new AppError("not_found", "There is no such call.");

@@ -47,6 +47,9 @@ export const sites = sqliteTable(
       index("sites_active_by_category").on(table.category, table.id).where(active),
       index("sites_active_by_likes").on(table.likeCount, table.id).where(active),
       index("sites_active_by_category_and_likes").on(table.category, table.likeCount, table.id).where(active),
+      index("sites_pending")
+        .on(table.id)
+        .where(sql`${table.review} = 'pending'`),
       index("sites_featured")
         .on(table.featuredUntil)
         .where(sql`${table.featuredUntil} IS NOT NULL`),
@@ -93,6 +96,31 @@ export const targets = sqliteTable(
     index("targets_by_domain").on(table.domain),
     index("targets_by_link").on(table.linkKey),
   ],
+);
+
+/** Other names of a product: those of products that staff merged into it, and its own from before it was renamed. */
+export const targetAliases = sqliteTable(
+  "target_aliases",
+  {
+    /** `targetKey(name)`; never one that a row of `targets` has. */
+    nameKey: text("name_key").primaryKey(),
+    targetId: integer("target_id")
+      .notNull()
+      .references(() => targets.id, { onDelete: "cascade" }),
+  },
+  (table) => [index("target_aliases_by_target").on(table.targetId)],
+);
+
+/** Former addresses of a product: they lead to the one it has. */
+export const targetMoves = sqliteTable(
+  "target_moves",
+  {
+    slug: text().primaryKey(),
+    targetId: integer("target_id")
+      .notNull()
+      .references(() => targets.id, { onDelete: "cascade" }),
+  },
+  (table) => [index("target_moves_by_target").on(table.targetId)],
 );
 
 /** What a site says it replaces, in its owner's words, and the product that this means. */

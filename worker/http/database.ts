@@ -1,10 +1,14 @@
 import type { SQL } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 import { getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
 
 export type Db = DrizzleD1Database & { $client: D1Database };
+
+/** Part of a batch. */
+export type Statement = BatchItem<"sqlite">;
 
 const BOOKMARK_COOKIE = "bookmark";
 const BOOKMARK_SECONDS = 600;

@@ -1,6 +1,7 @@
 import { lt } from "drizzle-orm";
 import { challenges, rateCounters, sessions } from "#schema/tables/accounts.ts";
 import type { Bindings } from "../env.ts";
+import { recordTotals } from "../features/analytics/queries.ts";
 import { connect } from "../http/database.ts";
 
 /** What the cron trigger runs. Each job may run twice, late or not at all without harm. */
@@ -10,5 +11,6 @@ export async function runSchedule(env: Bindings, now: number): Promise<void> {
     db.delete(challenges).where(lt(challenges.expiresAt, now)),
     db.delete(sessions).where(lt(sessions.expiresAt, now)),
     db.delete(rateCounters).where(lt(rateCounters.expiresAt, now)),
+    recordTotals(db, now),
   ]);
 }

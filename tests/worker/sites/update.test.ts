@@ -224,3 +224,16 @@ test("words of a text that is gone correct no search any more", async () => {
   expect(await words()).toEqual([]);
   expect((await env.DB.prepare("SELECT * FROM spellings").all()).results).toEqual([]);
 });
+
+test("two names of one product, which staff have merged, are one alternative: the first", async () => {
+  await env.DB.prepare(
+    "INSERT INTO target_aliases SELECT 'slacktechnologies', id FROM targets WHERE name = 'Slack'",
+  ).run();
+  const alternatives = [
+    { name: "Slack Technologies", link: "https://slack.com/about" },
+    { name: "Slack", link: "https://slack.com/" },
+  ];
+  const changed = await saved({ alternatives });
+  expect(changed.alternatives).toEqual([{ id: site.alternatives[0]!.id, ...alternatives[0], description: "Chat" }]);
+  expect(await popular()).toEqual(["Slack"]);
+});

@@ -1,5 +1,4 @@
-import type { BatchItem } from "drizzle-orm/batch";
-import type { Db } from "../../http/database.ts";
+import type { Db, Statement } from "../../http/database.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import type { SignedIn } from "../accounts/sessions.ts";
 import { type NewSite, planInsert } from "./insert.ts";
@@ -7,12 +6,7 @@ import { type OwnDetailRow, ownSiteStatement, requireOwnSite } from "./own-sites
 import { withFreeSlugs } from "./slugs.ts";
 
 /** Lists a person's site in two round trips, together with `others` or not at all, and answers it. */
-export function insertOwnSite(
-  db: Db,
-  user: SignedIn,
-  site: NewSite,
-  others: BatchItem<"sqlite">[],
-): Promise<OwnDetailRow> {
+export function insertOwnSite(db: Db, user: SignedIn, site: NewSite, others: Statement[]): Promise<OwnDetailRow> {
   return withFreeSlugs(async (isLastTry) => {
     const plan = await planInsert(db, [site], { ownerId: user.id, newId: randomSuffix, isLastTry });
     const [slug = ""] = plan.slugs;

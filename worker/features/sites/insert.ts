@@ -3,7 +3,7 @@ import { hostOf } from "#schema/links.ts";
 import type { Category, Review } from "#schema/sites.ts";
 import { all, type Db, run } from "../../http/database.ts";
 import { countWords, learnWords } from "../search/spelling.ts";
-import { insertTargets, knownTargets, nameTargets, type NewAlternative, values } from "../targets/insert.ts";
+import { insertTargets, knownTargets, nameTargets, type NewAlternative, targetOf, values } from "../targets/insert.ts";
 import { linkKey, nameKey, siteSlug, slugCandidates } from "./keys.ts";
 import { slugPicker, withFreeSlugs } from "./slugs.ts";
 
@@ -82,14 +82,16 @@ export async function planInsert(
         value ->> 'createdAt', value ->> 'createdAt'
       FROM json_each(${json})`,
     ),
+    // A site that names one product by two of its names keeps the first.
     run(
       db,
       sql`
       INSERT INTO alternatives (site_id, target_id, name, link, description, position)
-      SELECT sites.id, (SELECT id FROM targets WHERE name_key = named.value ->> 'targetKey'),
+      SELECT sites.id, ${targetOf(sql`named.value ->> 'targetKey'`)},
         named.value ->> 'name', named.value ->> 'link', coalesce(named.value ->> 'description', ''), named.value ->> 'position'
       FROM json_each(${json}) AS site JOIN sites ON sites.slug = site.value ->> 'slug',
-        json_each(site.value, '$.alternatives') AS named`,
+        json_each(site.value, '$.alternatives') AS named
+      WHERE true ON CONFLICT (target_id, site_id) DO NOTHING`,
     ),
     // One by one, not inside the JSON: an article may be half as long as the longest value.
     ...rows.flatMap(({ slug }, index) => {

@@ -8,7 +8,14 @@ import { randomSuffix } from "../../http/signing.ts";
 import type { SignedIn } from "../accounts/sessions.ts";
 import { type CheckedDocument, toPlainArticle } from "../documents/require.ts";
 import { countWords, forgetWords, learnWords } from "../search/spelling.ts";
-import { insertTargets, knownTargets, nameTargets, type NamedAlternative, values } from "../targets/insert.ts";
+import {
+  insertTargets,
+  knownTargets,
+  nameTargets,
+  type NamedAlternative,
+  targetOf,
+  values,
+} from "../targets/insert.ts";
 import { textOf } from "./insert.ts";
 import { linkKey, nameKey } from "./keys.ts";
 import { linkTakenError } from "./own-link.ts";
@@ -83,21 +90,27 @@ function updateRow(db: Db, before: OwnDetailRow, { form, reviewNote, now }: RowC
   );
 }
 
-/** Rows of products that stay keep their ids; of those that change in nothing, nothing is written. */
+/**
+ * Rows of products that stay keep their ids; of those that change in nothing, nothing is written. Of two names of one
+ * product the first stays.
+ */
 function updateAlternatives(db: Db, siteId: number, named: NamedAlternative[]) {
-  const targetIds = sql`SELECT id FROM targets WHERE name_key IN (${values(named.map(({ targetKey }) => targetKey))})`;
+  const keys = values(named.map(({ targetKey }) => targetKey));
+  const targetIds = sql`SELECT target_id FROM named_targets WHERE name_key IN (${keys})`;
   return [
     run(db, sql`DELETE FROM alternatives WHERE site_id = ${siteId} AND target_id NOT IN (${targetIds})`),
     run(
       db,
       sql`
       INSERT INTO alternatives (site_id, target_id, name, link, description, position)
-      SELECT ${siteId}, targets.id, value ->> 'name', value ->> 'link',
+      SELECT ${siteId}, target_id, value ->> 'name', value ->> 'link',
         coalesce(value ->> 'description', (
-          SELECT description FROM alternatives WHERE site_id = ${siteId} AND target_id = targets.id
-        ), ''), value ->> 'position'
-      FROM json_each(${JSON.stringify(named)}) JOIN targets ON targets.name_key = value ->> 'targetKey'
-      WHERE true
+          SELECT description FROM alternatives WHERE site_id = ${siteId} AND target_id = named.target_id
+        ), ''), min(value ->> 'position')
+      FROM (
+        SELECT value, ${targetOf(sql`value ->> 'targetKey'`)} AS target_id FROM json_each(${JSON.stringify(named)})
+      ) AS named
+      GROUP BY target_id
       ON CONFLICT (target_id, site_id) DO UPDATE SET
         name = excluded.name, link = excluded.link, description = excluded.description, position = excluded.position
       WHERE (name, link, description, position)
