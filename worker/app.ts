@@ -10,7 +10,7 @@ import { signUpRoutes } from "./features/accounts/sign-up-routes.ts";
 import { checkAuthRoutes, logOutRoutes, sessionRoutes, userRoutes } from "./features/accounts/user-routes.ts";
 import { modelRoutes, recordRoutes } from "./features/admin/routes.ts";
 import { targetStaffRoutes } from "./features/admin/merge-routes.ts";
-import { analyticsRoutes } from "./features/analytics/routes.ts";
+import { analyticsRoutes, clientRoutes, siteCountRoutes } from "./features/analytics/routes.ts";
 import { blogRoutes } from "./features/blogs/routes.ts";
 import { googleStandIn } from "./features/dev/google.ts";
 import { localRoutes } from "./features/dev/routes.ts";
@@ -21,6 +21,8 @@ import { linkPreviewRoutes, siteProposalRoutes } from "./features/link-previews/
 import { mediaRoutes } from "./features/media/routes.ts";
 import { paymentRoutes } from "./features/payments/routes.ts";
 import { webhookRoutes } from "./features/payments/webhook-routes.ts";
+import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
+import { ownSiteRoutes } from "./features/sites/own-routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
 import { popularRoutes, suggestionRoutes } from "./features/targets/routes.ts";
 import { privateByDefault } from "./http/caching.ts";
@@ -49,6 +51,11 @@ export function createApp(makePorts: (env: Bindings) => Ports | Promise<Ports>):
     .route("/password/reset", resetRoutes)
     .route("/auth/google-login", googleCredentialRoutes)
     .route("/saas", publicSiteRoutes)
+    .route("/sites/count", siteCountRoutes)
+    .route("/sites", likeRoutes)
+    .route("/sites", ownSiteRoutes)
+    .route("/likes", likedRoutes)
+    .route("/clients", clientRoutes)
     .route("/popular-alternatives", popularRoutes)
     .route("/alternatives", suggestionRoutes)
     .route("/blogs", blogRoutes)

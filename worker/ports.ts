@@ -12,6 +12,8 @@ export interface Ports {
   google: Google | undefined;
   /** Undefined where payments are not set up. */
   payments: Payments | undefined;
+  /** Makes the edge forget its copies of these paths and of what lies below them. Undefined where it keeps none. */
+  purgeCache: ((paths: string[]) => Promise<void>) | undefined;
 }
 
 /** Google's log-in. Each call rejects where Google does not answer. */

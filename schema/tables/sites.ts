@@ -30,6 +30,10 @@ export const sites = sqliteTable(
     review: text({ enum: ["active", "pending"] })
       .notNull()
       .default("active"),
+    /** Why the listing waits for review, for staff. */
+    reviewNote: text("review_note"),
+    /** Why staff refused the listing, for its owner. */
+    refusal: text(),
     /**
      * The listing is featured while this lies ahead; nothing else makes it so. Triggers keep it: the later of what was
      * paid (and a grace while a renewal is due) and what staff granted.
@@ -55,6 +59,8 @@ export const sites = sqliteTable(
         .on(table.featuredUntil)
         .where(sql`${table.featuredUntil} IS NOT NULL`),
       index("sites_by_owner").on(table.ownerId, table.id),
+      // Whatever comes at once, an owner lists a link once.
+      uniqueIndex("sites_one_link_an_owner").on(table.ownerId, table.linkKey),
       index("sites_by_name").on(table.nameKey),
       index("sites_by_link").on(table.linkKey),
       index("sites_by_host").on(table.host),

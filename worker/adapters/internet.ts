@@ -1,3 +1,4 @@
+import { cache } from "cloudflare:workers";
 import type { Bindings } from "../env.ts";
 import { openStandIn, standInFetch } from "../features/dev/stripe/local.ts";
 import type { Ports } from "../ports.ts";
@@ -22,5 +23,12 @@ export async function internetPorts(env: Bindings): Promise<Ports> {
     sendMail: env.LOCAL ? localMail(env, now) : bindingMail(env),
     google: googleLogin(env, Date.now),
     payments: stripe ? stripePayments(stripe, { now }) : standIn?.payments({ fetch: standInFetch(env, standIn) }),
+    // Local runs have no edge in front of them.
+    purgeCache: env.LOCAL ? undefined : purgeCache,
   };
+}
+
+async function purgeCache(pathPrefixes: string[]): Promise<void> {
+  const { success, errors } = await cache.purge({ pathPrefixes });
+  if (!success) throw new Error(`The cache was not purged: ${errors.map(({ message }) => message).join("; ")}`);
 }

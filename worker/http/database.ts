@@ -21,9 +21,15 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Whether a batch failed because a rule of its tables refused it: another request was there first. */
-export const isConstraintFailure = (error: unknown) =>
-  error instanceof DatabaseError && String(error.cause).includes("constraint failed");
+/**
+ * Whether a batch failed, and so wrote nothing, because the table's rule for that column (`sites.slug`) refused it:
+ * another request was there first. "FOREIGN KEY" is the rule that names no column.
+ */
+export function isRefusedBy(error: unknown, ...rules: (`${string}.${string}` | "FOREIGN KEY")[]): boolean {
+  if (!(error instanceof DatabaseError)) return false;
+  const message = String(error.cause);
+  return message.includes("constraint failed") && rules.some((rule) => message.includes(rule));
+}
 
 /** What decides over rights or is about to be changed is read from where it is written, never from a replica. */
 export const PRIMARY = "first-primary";

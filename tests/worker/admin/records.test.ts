@@ -198,3 +198,14 @@ test("strangers are asked to sign in and other people are refused, on each call"
   }
   expect(await env.DB.prepare("SELECT count(*) AS n FROM sites").first("n")).toBe(1);
 });
+
+test("a link that the site's owner lists already is refused", async () => {
+  const { id } = await insertSite({ ownerId: 1, name: "Penpot", link: "https://penpot.app/" });
+  await insertSite({ ownerId: 1, name: "Figma", link: "https://figma.com/" });
+  await insertSite({ name: "Nobody's", link: "https://sketch.com/" });
+  const patch = async (link: string) => answer(await staff.patch(`/api/sites/site/${id}/`, { link }));
+  const message = `This link is listed already as “Figma”. You can edit it at /site/edit/${id + 1}.`;
+  expect(await patch("http://www.figma.com")).toEqual(refusal(409, message, { link: message }));
+  expect((await patch("http://www.penpot.app")).status).toBe(200);
+  expect((await patch("https://sketch.com/")).status).toBe(200);
+});

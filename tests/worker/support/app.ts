@@ -61,6 +61,7 @@ export const fakePorts: Ports = {
   },
   google: undefined,
   payments: undefined,
+  purgeCache: undefined,
 };
 
 export type Overrides = { env?: Partial<Bindings>; ports?: Partial<Ports> };

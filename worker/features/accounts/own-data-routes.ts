@@ -9,15 +9,12 @@ import { countTry, shield } from "../../http/rate-limit.ts";
 import { forgetSession, requireUser } from "../../http/session.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
-import { removeUploadsOf } from "../media/uploads.ts";
-import { endSubscriptions } from "../payments/end.ts";
 import { insertCode, newCode, removeChallenge, tryCode } from "./challenges.ts";
+import { deleteAccount } from "./delete-account.ts";
 import { deleteCodeMail, sendMail } from "./mails.ts";
-import { exportOwnData, removeAccount } from "./own-data.ts";
+import { exportOwnData } from "./own-data.ts";
 import { tryPassword } from "./password-tries.ts";
 import { findPasswordHash } from "./queries.ts";
-import { forgetDescriptions } from "./session-descriptions.ts";
-import { listSessions } from "./sessions.ts";
 
 const CHALLENGE_COOKIE = "delete";
 
@@ -49,16 +46,10 @@ export const ownDataRoutes = new Hono<AppEnv>({ strict: false })
   })
 
   .delete("/", shield, smallBody, requireUser, body(deleteAccountForm), async (c) => {
-    const { db, ports, user } = c.var;
+    const { user } = c.var;
     await requireProof(c, c.req.valid("json"));
 
-    // What fails leaves the account, so that the rest can be tried again: money first, the row that names it all last.
-    await endSubscriptions(db, ports, { userId: user.id });
-    await removeUploadsOf(db, c.env.MEDIA, { userId: user.id, now: ports.now() });
-    const open = await listSessions(db, { userId: user.id, now: ports.now() });
-    await removeAccount(db, user.id);
-    const tokenHashes = open.map(({ tokenHash }) => tokenHash);
-    c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, tokenHashes).catch(console.error));
+    await deleteAccount(c, user.id);
     clearCookie(c, CHALLENGE_COOKIE);
     forgetSession(c);
     return c.json({ message: ACCOUNT_MESSAGES.deleted });

@@ -5,7 +5,7 @@ import { contactMessages } from "#schema/tables/contact.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, articles, likes, sites } from "#schema/tables/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
-import type { Db } from "../../http/database.ts";
+import type { Db, Statement } from "../../http/database.ts";
 import { listUploads } from "../media/uploads.ts";
 import { listSessions } from "./sessions.ts";
 
@@ -66,11 +66,12 @@ const withIsoTimes = (name: string, value: unknown) =>
  * Removes the account with its sites, likes, sessions and codes. The addresses of its sites answer 410; subscriptions
  * and blog posts stay, without a name.
  */
-export async function removeAccount(db: Db, userId: number): Promise<void> {
+export async function removeAccount(db: Db, userId: number, audit: Statement[] = []): Promise<void> {
   // One after the other, not by cascade from the user: triggers count what each deletion changes.
   await db.batch([
     db.delete(likes).where(eq(likes.userId, userId)),
     db.delete(sites).where(eq(sites.ownerId, userId)),
+    ...audit,
     db.delete(users).where(eq(users.id, userId)),
   ]);
 }

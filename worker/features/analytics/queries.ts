@@ -16,6 +16,11 @@ const totals = (now: number) => sql`
 
 type Totals = { users: number; featured_sites: number; basic_sites: number };
 
+export async function findTotals(db: Db, now: number): Promise<Totals> {
+  const [today] = await all<Totals>(db, totals(now));
+  return today!;
+}
+
 export async function findAnalytics(db: Db, now: number): Promise<Analytics> {
   const [[today], days] = await db.batch([
     all<Totals>(db, totals(now)),

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { paymentClaims, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { all, type Db, isConstraintFailure, run, type Statement } from "../../http/database.ts";
+import { all, type Db, isRefusedBy, run, type Statement } from "../../http/database.ts";
 import type { PaymentEvent, Payments, SubscriptionFacts } from "../../ports.ts";
 import { hasEnded, isTakenBack, paidUntil, toLedger } from "./state.ts";
 
@@ -126,7 +126,7 @@ async function writeFacts(db: Db, { facts, owner, reading, now }: Facts, marked:
     ]);
     return true;
   } catch (error) {
-    if (isConstraintFailure(error) && String((error as Error).cause).includes("subscriptions.site_id")) return false;
+    if (isRefusedBy(error, "subscriptions.site_id")) return false;
     throw error;
   }
 }
@@ -137,7 +137,7 @@ async function writeOnce(db: Db, statements: Statement[]): Promise<void> {
   try {
     if (first) await db.batch([first, ...others]);
   } catch (error) {
-    if (!isConstraintFailure(error) || !String((error as Error).cause).includes("stripe_events.id")) throw error;
+    if (!isRefusedBy(error, "stripe_events.id")) throw error;
   }
 }
 

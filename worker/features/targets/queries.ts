@@ -101,7 +101,11 @@ export const targetStatement = (db: Db, slug: string) =>
     db,
     sql`
     SELECT id, name, slug, site_count AS count, coalesce((
-      SELECT link FROM (SELECT link FROM alternatives WHERE target_id = targets.id ORDER BY site_id DESC LIMIT ${LINK_VOTES})
+      SELECT link FROM (
+        SELECT alternatives.link FROM alternatives CROSS JOIN sites ON sites.id = alternatives.site_id
+        WHERE alternatives.target_id = targets.id AND sites.review = 'active'
+        ORDER BY alternatives.site_id DESC LIMIT ${LINK_VOTES}
+      )
       GROUP BY link ORDER BY count(*) DESC, link LIMIT 1
     ), link) AS link
     FROM targets WHERE id = ${targetAt(slug)} AND site_count > 0`,
@@ -148,7 +152,9 @@ export const relatedTargetsStatement = (db: Db, slug: string) =>
     db,
     sql`
     SELECT targets.name, targets.slug, targets.site_count AS count FROM (
-      SELECT site_id FROM alternatives WHERE target_id = ${targetAt(slug)} ORDER BY site_id DESC LIMIT 50
+      SELECT site_id FROM alternatives CROSS JOIN sites ON sites.id = alternatives.site_id
+      WHERE alternatives.target_id = ${targetAt(slug)} AND sites.review = 'active'
+      ORDER BY site_id DESC LIMIT 50
     ) AS listed JOIN alternatives USING (site_id) JOIN targets ON targets.id = alternatives.target_id
     WHERE targets.id <> ${targetAt(slug)} AND targets.site_count > 0
     GROUP BY targets.id ORDER BY count(*) DESC, targets.site_count DESC, targets.id LIMIT 8`,

@@ -4,6 +4,7 @@ import { nameForm } from "#schema/account-forms.ts";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { sessions, users } from "#schema/tables/accounts.ts";
 import { AppError } from "../../../errors.ts";
+import { deleteAccount } from "../../accounts/delete-account.ts";
 import { endSessions } from "../../accounts/sessions.ts";
 import { fold } from "../../sites/keys.ts";
 import { date, type Model, number, text, yesNo } from "../model.ts";
@@ -52,6 +53,10 @@ const user: Model = {
   }),
   also: (c, { id, input }) => (input["is_suspended"] ? [...endSessions(c.var.db, Number(id), null)] : []),
   deletableBy: "superuser",
+  async remove(c, id, audit) {
+    if (id === c.var.user.id) throw new AppError("bad_input", ADMIN_MESSAGES.ownAccount);
+    await deleteAccount(c, Number(id), [audit]);
+  },
 };
 
 /** Deleting one logs that browser out. */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { auditLog } from "#schema/tables/admin.ts";
-import { subscriptions } from "#schema/tables/payments.ts";
+import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { fold } from "../../sites/keys.ts";
-import { date, longText, type Model, text, yesNo } from "../model.ts";
+import { date, longText, type Model, number, text, yesNo } from "../model.ts";
 
 // What must stay as it was written: nobody edits or deletes it here.
 
@@ -18,10 +18,35 @@ const subscription: Model = {
     site: text("Site", sql`(SELECT slug FROM sites WHERE sites.id = ${subscriptions.siteId})`),
     user: text("User", sql`(SELECT email FROM users WHERE users.id = ${subscriptions.userId})`),
     status: text("Status", subscriptions.status),
-    current_period_end: date("Paid until", subscriptions.currentPeriodEnd),
+    paid_until: date("Paid until", subscriptions.paidUntil),
     cancel_at_period_end: yesNo("Ends then", subscriptions.cancelAtPeriodEnd),
-    created_at: date("Begun", subscriptions.createdAt),
+    card_last4: text("Card", subscriptions.cardLast4),
+    created_at: date("Begun", subscriptions.createdAt, { sort: subscriptions.createdAt }),
   },
+};
+
+const payment: Model = {
+  app: "payments",
+  appName: "Payments",
+  name: "payment",
+  verboseName: "Payment",
+  verboseNamePlural: "Ledger",
+  table: payments,
+  key: payments.id,
+  fields: {
+    happened_at: date("When", payments.happenedAt, { sort: payments.happenedAt }),
+    kind: text("What", payments.kind),
+    amount_cents: number("Cents", payments.amountCents),
+    currency: text("Currency", payments.currency),
+    site_name: text("Site", payments.siteName),
+    user: text("User", sql`(SELECT email FROM users WHERE users.id = ${payments.userId})`),
+    period_start: date("From", payments.periodStart),
+    period_end: date("To", payments.periodEnd),
+    detail: text("Detail", payments.detail),
+    stripe_id: text("At Stripe", payments.stripeId, { sort: payments.stripeId }),
+    invoice_url: text("Invoice", payments.invoiceUrl),
+  },
+  search: { columns: [[payments.stripeId, (typed) => typed.trim()]], hint: "Beginning of Stripe's id" },
 };
 
 const entry: Model = {
@@ -44,4 +69,4 @@ const entry: Model = {
   search: { columns: [[auditLog.model, fold]], hint: "Model, such as sites.site" },
 };
 
-export const bookModels = [subscription, entry];
+export const bookModels = [subscription, payment, entry];
