@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { siteConfig } from "./config.ts";
 import type { AppEnv, Bindings } from "./env.ts";
 import { answerError, AppError } from "./errors.ts";
@@ -14,9 +14,12 @@ import { analyticsRoutes, clientRoutes, siteCountRoutes } from "./features/analy
 import { blogRoutes } from "./features/blogs/routes.ts";
 import { googleStandIn } from "./features/dev/google.ts";
 import { localRoutes } from "./features/dev/routes.ts";
+import { deliverEvents, stripeStandIn } from "./features/dev/stripe/routes.ts";
 import { faviconRoutes } from "./features/favicons/routes.ts";
 import { mediaRoutes } from "./features/media/routes.ts";
 import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
+import { paymentRoutes } from "./features/payments/routes.ts";
+import { webhookRoutes } from "./features/payments/webhook-routes.ts";
 import { ownSiteRoutes } from "./features/sites/own-routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
 import { popularRoutes, suggestionRoutes } from "./features/targets/routes.ts";
@@ -30,8 +33,10 @@ import { pageDataRoutes, pageRoutes } from "./pages/routes.ts";
 import type { Ports } from "./ports.ts";
 
 /** The whole server. `makePorts` says what lies outside it; tests hand in their own. */
-export function createApp(makePorts: (env: Bindings) => Ports) {
+export function createApp(makePorts: (env: Bindings) => Ports | Promise<Ports>): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false })
+    // Before the check of CSRF, as the only one: Stripe signs what it sends.
+    .route("/stripe/webhook", webhookRoutes)
     .use(csrf)
     .route("/signup", signUpRoutes)
     .route("/login", logInRoutes)
@@ -53,6 +58,7 @@ export function createApp(makePorts: (env: Bindings) => Ports) {
     .route("/alternatives", suggestionRoutes)
     .route("/blogs", blogRoutes)
     .route("/pages", pageDataRoutes)
+    .route("/payments", paymentRoutes)
     .route("/targets", targetStaffRoutes)
     .route("/analytics", analyticsRoutes)
     .route("/get_model", modelRoutes)
@@ -63,22 +69,25 @@ export function createApp(makePorts: (env: Bindings) => Ports) {
     })
     .onError(answerError);
 
-  return new Hono<AppEnv>({ strict: false })
+  const webhook = (request: Request, c: Context<AppEnv>) => app.fetch(request, c.env, c.executionCtx);
+  const app: Hono<AppEnv> = new Hono<AppEnv>({ strict: false })
     .use(readUnreadBody, securityHeaders, privateByDefault)
     .use(async function parts(c, next) {
       c.set("config", siteConfig(c.env));
-      c.set("ports", makePorts(c.env));
+      c.set("ports", await makePorts(c.env));
       await next();
     })
-    .use(database)
+    .use(database, deliverEvents(webhook))
     .route("/api", api)
     .route("/media", mediaRoutes)
     .route("/favicons", faviconRoutes)
     .route("/google-login", googleRedirectRoutes)
     .route("/dev/google", googleStandIn)
+    .all("/dev/stripe/*", stripeStandIn(webhook))
     .route("/dev", localRoutes)
     .route("/", machineRoutes)
     .get("/assets/*", (c) => c.text("Not found", 404))
     .route("/", pageRoutes)
     .onError(answerError);
+  return app;
 }

@@ -34,8 +34,13 @@ export const sites = sqliteTable(
     reviewNote: text("review_note"),
     /** Why staff refused the listing, for its owner. */
     refusal: text(),
-    /** End of what was paid for. The listing is featured while this lies ahead; nothing else makes it so. */
+    /**
+     * The listing is featured while this lies ahead; nothing else makes it so. Triggers keep it: the later of what was
+     * paid (and a grace while a renewal is due) and what staff granted.
+     */
     featuredUntil: integer("featured_until"),
+    /** Featured by staff, not by payment. */
+    grantedUntil: integer("granted_until"),
     likeCount: integer("like_count").notNull().default(0),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),

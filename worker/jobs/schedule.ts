@@ -1,16 +1,21 @@
 import { lt } from "drizzle-orm";
 import { challenges, rateCounters, sessions } from "#schema/tables/accounts.ts";
+import { siteConfig } from "../config.ts";
 import type { Bindings } from "../env.ts";
 import { recordTotals } from "../features/analytics/queries.ts";
 import { connect } from "../http/database.ts";
+import type { Ports } from "../ports.ts";
+import { checkPayments } from "./check-payments.ts";
 
 /** What the cron trigger runs. Each job may run twice, late or not at all without harm. */
-export async function runSchedule(env: Bindings, now: number): Promise<void> {
+export async function runSchedule(env: Bindings, ports: Ports): Promise<void> {
   const db = connect(env.DB);
+  const now = ports.now();
   await db.batch([
     db.delete(challenges).where(lt(challenges.expiresAt, now)),
     db.delete(sessions).where(lt(sessions.expiresAt, now)),
     db.delete(rateCounters).where(lt(rateCounters.expiresAt, now)),
     recordTotals(db, now),
   ]);
+  await checkPayments({ db, ports, config: siteConfig(env) });
 }

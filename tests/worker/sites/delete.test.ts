@@ -1,14 +1,14 @@
-import { env } from "cloudflare:workers";
-import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
-import { SITE_MESSAGES, type OwnSite } from "#schema/sites.ts";
-import { subscriptions } from "#schema/tables/payments.ts";
-import { NOW, type Overrides, request } from "../support/app.ts";
+import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import type { OwnSite } from "#schema/sites.ts";
+import { type Overrides, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { listSite } from "../support/own-sites.ts";
 import { answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
+import { noAnswer, payCall, useStripe } from "../support/stripe.ts";
 
+const stripe = useStripe();
 let anna: Browser;
 let site: OwnSite;
 beforeEach(async () => {
@@ -19,10 +19,6 @@ beforeEach(async () => {
 
 const remove = (overrides?: Overrides, browser = anna) =>
   browser.delete(`/api/sites/${site.id}/`, undefined, overrides);
-const paysFor = (status: string) =>
-  drizzle(env.DB)
-    .insert(subscriptions)
-    .values({ id: `sub_${status}`, userId: 1, siteId: site.id, status, createdAt: NOW, updatedAt: NOW });
 const isListed = async () => (await request("/api/mattermost/")).status;
 
 test("a deleted site is gone, and its address says so", async () => {
@@ -46,20 +42,16 @@ test("staff may delete any site", async () => {
   expect((await remove({}, await logIn(BERT))).status).toBe(204);
 });
 
-test("a running subscription is cancelled first", async () => {
-  await paysFor("canceled");
-  await paysFor("active");
-  const cancelled: string[] = [];
-  const ports = { cancelSubscription: async (id: string) => void cancelled.push(id) };
-  expect((await remove({ ports })).status).toBe(204);
-  expect(cancelled).toEqual(["sub_active"]);
-});
-
-test("nothing is deleted while a subscription runs that cannot be cancelled", async () => {
-  await paysFor("active");
-  expect(await answer(await remove())).toEqual(refusal(503, SITE_MESSAGES.deleteNeedsPayments));
-  const ports = { cancelSubscription: () => Promise.reject(new Error("Stripe is down")) };
-  expect(await answer(await remove({ ports }))).toEqual(refusal(502, SITE_MESSAGES.deleteNeedsPayments));
+test("a running subscription is cancelled at Stripe first; where that cannot be done, nothing is deleted", async () => {
+  const paying = { site_id: site.id, payment_method_id: "pm_card_visa" };
+  expect(await payCall(anna, stripe, "subscribe", paying)).toMatchObject({ status: 200 });
+  expect(await answer(await remove())).toEqual(refusal(503, PAYMENT_MESSAGES.deleteNeedsPayments));
+  stripe.way = noAnswer;
+  expect(await answer(await remove(stripe.overrides()))).toEqual(refusal(502, PAYMENT_MESSAGES.deleteNeedsPayments));
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await isListed()).toBe(200);
+  stripe.way = (_, pass) => pass();
+  expect((await remove(stripe.overrides())).status).toBe(204);
+  expect(stripe.subscriptions[0]!.status).toBe("canceled");
+  expect(await isListed()).toBe(410);
 });

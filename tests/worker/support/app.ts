@@ -61,7 +61,7 @@ export const fakePorts: Ports = {
   },
   google: undefined,
   purgeCache: undefined,
-  cancelSubscription: undefined,
+  payments: undefined,
 };
 
 export type Overrides = { env?: Partial<Bindings>; ports?: Partial<Ports> };

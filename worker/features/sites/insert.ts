@@ -20,6 +20,7 @@ export type NewSite = {
   /** Cleaned Editor.js document as JSON. */
   content?: string;
   createdAt: number;
+  /** Granted, not paid. */
   featuredUntil?: number;
 };
 
@@ -76,10 +77,10 @@ export async function planInsert(
     run(
       db,
       sql`
-      INSERT INTO sites (slug, owner_id, name, name_key, link, link_key, host, description, category, review, review_note, featured_until, created_at, updated_at)
+      INSERT INTO sites (slug, owner_id, name, name_key, link, link_key, host, description, category, review, review_note, featured_until, granted_until, created_at, updated_at)
       SELECT value ->> 'slug', ${ownerId}, value ->> 'name', value ->> 'nameKey', value ->> 'link', value ->> 'linkKey', value ->> 'host',
-        value ->> 'description', value ->> 'category', value ->> 'review', value ->> 'reviewNote', value ->> 'featuredUntil',
-        value ->> 'createdAt', value ->> 'createdAt'
+        value ->> 'description', value ->> 'category', value ->> 'review', value ->> 'reviewNote',
+        value ->> 'featuredUntil', value ->> 'featuredUntil', value ->> 'createdAt', value ->> 'createdAt'
       FROM json_each(${json})`,
     ),
     // A site that names one product by two of its names keeps the first.

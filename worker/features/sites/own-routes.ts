@@ -10,7 +10,7 @@ import { countStatement, isOverLimit, limitRefusal } from "../../http/rate-limit
 import { requireUser } from "../../http/session.ts";
 import { LIMITS } from "../../limits.ts";
 import { requireDocument } from "../documents/require.ts";
-import { cancelSubscriptionOfSite } from "./cancel-subscription.ts";
+import { endSubscriptions } from "../payments/end.ts";
 import { insertOwnSite } from "./insert-own.ts";
 import { linkTakenError } from "./own-link.ts";
 import { isStaff, listOwnSites, ownSiteStatement, requireOwnSite, toOwnSite } from "./own-sites.ts";
@@ -72,7 +72,7 @@ export const ownSiteRoutes = new Hono<AppEnv>({ strict: false })
   .delete("/:id", requireUser, async (c) => {
     const { db, ports } = c.var;
     const site = await requireSite(c);
-    await cancelSubscriptionOfSite(db, ports, site.id);
+    await endSubscriptions(db, ports, { siteId: site.id });
     if (!(await removeSite(db, site))) throw new AppError("conflict", SITE_MESSAGES.changedMeanwhile);
     await purgeSite(ports, site.slug);
     return c.body(null, 204);
