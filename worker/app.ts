@@ -16,6 +16,8 @@ import { googleStandIn } from "./features/dev/google.ts";
 import { localRoutes } from "./features/dev/routes.ts";
 import { deliverEvents, stripeStandIn } from "./features/dev/stripe/routes.ts";
 import { faviconRoutes } from "./features/favicons/routes.ts";
+import { imageRoutes } from "./features/media/image-routes.ts";
+import { linkPreviewRoutes, siteProposalRoutes } from "./features/link-previews/routes.ts";
 import { mediaRoutes } from "./features/media/routes.ts";
 import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
 import { paymentRoutes } from "./features/payments/routes.ts";
@@ -57,6 +59,9 @@ export function createApp(makePorts: (env: Bindings) => Ports | Promise<Ports>):
     .route("/popular-alternatives", popularRoutes)
     .route("/alternatives", suggestionRoutes)
     .route("/blogs", blogRoutes)
+    .route("/images", imageRoutes)
+    .route("/link-preview", linkPreviewRoutes)
+    .route("/sites/proposal", siteProposalRoutes)
     .route("/pages", pageDataRoutes)
     .route("/payments", paymentRoutes)
     .route("/targets", targetStaffRoutes)

@@ -148,7 +148,7 @@ test("each field that is wrong is told at once", async () => {
 
 test("more than a megabyte is refused before it is read", async () => {
   const response = await post({ blog: { content: "x".repeat(1_100_000) } });
-  expect(response).toEqual(refusal(413, "This is too large."));
+  expect(response).toEqual(refusal(413, "This is too large: an article may have at most 1 MB."));
 });
 
 test("only who is signed in lists a site, and nobody is before the address is verified", async () => {

@@ -1,3 +1,4 @@
+import { originalAddress } from "../media/remote-images.ts";
 import { MAX_URL_LENGTH } from "./limits.ts";
 
 const LINK_PROTOCOLS: ReadonlySet<string> = new Set(["http:", "https:", "mailto:"]);
@@ -18,11 +19,16 @@ export function linkUrl(value: unknown): string | undefined {
   return isAllowed ? url : undefined;
 }
 
-/** An address that a picture may have: https, or an upload of this site. */
+/**
+ * An address that a picture may have: https, or an upload of this site. The editor shows pictures from elsewhere under
+ * signed addresses; stored is where they lie, because signatures do not last.
+ */
 export function pictureUrl(value: unknown): string | undefined {
   const url = tidyUrl(value);
   if (!url) return undefined;
   const path = ownPath(url);
+  const original = path && originalAddress(path);
+  if (original) return pictureUrl(original);
   // Any other path of this site could be a call that does something.
   if (path) return path.startsWith("/media/") ? path : undefined;
   const parsed = URL.parse(url);

@@ -10,6 +10,7 @@ import { countStatement, isOverLimit, limitRefusal } from "../../http/rate-limit
 import { requireUser } from "../../http/session.ts";
 import { LIMITS } from "../../limits.ts";
 import { requireDocument } from "../documents/require.ts";
+import { requireUploads, uploadKeysIn } from "../media/image-uses.ts";
 import { endSubscriptions } from "../payments/end.ts";
 import { insertOwnSite } from "./insert-own.ts";
 import { linkTakenError } from "./own-link.ts";
@@ -32,6 +33,7 @@ export const ownSiteRoutes = new Hono<AppEnv>({ strict: false })
     const now = ports.now();
     const { blog, ...form } = c.req.valid("json");
     const { content, article } = requireDocument(blog.content, "blog.content");
+    await requireUploads(db, uploadKeysIn(content), now, "blog.content");
     const reviewNote = isStaff(user)
       ? undefined
       : await findReviewNote(db, { ownerId: user.id, listing: { ...form, article }, now });

@@ -7,6 +7,7 @@ import { type Db, isRefusedBy, run } from "../../http/database.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import type { SignedIn } from "../accounts/sessions.ts";
 import { type CheckedDocument, toPlainArticle } from "../documents/require.ts";
+import { requireUploads, setImageUses, uploadKeysIn } from "../media/image-uses.ts";
 import { countWords, forgetWords, learnWords } from "../search/spelling.ts";
 import {
   insertTargets,
@@ -45,6 +46,8 @@ export function updateSite(db: Db, user: SignedIn, { id, form, document, seen, n
     const [rows, known, taken] = await db.batch([ownSiteStatement(db, user, { id }), ...knownTargets(db, named)]);
     const before = requireOwnSite(rows);
     if (seen !== undefined && seen !== toIso(before.updated_at)) throw changedMeanwhile();
+    const uploads = uploadKeysIn(document?.content);
+    await requireUploads(db, uploads, now, "blog.content");
     const listing = { ...form, article: document?.article ?? toPlainArticle(before.content) };
     const reviewNote = isStaff(user) ? undefined : await findReviewNote(db, { ownerId: before.owner_id, listing, now });
     try {
@@ -52,7 +55,7 @@ export function updateSite(db: Db, user: SignedIn, { id, form, document, seen, n
         updateRow(db, before, { form, reviewNote, now }),
         insertTargets(db, named, { known, taken, isLastTry, now }),
         ...updateAlternatives(db, id, named),
-        ...(document ? [upsertArticle(db, id, document.content)] : []),
+        ...(document ? [upsertArticle(db, id, document.content), ...setImageUses(db, { siteId: id }, uploads)] : []),
         ...relearnWords(db, before, { ...form, alternatives: named }),
         ownSiteStatement(db, user, { id }),
       ]);
