@@ -1,7 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Db, Statement } from "../../http/database.ts";
 import { randomSuffix } from "../../http/signing.ts";
-import { setImageUses, uploadKeysIn } from "../media/image-uses.ts";
 import type { SignedIn } from "../accounts/sessions.ts";
 import { type NewSite, planInsert } from "./insert.ts";
 import { type OwnDetailRow, ownSiteStatement, requireOwnSite } from "./own-sites.ts";
@@ -12,12 +10,7 @@ export function insertOwnSite(db: Db, user: SignedIn, site: NewSite, others: Sta
   return withFreeSlugs(async (isLastTry) => {
     const plan = await planInsert(db, [site], { ownerId: user.id, newId: randomSuffix, isLastTry });
     const [slug = ""] = plan.slugs;
-    const uses = setImageUses(
-      db,
-      { siteId: sql`(SELECT id FROM sites WHERE slug = ${slug})` },
-      uploadKeysIn(site.content),
-    );
-    const results = await db.batch([...plan.statements, ...uses, ...others, ownSiteStatement(db, user, { slug })]);
+    const results = await db.batch([...plan.statements, ...others, ownSiteStatement(db, user, { slug })]);
     // The last statement of the batch.
     return requireOwnSite(results.at(-1) as OwnDetailRow[]);
   });

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { hostOf } from "#schema/links.ts";
 import type { Category, Review } from "#schema/sites.ts";
 import { all, type Db, run } from "../../http/database.ts";
+import { setImageUses, uploadKeysIn } from "../media/image-uses.ts";
 import { countWords, learnWords } from "../search/spelling.ts";
 import { insertTargets, knownTargets, nameTargets, type NewAlternative, targetOf, values } from "../targets/insert.ts";
 import { linkKey, nameKey, siteSlug, slugCandidates } from "./keys.ts";
@@ -79,8 +80,8 @@ export async function planInsert(
       sql`
       INSERT INTO sites (slug, owner_id, name, name_key, link, link_key, host, description, category, review, review_note, featured_until, granted_until, created_at, updated_at)
       SELECT value ->> 'slug', ${ownerId}, value ->> 'name', value ->> 'nameKey', value ->> 'link', value ->> 'linkKey', value ->> 'host',
-        value ->> 'description', value ->> 'category', value ->> 'review', value ->> 'reviewNote', value ->> 'featuredUntil', value ->> 'featuredUntil',
-        value ->> 'createdAt', value ->> 'createdAt'
+        value ->> 'description', value ->> 'category', value ->> 'review', value ->> 'reviewNote',
+        value ->> 'featuredUntil', value ->> 'featuredUntil', value ->> 'createdAt', value ->> 'createdAt'
       FROM json_each(${json})`,
     ),
     // A site that names one product by two of its names keeps the first.
@@ -98,8 +99,11 @@ export async function planInsert(
     ...rows.flatMap(({ slug }, index) => {
       const { content } = sites[index]!;
       if (content === undefined) return [];
+      const uploads = uploadKeysIn(content);
+      const siteId = sql`(SELECT id FROM sites WHERE slug = ${slug})`;
       return [
         run(db, sql`INSERT INTO articles (site_id, content) SELECT id, ${content} FROM sites WHERE slug = ${slug}`),
+        ...(uploads.length > 0 ? setImageUses(db, { siteId }, uploads) : []),
       ];
     }),
     ...learnWords(db, countWords(rows.map(textOf))),

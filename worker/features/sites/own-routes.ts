@@ -9,8 +9,8 @@ import { queryOf, requireId, requirePage } from "../../http/query.ts";
 import { countStatement, isOverLimit, limitRefusal } from "../../http/rate-limit.ts";
 import { requireUser } from "../../http/session.ts";
 import { LIMITS } from "../../limits.ts";
-import { requireUploads, uploadKeysIn } from "../media/image-uses.ts";
 import { requireDocument } from "../documents/require.ts";
+import { requireUploads, uploadKeysIn } from "../media/image-uses.ts";
 import { endSubscriptions } from "../payments/end.ts";
 import { insertOwnSite } from "./insert-own.ts";
 import { linkTakenError } from "./own-link.ts";
@@ -33,10 +33,10 @@ export const ownSiteRoutes = new Hono<AppEnv>({ strict: false })
     const now = ports.now();
     const { blog, ...form } = c.req.valid("json");
     const { content, article } = requireDocument(blog.content, "blog.content");
+    await requireUploads(db, uploadKeysIn(content), now, "blog.content");
     const reviewNote = isStaff(user)
       ? undefined
       : await findReviewNote(db, { ownerId: user.id, listing: { ...form, article }, now });
-    await requireUploads(db, uploadKeysIn(content), now);
     const limit = [LIMITS.newSitesOfUser, user.id] as const;
     try {
       const site = await insertOwnSite(
@@ -66,7 +66,6 @@ export const ownSiteRoutes = new Hono<AppEnv>({ strict: false })
     const id = requireId(c, NOT_FOUND);
     const { blog, updated_at: seen, ...form } = c.req.valid("json");
     const document = blog && requireDocument(blog.content, "blog.content");
-    if (document) await requireUploads(db, uploadKeysIn(document.content), now);
     const site = await updateSite(db, user, { id, form, document, seen, now });
     await purgeSite(ports, site.slug);
     return c.json(toOwnSite(site, now));

@@ -7,7 +7,7 @@ import { type Db, isRefusedBy, run } from "../../http/database.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import type { SignedIn } from "../accounts/sessions.ts";
 import { type CheckedDocument, toPlainArticle } from "../documents/require.ts";
-import { setImageUses, uploadKeysIn } from "../media/image-uses.ts";
+import { requireUploads, setImageUses, uploadKeysIn } from "../media/image-uses.ts";
 import { countWords, forgetWords, learnWords } from "../search/spelling.ts";
 import {
   insertTargets,
@@ -46,6 +46,8 @@ export function updateSite(db: Db, user: SignedIn, { id, form, document, seen, n
     const [rows, known, taken] = await db.batch([ownSiteStatement(db, user, { id }), ...knownTargets(db, named)]);
     const before = requireOwnSite(rows);
     if (seen !== undefined && seen !== toIso(before.updated_at)) throw changedMeanwhile();
+    const uploads = uploadKeysIn(document?.content);
+    await requireUploads(db, uploads, now, "blog.content");
     const listing = { ...form, article: document?.article ?? toPlainArticle(before.content) };
     const reviewNote = isStaff(user) ? undefined : await findReviewNote(db, { ownerId: before.owner_id, listing, now });
     try {
@@ -53,7 +55,7 @@ export function updateSite(db: Db, user: SignedIn, { id, form, document, seen, n
         updateRow(db, before, { form, reviewNote, now }),
         insertTargets(db, named, { known, taken, isLastTry, now }),
         ...updateAlternatives(db, id, named),
-        ...(document ? saveArticle(db, id, document.content) : []),
+        ...(document ? [upsertArticle(db, id, document.content), ...setImageUses(db, { siteId: id }, uploads)] : []),
         ...relearnWords(db, before, { ...form, alternatives: named }),
         ownSiteStatement(db, user, { id }),
       ]);
@@ -120,14 +122,12 @@ function updateAlternatives(db: Db, siteId: number, named: NamedAlternative[]) {
   ];
 }
 
-const saveArticle = (db: Db, siteId: number, content: string) => [
+const upsertArticle = (db: Db, siteId: number, content: string) =>
   run(
     db,
     sql`INSERT INTO articles (site_id, content) VALUES (${siteId}, ${content})
       ON CONFLICT (site_id) DO UPDATE SET content = excluded.content`,
-  ),
-  ...setImageUses(db, { siteId }, uploadKeysIn(content)),
-];
+  );
 
 type Texts = Parameters<typeof textOf>[0];
 
