@@ -2,9 +2,9 @@ import { Link } from "react-router";
 import { sitePath } from "#schema/paths.ts";
 import { MAX_ALTERNATIVES, type SiteSummary } from "#schema/sites.ts";
 import { DateText } from "../../ui/date.tsx";
-import { HeartIcon } from "../../ui/icons.tsx";
 import { CategoryLink } from "./category-link.tsx";
 import { Favicon } from "./favicon.tsx";
+import { LikeButton } from "./like-button.tsx";
 
 export function SiteCard({ site }: { site: SiteSummary }) {
   const isFeatured = site.status === "featured";
@@ -24,11 +24,7 @@ export function SiteCard({ site }: { site: SiteSummary }) {
       <footer>
         <CategoryLink category={site.category} />
         <span className="site-card-facts">
-          <span className="likes">
-            <HeartIcon />
-            {site.like_count}
-            <span className="visually-hidden">{site.like_count === 1 ? " like" : " likes"}</span>
-          </span>
+          <LikeButton site={site} isSmall />
           <DateText iso={site.created_at} />
         </span>
       </footer>
