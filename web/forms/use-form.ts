@@ -9,7 +9,7 @@ export type Problem = { message: string; fields: Record<string, string> };
 const NONE: Problem = { message: "", fields: {} };
 
 type Options = {
-  /** What the form holds, where that is not just its inputs' values. */
+  /** What the form holds, where that is not just its inputs' values. May throw an ApiError. */
   read?: () => unknown;
   /** Told of every refusal before it is shown: its field may have to be brought into sight first. */
   onRefuse?: (problem: Problem) => void;
@@ -41,14 +41,15 @@ export function useForm<S extends z.ZodMiniType>(
     setProblem({ message: isShown ? "" : message, fields });
   }
 
-  async function run(input: unknown) {
+  async function run(element: HTMLFormElement) {
     // A second press may come before the button has been disabled.
     if (running.current) return;
-    const checked = check(rules, input);
-    if (!checked.ok) return refuse(checked);
     running.current = true;
     setBusy(true);
     try {
+      const input = read ? await read() : Object.fromEntries(new FormData(element));
+      const checked = check(rules, input);
+      if (!checked.ok) return refuse(checked);
       await submit(checked.value);
       setProblem(NONE);
     } catch (error) {
@@ -76,7 +77,7 @@ export function useForm<S extends z.ZodMiniType>(
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        void run(read ? read() : Object.fromEntries(new FormData(event.currentTarget)));
+        void run(event.currentTarget);
       },
     },
   };

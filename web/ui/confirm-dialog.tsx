@@ -11,7 +11,7 @@ type Props = {
   /** The button that does it, while it is idle and while it is busy. */
   action: string;
   busyText: string;
-  /** Where it throws an ApiError, the dialog stays and says so. */
+  /** Ends with the dialog taken away. Where it throws an ApiError, the dialog stays and says so. */
   onConfirm: () => void | Promise<void>;
   onClose: () => void;
 };
@@ -26,7 +26,6 @@ export function ConfirmDialog({ id, title, children, action, busyText, onConfirm
     setBusy(true);
     try {
       await onConfirm();
-      onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error.message);

@@ -6,7 +6,7 @@ type Tab<Name extends string> = { name: Name; title: string; panel: ReactNode };
 type Props<Name extends string> = {
   id: string;
   label: string;
-  tabs: Tab<Name>[];
+  tabs: readonly Tab<Name>[];
   open: Name;
   onOpen: (name: Name) => void;
 };

@@ -3,7 +3,7 @@ import type { OpenSession } from "#schema/accounts.ts";
 import { ApiError, get, send } from "../../api.ts";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { showMessage } from "../../ui/message.tsx";
-import { Time } from "./time.tsx";
+import { Time } from "../../ui/time.tsx";
 
 export function SessionsSection() {
   const { sessions, setSessions, problem, setProblem } = useOpenSessions();
