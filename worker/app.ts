@@ -9,6 +9,7 @@ import { changePasswordRoutes, resetRoutes } from "./features/accounts/password-
 import { signUpRoutes } from "./features/accounts/sign-up-routes.ts";
 import { checkAuthRoutes, logOutRoutes, sessionRoutes, userRoutes } from "./features/accounts/user-routes.ts";
 import { blogRoutes } from "./features/blogs/routes.ts";
+import { previewRoutes } from "./features/documents/routes.ts";
 import { googleStandIn } from "./features/dev/google.ts";
 import { localRoutes } from "./features/dev/routes.ts";
 import { faviconRoutes } from "./features/favicons/routes.ts";
@@ -43,6 +44,7 @@ export function createApp(makePorts: (env: Bindings) => Ports) {
     .route("/alternatives", suggestionRoutes)
     .route("/blogs", blogRoutes)
     .route("/pages", pageDataRoutes)
+    .route("/preview", previewRoutes)
     .route("/", siteBySlugRoutes)
     .all("*", () => {
       throw new AppError("not_found", "There is no such call.");
