@@ -8,7 +8,7 @@ export type Problem = { message: string; fields: Record<string, string> };
 
 const NONE: Problem = { message: "", fields: {} };
 
-type Options = {
+export type FormOptions = {
   /** What the form holds, where that is not just its inputs' values. May throw an ApiError. */
   read?: () => unknown;
   /** Told of every refusal before it is shown: its field may have to be brought into sight first. */
@@ -22,7 +22,7 @@ type Options = {
 export function useForm<S extends z.ZodMiniType>(
   rules: S,
   submit: (input: z.output<S>) => Promise<void>,
-  { read, onRefuse }: Options = {},
+  { read, onRefuse }: FormOptions = {},
 ) {
   const [problem, setProblem] = useState(NONE);
   const [busy, setBusy] = useState(false);

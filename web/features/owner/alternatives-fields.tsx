@@ -3,6 +3,7 @@ import { MAX_ALTERNATIVES } from "#schema/sites.ts";
 import type { DraftFieldsProps } from "./details-fields.tsx";
 import { AlternativeRow } from "./alternative-row.tsx";
 import { blankAlternative, type DraftAlternative } from "./site-draft.ts";
+import "./site-form.css";
 
 type Props = Omit<DraftFieldsProps, "draft"> & {
   alternatives: DraftAlternative[];

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useState, type RefObject } from "react";
+import { useEffect, useId, useState, type RefObject } from "react";
 import { ApiError } from "../../api.ts";
 import { ArticleEditor, type ArticleEditorHandle } from "../documents/article-editor.tsx";
 import type { SiteDraft } from "./site-draft.ts";
@@ -15,32 +15,30 @@ export function ContentField({ editor, draft, change, error }: ContentFieldProps
   const errorId = useId();
   // The editor holds the content from here on.
   const [initial] = useState(draft.content);
-  const onChange = useCallback((content: string) => change({ content }), [change]);
 
   useEffect(() => {
     if (error) editor.current?.focus();
   }, [error, editor]);
 
   return (
-    <fieldset className="content-field" name="blog.content">
-      <legend>Article</legend>
+    <div className="content-field">
       <p className="field-hint">
         What your site does, for whom, and what sets it apart. It stands on its page, with pictures where you add them.
       </p>
-      {error && (
-        <p id={errorId} className="field-error" role="alert">
-          {error}
-        </p>
-      )}
+      {/* What the form knows the article by: what is wrong with it is said here, and not above all fields. */}
+      <input type="hidden" name="blog.content" />
+      <p id={errorId} className="field-error" role="alert">
+        {error}
+      </p>
       <ArticleEditor
         ref={editor}
         initial={initial}
-        onChange={onChange}
+        onChange={(content) => change({ content })}
         label="Article"
+        describedBy={errorId}
         invalid={error !== undefined}
-        {...(error && { describedBy: errorId })}
       />
-    </fieldset>
+    </div>
   );
 }
 

@@ -57,7 +57,7 @@ export function CreateSiteForm({ user, start, draftKey }: Props) {
   if (created) return <Created site={created} isStaff={user.is_staff || user.is_superuser} />;
   return (
     <>
-      <form className="form wizard" {...form.props}>
+      <form className="form owner-form" {...form.props}>
         <StepList step={step} />
         <StepTitle step={step} />
         <FormMessage text={form.message} />
@@ -76,7 +76,7 @@ export function CreateSiteForm({ user, start, draftKey }: Props) {
           <ContentField editor={editor} draft={draft} change={change} error={form.fields["blog.content"]} />
         )}
         {step === "finish" && <Review draft={draft} />}
-        <div className="form-actions wizard-actions">
+        <div className="form-actions">
           {step !== "details" && (
             <button type="button" className="button" onClick={() => goTo(PREVIOUS[step])}>
               Back

@@ -24,7 +24,7 @@ export function DraftOffer({ siteId, start, basedOn, children }: Props) {
   if (!kept) return children(chosen, key);
   const { draft, changedAt } = kept;
   return (
-    <section className="card draft-offer" aria-labelledby="draft-title">
+    <section className="card owner-form" aria-labelledby="draft-title">
       <h2 id="draft-title">You have a draft</h2>
       <p>
         {draft.name ? <strong>{draft.name}</strong> : "A listing without a name yet"}, last changed{" "}

@@ -1,18 +1,24 @@
 import { useRef, useState } from "react";
+import { dashboardPath } from "#schema/paths.ts";
 import type { OwnSite } from "#schema/sites.ts";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { showMessage } from "../../ui/message.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { ArticleEditorHandle } from "../documents/article-editor.tsx";
 import { AlternativesFields } from "./alternatives-fields.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
+import { saveContent } from "./content-field.tsx";
 import { ContentTab } from "./content-tab.tsx";
 import { DetailsFields } from "./details-fields.tsx";
 import { DraftNote } from "./draft-note.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
-import type { SiteDraft } from "./site-draft.ts";
+import { isSame, toDraft, toForm, withoutBlankRows, type SiteDraft } from "./site-draft.ts";
+import { useLeaveSoon } from "./use-leave-soon.ts";
 import { useDraft } from "./use-draft.ts";
 import { useSiteSaving } from "./use-site-saving.ts";
+
+const LEAVE_MS = 2000;
 
 type Props = {
   site: OwnSite;
@@ -30,29 +36,52 @@ export function EditSiteForm({ site, start, draftKey, onLoad }: Props) {
   const [tab, openTab] = useState<Tab>("details");
   const editor = useRef<ArticleEditorHandle>(null);
   const kept = useDraft(start, draftKey, site.updated_at);
-  const { form, isChanged, newer, forgetNewer, saveOver } = useSiteSaving({
+  const { draft, change, current, drop } = kept;
+  const [saved, setSaved] = useState(() => toDraft(site, site.content));
+  const isChanged = !isSame(draft, saved);
+  const leaveSoon = useLeaveSoon({ to: dashboardPath, afterMs: LEAVE_MS, unless: isChanged });
+
+  const { form, newer, forgetNewer, saveOver } = useSiteSaving({
     site,
-    draft: kept,
-    editor,
+    async read() {
+      if (editor.current) change({ content: await saveContent(editor.current) });
+      const { blog, ...details } = toForm(change(withoutBlankRows(current())));
+      // An article that nobody touched is not sent.
+      return current().content === saved.content ? details : { ...details, blog };
+    },
+    onSaved() {
+      drop();
+      setSaved(current());
+      showMessage("Saved successfully!");
+      leaveSoon();
+    },
     // What is wrong may stand in a tab that is not open.
     onRefuse({ fields }) {
       const [first] = Object.keys(fields);
       if (first) openTab(tabOf(first));
     },
   });
-  const fields = { draft: kept.draft, change: kept.change, problems: form.fields };
+  const fields = { draft, change, problems: form.fields };
 
   function beginWith(version: OwnSite) {
-    kept.drop();
+    drop();
     onLoad(version);
   }
 
   const tabs = [
-    { name: "details", title: "Site Details", panel: <DetailsFields {...fields} /> },
+    {
+      name: "details",
+      title: "Site Details",
+      panel: (
+        <div className="form">
+          <DetailsFields {...fields} />
+        </div>
+      ),
+    },
     {
       name: "alternatives",
       title: "Alternatives",
-      panel: <AlternativesFields {...fields} alternatives={kept.draft.alternatives} forgetProblems={form.reset} />,
+      panel: <AlternativesFields {...fields} alternatives={draft.alternatives} forgetProblems={form.reset} />,
     },
     {
       name: "content",
@@ -62,7 +91,7 @@ export function EditSiteForm({ site, start, draftKey, onLoad }: Props) {
   ] as const;
   return (
     <>
-      <form className="edit-site" {...form.props}>
+      <form className="edit-site owner-form" {...form.props}>
         <Tabs id="edit" label="Parts of the site" open={tab} onOpen={openTab} tabs={tabs} />
         <FormMessage text={form.message} />
         <div className="form-actions">

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { readDocument, toData } from "#schema/read-document.ts";
 import { isBlank } from "#schema/text.ts";
 import type { OwnSiteSummary } from "#schema/sites.ts";
 
@@ -70,18 +71,10 @@ export const toForm = ({ content, alternatives, ...details }: SiteDraft) => ({
 export const isSame = (one: SiteDraft, other: SiteDraft) =>
   JSON.stringify(toForm(withoutBlankRows(one))) === JSON.stringify(toForm(withoutBlankRows(other)));
 
-type Blocks = { blocks?: { type: string; data?: { text?: unknown } }[] };
-
 /** Empty, or a single blank paragraph. What else the Worker takes for empty, it says itself. */
 export function isEmptyArticle(content: string): boolean {
-  let parsed: Blocks | null;
-  try {
-    parsed = JSON.parse(content) as Blocks | null;
-  } catch {
-    return isBlank(content);
-  }
-  const [first, ...others] = parsed?.blocks ?? [];
+  const [first, ...others] = readDocument(content).blocks.map(toData);
   if (!first) return true;
-  const text = String(first.data?.text ?? "").replaceAll(/<[^>]*>|&nbsp;/g, "");
-  return others.length === 0 && first.type === "paragraph" && isBlank(text);
+  const text = String(toData(first["data"])["text"] ?? "").replaceAll(/<[^>]*>|&nbsp;/g, "");
+  return others.length === 0 && first["type"] === "paragraph" && isBlank(text);
 }

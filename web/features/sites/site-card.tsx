@@ -1,9 +1,10 @@
 import { Link } from "react-router";
 import { sitePath } from "#schema/paths.ts";
-import { MAX_ALTERNATIVES, type SiteSummary } from "#schema/sites.ts";
+import type { SiteSummary } from "#schema/sites.ts";
 import { DateText } from "../../ui/date.tsx";
 import { CategoryLink } from "./category-link.tsx";
 import { Favicon } from "./favicon.tsx";
+import { InsteadOf } from "./instead-of.tsx";
 import { LikeButton } from "./like-button.tsx";
 
 export function SiteCard({ site }: { site: SiteSummary }) {
@@ -29,22 +30,5 @@ export function SiteCard({ site }: { site: SiteSummary }) {
         </span>
       </footer>
     </article>
-  );
-}
-
-function InsteadOf({ alternatives }: Pick<SiteSummary, "alternatives">) {
-  const rest = alternatives.length - MAX_ALTERNATIVES;
-  return (
-    <div className="instead-of">
-      <span>Instead of</span>
-      <ul>
-        {alternatives.slice(0, MAX_ALTERNATIVES).map(({ id, name }) => (
-          <li key={id} className="chip">
-            {name}
-          </li>
-        ))}
-        {rest > 0 && <li className="chip">+{rest}</li>}
-      </ul>
-    </div>
   );
 }
