@@ -45,6 +45,12 @@ export class PictureTool extends Image {
       event.stopPropagation();
       button.click();
     });
+    // A picture that is slow or missing is no reason to ask for another one.
+    if (element.querySelector("img")) element.classList.replace("image-tool--empty", "image-tool--filled");
+    const describe = ({ target }: Event) => {
+      if (target instanceof HTMLImageElement) target.alt = "Picture";
+    };
+    for (const outcome of ["load", "error"]) element.addEventListener(outcome, describe, { capture: true });
     return element;
   }
 

@@ -8,7 +8,7 @@ import Marker from "@editorjs/marker";
 import Paragraph from "@editorjs/paragraph";
 import Quote from "@editorjs/quote";
 import Raw from "@editorjs/raw";
-import Table from "@editorjs/table";
+
 import Underline from "@editorjs/underline";
 import Warning from "@editorjs/warning";
 import { MAX_LIST_DEPTH } from "#schema/document.ts";
@@ -18,6 +18,7 @@ import { type Desk, PICTURE_TYPES } from "./desk.ts";
 import { EmbedTool } from "./embed-tool.tsx";
 import { LinkCardTool } from "./link-card-tool.ts";
 import { PictureTool } from "./picture-tool.ts";
+import { TableTool } from "./table-tool.ts";
 
 type Tools = NonNullable<EditorConfig["tools"]>;
 
@@ -39,7 +40,7 @@ export const toolsAt = (desk: Desk): Tools =>
       config: { quotePlaceholder: "Quote", captionPlaceholder: "Who said it" },
     },
     code: { class: CodeTool, config: { placeholder: "Code" } },
-    table: { class: Table, inlineToolbar: true, config: { rows: 3, cols: 3, withHeadings: true } },
+    table: { class: TableTool, inlineToolbar: true, config: { rows: 3, cols: 3, withHeadings: true } },
     linkTool: { class: LinkCardTool, config: { desk } },
     embed: {
       class: EmbedTool,
