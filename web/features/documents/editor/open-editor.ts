@@ -1,7 +1,7 @@
 import EditorJS, { type BlockAPI, type LogLevels } from "@editorjs/editorjs";
 import type { EditorBlock } from "#schema/document.ts";
 import { readDocument, toData } from "#schema/read-document.ts";
-import { Desk } from "./desk.ts";
+import { openDesk } from "./desk.ts";
 import { type LoadedBlock, type SavedBlock, toStoredBlocks } from "./stored-blocks.ts";
 import { toolsAt } from "./tools.ts";
 import { WORDS } from "./words.ts";
@@ -28,14 +28,14 @@ export type Listener = {
 export async function openEditor(holder: HTMLElement, initial: string, listener: Listener): Promise<OpenEditor> {
   const { blocks: content, ...head } = readDocument(initial);
   const blocks = content.flatMap(toBlock);
-  const desk = new Desk(listener.onMessage, listener.onUploading);
+  const desk = openDesk(listener.onMessage, listener.onUploading);
   const editor = new EditorJS({
     holder,
     tools: toolsAt(desk),
     // Without ids: the editor gives its own, so that a document in which two are the same loads, too.
     data: { blocks: blocks.map(({ type, data }) => ({ type, data })) },
     placeholder: "Write your article …",
-    minHeight: 0,
+    minHeight: 100,
     i18n: { messages: WORDS },
     // It would warn of each block of an unknown type. They are shown and kept.
     logLevel: "ERROR" as LogLevels,
