@@ -46,12 +46,12 @@ test("on a phone with a slow network, a site is listed with a picture and three 
   await page.getByText("12/100 characters").waitFor();
 
   // By keyboard: the suggestion fills both fields.
-  await alternative(page, 1).getByLabel("Name").fill("trell");
-  await page.getByRole("option", { name: /Trello/ }).waitFor();
+  await alternative(page, 1).getByLabel("Name").fill("slac");
+  await page.getByRole("option", { name: /Slack/ }).waitFor();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  expect(await alternative(page, 1).getByLabel("Name").inputValue()).toBe("Trello");
-  expect(await alternative(page, 1).getByLabel("URL").inputValue()).toMatch(/^https:\/\/.*trello/);
+  expect(await alternative(page, 1).getByLabel("Name").inputValue()).toBe("Slack");
+  expect(await alternative(page, 1).getByLabel("URL").inputValue()).toBe("https://slack.com");
   expect(await page.getByRole("button", { name: /^Remove/ }).count()).toBe(0);
   for (const [number, product] of [
     [2, "Second Product"],
@@ -109,7 +109,7 @@ test("on a phone with a slow network, a site is listed with a picture and three 
     .getByRole("region", { name: /instead of/ })
     .getByRole("heading", { level: 3 })
     .allInnerTexts();
-  expect(products).toEqual(["Trello", "Third Product", "Second Product"]);
+  expect(products).toEqual(["Slack", "Third Product", "Second Product"]);
 });
 
 test("what is missing or half is said in the words of the rules, and the first such field has the focus", async () => {
@@ -213,7 +213,7 @@ test("a draft outlives an expired session, and a submit that fails loses nothing
   await press(page, "Continue");
   await heading(page, "Step 3 of 3 Finish").waitFor();
 
-  await page.route("**/api/sites/", (route) => route.fulfill({ status: 500, body: "" }), { times: 1 });
+  await page.route("**/api/sites/", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
   await press(page, "Create Site");
   await says(page, "Failed to create site. Please try again.");
 

@@ -17,7 +17,7 @@ export type DraftStart = {
 /** A draft that is kept on this device after each change. */
 export function useDraft({ start, bare, key, basedOn }: DraftStart) {
   const [draft, setDraft] = useState(start);
-  const [isKept, setKept] = useState<boolean>();
+  const [isKept, setKept] = useState<boolean | undefined>(() => !isSame(start, bare) || undefined);
   // Changes may come from the editor long after the render that it was given its callback in.
   const newest = useRef(draft);
 
