@@ -20,6 +20,8 @@ const link = (missing: string) =>
     z.trim(),
     z.minLength(1, { error: missing, abort: true }),
     z.maxLength(LINK_MAX, { error: INVALID_LINK, abort: true }),
+    // The parser passes over them, but what is stored is what was typed.
+    z.refine((address) => !/[\p{Cc}\p{Cs}]/u.test(address), { error: INVALID_LINK, abort: true }),
     z.url({ protocol: /^https?$/, error: INVALID_LINK, abort: true }),
     // "https://slack.com@evil.example/" looks like another address than it is.
     z.refine((address) => !new URL(address).username && !new URL(address).password, INVALID_LINK),
