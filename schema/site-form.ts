@@ -20,6 +20,8 @@ const link = (missing: string) =>
     z.trim(),
     z.minLength(1, { error: missing, abort: true }),
     z.maxLength(LINK_MAX, { error: INVALID_LINK, abort: true }),
+    // The parser passes over them, but what is stored is what was typed.
+    z.refine((address) => !/[\p{Cc}\p{Cs}]/u.test(address), { error: INVALID_LINK, abort: true }),
     z.url({ protocol: /^https?$/, error: INVALID_LINK, abort: true }),
     // "https://slack.com@evil.example/" looks like another address than it is.
     z.refine((address) => !new URL(address).username && !new URL(address).password, INVALID_LINK),
@@ -47,12 +49,17 @@ export const siteForm = z.object({
 
 export type SiteForm = z.output<typeof siteForm>;
 
-/** An Editor.js document as the JSON string that travels; the Worker cleans it and refuses an empty one. */
 export const CONTENT_REQUIRED = "Content is required";
+
+/** An Editor.js document, the JSON of one, or plain text; the Worker cleans it and refuses an empty one. */
+const content = z.custom<string | object>(
+  (value) => (typeof value === "string" ? value !== "" : typeof value === "object" && value !== null),
+  CONTENT_REQUIRED,
+);
 
 /** The body of POST /api/sites/: all three steps of the wizard. */
 export const newSiteForm = z.extend(siteForm, {
-  blog: z.object({ content: z.string(CONTENT_REQUIRED).check(z.minLength(1, CONTENT_REQUIRED)) }, CONTENT_REQUIRED),
+  blog: z.object({ content }, CONTENT_REQUIRED),
 });
 
 /** The body of PUT /api/sites/{id}/. Without `blog` the article stays. */
