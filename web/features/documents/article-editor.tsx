@@ -4,7 +4,8 @@ import type { OpenEditor } from "./editor/open-editor.ts";
 
 export type ArticleEditorHandle = {
   /**
-   * The newest content, also what the last 300 ms brought, once pictures on their way have arrived.
+   * The newest content, also what the last 300 ms brought, once pictures on their way have arrived. As it came in where
+   * nothing was changed.
    * @throws Error with a sentence for the author, which is shown here, too.
    */
   save(): Promise<string>;
