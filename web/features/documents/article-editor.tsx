@@ -1,5 +1,6 @@
 import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from "react";
 import { FormMessage } from "#web/forms/form-message.tsx";
+import { importAgain } from "#web/import-again.ts";
 import type { OpenEditor } from "./editor/open-editor.ts";
 
 export type ArticleEditorHandle = {
@@ -43,7 +44,7 @@ export function ArticleEditor({ initial, onChange, label, describedBy, invalid =
 
   const tell = useEffectEvent((content: string) => onChange(content));
   const open = useEffectEvent(async (holder: HTMLElement) => {
-    const { openEditor } = await import("./editor/open-editor.ts");
+    const { openEditor } = await importAgain(() => import("./editor/open-editor.ts"), attempt);
     return openEditor(holder, initial, { onChange: tell, onMessage: setMessage, onUploading: setIsUploading });
   });
 
