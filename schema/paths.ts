@@ -57,7 +57,7 @@ export function nextPath(next: string | null | undefined): string | undefined {
  * Matched without case.
  */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
-  ..."about account admin ads alternatives api apple-touch-icon assets auth blog blogs browse categories category".split(
+  ..."about account admin ads alternatives analytics api apple-touch-icon assets auth blog blogs browse categories category".split(
     " ",
   ),
   ..."cdn-cgi change-password check_auth clients collections compare contact cookies dashboard deals dev discover".split(
@@ -69,7 +69,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   ..."index javascripts jobs legal likes link-preview list llms login logout manifest media new newsletter page pages".split(
     " ",
   ),
-  ..."password pay payments popular popular-alternatives press price pricing privacy profile random request-password-reset".split(
+  ..."password pay payments popular popular-alternatives press preview price pricing privacy profile random request-password-reset".split(
     " ",
   ),
   ..."robots rss saas search security settings signin signup site sitemap sitemaps sites sponsor static status stripe".split(

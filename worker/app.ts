@@ -12,6 +12,7 @@ import { modelRoutes, recordRoutes } from "./features/admin/routes.ts";
 import { targetStaffRoutes } from "./features/admin/merge-routes.ts";
 import { analyticsRoutes, clientRoutes, siteCountRoutes } from "./features/analytics/routes.ts";
 import { blogRoutes } from "./features/blogs/routes.ts";
+import { previewRoutes } from "./features/documents/routes.ts";
 import { googleStandIn } from "./features/dev/google.ts";
 import { localRoutes } from "./features/dev/routes.ts";
 import { deliverEvents, stripeStandIn } from "./features/dev/stripe/routes.ts";
@@ -67,6 +68,7 @@ export function createApp(makePorts: (env: Bindings) => Ports | Promise<Ports>):
     .route("/targets", targetStaffRoutes)
     .route("/analytics", analyticsRoutes)
     .route("/get_model", modelRoutes)
+    .route("/preview", previewRoutes)
     .route("/", recordRoutes)
     .route("/", siteBySlugRoutes)
     .all("*", () => {

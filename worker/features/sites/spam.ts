@@ -1,7 +1,7 @@
 import type { Article } from "#schema/document.ts";
 import { hostOf } from "#schema/links.ts";
-import { toData } from "../documents/read.ts";
-import { webUrl } from "../documents/urls.ts";
+import { toData } from "#schema/read-document.ts";
+import { webUrl } from "#schema/urls.ts";
 
 /** What a listing says, as far as it can be an advertisement for something else. */
 export type Listing = {
