@@ -61,6 +61,14 @@ test("changes that nobody saved are not left without a question, and are kept as
   const page = await visitAsOwner("/user");
   const site = await listSite(page);
   await toEdit(page, site);
+  // Looking changes nothing.
+  await openTab(page, "Blog Content");
+  await press(page, "Preview");
+  await page.locator(".article").getByText("What this site does.").waitFor();
+  await page.getByRole("link", { name: "← Back to Dashboard" }).click();
+  await page.waitForURL("**/dashboard");
+
+  await toEdit(page, site);
   await page.getByLabel("Description").fill("Not saved yet");
   await page.getByRole("link", { name: "← Back to Dashboard" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
@@ -170,7 +178,7 @@ test("the dashboard finds an owner's sites, counts alternatives beyond five and 
   await says(page, "No matching sites found");
   await page.getByRole("link", { name: "Show all your sites" }).click();
   const card = page.getByRole("article").filter({ hasText: first.name });
-  expect(await card.getByText("Activated").count()).toBe(1);
+  await card.getByText("Activated").waitFor();
   expect(await card.getByRole("link", { name: `Upgrade ${first.name}` }).getAttribute("href")).toBe(
     `/pay?siteId=${first.id}`,
   );
