@@ -8,6 +8,7 @@ import {
   editSitePath,
   googleLoginPath,
   newPasswordPath,
+  payPath,
   verifyEmailPath,
   loginPath,
   loginCodePath,
@@ -43,6 +44,7 @@ export const privateRoutes: RouteObject[] = [
   screen(sitesPath, () => import("./features/owner/sites-page.tsx"), requireUser),
   screen(createSitePath, () => import("./features/owner/create-site-page.tsx"), requireUser),
   screen(editSitePath(":id"), () => import("./features/owner/edit-site-page.tsx"), requireUser),
+  screen(payPath, () => import("./features/payments/pay-page.tsx"), requireUser),
   screen(adminPath, () => import("./features/accounts/admin-page.tsx"), askUser),
 ];
 
