@@ -58,7 +58,7 @@ export function CardForm({ siteId, call, intent, action, done }: Props) {
         </CardField>
       </div>
       <div className="form-actions">
-        <SubmitButton busy={isBusy} busyText="Processing…" aria-disabled={isBusy || !isComplete}>
+        <SubmitButton busy={isBusy} busyText="Processing…" aria-disabled={!isComplete}>
           {action}
         </SubmitButton>
       </div>
