@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Block } from "#schema/document.ts";
 import { metaDescription, toArticle } from "#worker/features/documents/article.ts";
 import { cleanDocument } from "#worker/features/documents/clean.ts";
-import { everyShape } from "./every-shape.ts";
+import { everyShape } from "../../support/every-shape.ts";
 
 const article = (content: unknown) => toArticle(content, { imageUrl: (url) => `/pictures/${encodeURIComponent(url)}` });
 const blockOf = (type: string, data: unknown) => article({ blocks: [{ type, data }] }).blocks[0];
@@ -114,6 +114,15 @@ test("every block is shown, in each shape that its tool has saved", () => {
     { type: "unsupported", name: "poll" },
   ];
   expect(article(everyShape).blocks).toEqual(expected);
+});
+
+test("an upload is as large as its address says, whatever the document says", () => {
+  const url = "/media/users/1/abcdefghijklmnopqrstuv-1200x800.webp";
+  const size = { width: 1200, height: 800 };
+  expect(blockOf("image", { file: { url } })).toMatchObject({ src: url, ...size });
+  expect(blockOf("image", { file: { url, width: 1, height: 90_000 } })).toMatchObject({ src: url, ...size });
+  const without = { ...size, file: { url: "/media/users/1/abcdefghijklmnopqrstuv-0x0.webp" } };
+  expect(blockOf("image", without)).not.toHaveProperty("width");
 });
 
 test("an article shows the same before and after its document is cleaned", () => {

@@ -26,8 +26,7 @@ export type Listener = {
 
 /** Rejects where the editor cannot start. */
 export async function openEditor(holder: HTMLElement, initial: string, listener: Listener): Promise<OpenEditor> {
-  const { blocks: content, ...head } = readDocument(initial);
-  const blocks = content.flatMap(toBlock);
+  const blocks = readDocument(initial).blocks.flatMap(toBlock);
   const desk = openDesk(listener.onMessage, listener.onUploading);
   const editor = new EditorJS({
     holder,
@@ -53,9 +52,7 @@ export async function openEditor(holder: HTMLElement, initial: string, listener:
   const collect = async () => toStoredBlocks(await read(), loaded);
   const print = (stored: EditorBlock[]) => {
     const isUnchanged = stored.length === blocks.length && stored.every((block, index) => block === blocks[index]);
-    return JSON.stringify(
-      isUnchanged ? { ...head, blocks } : { time: Date.now(), blocks: stored, version: EditorJS.version },
-    );
+    return isUnchanged ? initial : JSON.stringify({ time: Date.now(), blocks: stored, version: EditorJS.version });
   };
 
   let told = JSON.stringify(await collect());
