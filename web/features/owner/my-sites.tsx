@@ -17,6 +17,7 @@ export function MySites({ subscriptions }: { subscriptions: Subscriptions }) {
       {(q || Number(sites?.count) > 0) && <SiteSearch q={q} />}
       {hasFailed && <LoadFailure text={LOAD_FAILURE} onRetry={reload} />}
       <div className="own-sites" aria-busy={isLoading}>
+        <h2 className="visually-hidden">My Sites</h2>
         {!sites && !hasFailed && <output>Loading…</output>}
         {sites?.results.length === 0 && <NoSites q={q} path={dashboardPath} />}
         {sites && (
