@@ -10,6 +10,8 @@ export type SiteConfig = {
   supportEmail: string;
   /** Absent where Google log-in is not set up. */
   googleClientId?: string;
+  /** Absent where payments are not set up. */
+  stripePublishableKey?: string;
 };
 
 /** What a list of sites is asked for, as addresses and calls spell it. */

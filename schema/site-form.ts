@@ -9,7 +9,7 @@ const required = (missing: string, max: number, tooLong: string) =>
     z.maxLength(max, tooLong),
   );
 
-const description = z
+export const siteDescription = z
   .string("Description must be text")
   .check(z.overwrite(tidyLine), z.maxLength(DESCRIPTION_MAX, "Description must be less than 100 characters"));
 
@@ -30,14 +30,14 @@ const link = (missing: string) =>
 export const alternativeForm = z.object({
   name: required("Name is required when URL is provided", SITE_NAME_MAX, "Name must be less than 100 characters"),
   link: link("URL is required when name is provided"),
-  description: z.optional(description),
+  description: z.optional(siteDescription),
 });
 
 /** Step 1 of the wizard, and the body of POST and PUT /api/sites/. */
 export const siteForm = z.object({
   name: required("Site name is required", SITE_NAME_MAX, "Site name must be less than 100 characters"),
   link: link("Site link is required"),
-  description: z._default(description, ""),
+  description: z._default(siteDescription, ""),
   category: z.enum(CATEGORIES, "Category is required."),
   alternatives: z._default(
     z

@@ -30,6 +30,8 @@ test("on a phone with a slow network, a site is listed with a picture and three 
   const email = await register();
   const page = await visitSignedIn("/user", email);
   await page.setViewportSize({ width: 390, height: 800 });
+  // The editor's menu slides in, and a press beside it closes it.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   const network = await page.context().newCDPSession(page);
   await network.send("Network.enable");
   await network.send("Network.emulateNetworkConditions", {
@@ -71,11 +73,12 @@ test("on a phone with a slow network, a site is listed with a picture and three 
   await says(page, "Content is required");
   await writeArticle(page, "It plans a week in minutes.");
   await page.keyboard.press("Enter");
-  await page.keyboard.type("/image");
-  await page.keyboard.press("Enter");
+  await page.locator(".ce-paragraph").nth(1).waitFor();
+  await page.keyboard.type("/");
+  await page.locator(".ce-popover--opened").getByText("Picture", { exact: true }).click();
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
-    page.getByRole("button", { name: /image/i }).last().click(),
+    page.getByRole("button", { name: "Choose a picture" }).click(),
   ]);
   await chooser.setFiles(PICTURE);
   await page.locator(".image-tool--filled img").waitFor();

@@ -30,6 +30,7 @@ export class Browser {
   get = (path: string, overrides?: Overrides) => this.fetch(path, {}, overrides);
   post = (path: string, body?: unknown, overrides?: Overrides) => this.send("POST", path, body, overrides);
   put = (path: string, body?: unknown, overrides?: Overrides) => this.send("PUT", path, body, overrides);
+  patch = (path: string, body?: unknown, overrides?: Overrides) => this.send("PATCH", path, body, overrides);
   delete = (path: string, body?: unknown, overrides?: Overrides) => this.send("DELETE", path, body, overrides);
 
   /** With its files; `headers` are those that a test wants to differ. */

@@ -66,7 +66,7 @@ export async function findSite(db: Db, { slug, now }: { slug: string; now: numbe
 }
 
 /** Cleaned once more: rules may have become stricter since it was saved. */
-function shownContent(content: string | null): string {
+export function shownContent(content: string | null): string {
   const cleaned = content ? cleanDocument(content) : undefined;
   return cleaned?.ok ? JSON.stringify(cleaned.document) : "";
 }
