@@ -7,4 +7,6 @@ export const pageData: PageData = {
   site: (slug, params) => get(`pages/site/${encodeURIComponent(slug)}/?${params}`),
   target: (slug, params) => get(`pages/target/${encodeURIComponent(slug)}/?${params}`),
   category: (category, params) => get(`pages/category/${encodeURIComponent(category)}/?${params}`),
+  blogs: (params) => get(`pages/blogs/?${params}`),
+  blog: (slug, params) => get(`pages/blog/${encodeURIComponent(slug)}/?${params}`),
 };

@@ -12,6 +12,11 @@ import {
   requestResetPath,
   signUpPath,
   accountPath,
+  aboutPath,
+  blogPath,
+  blogsPath,
+  contactPath,
+  pricePath,
 } from "#schema/paths.ts";
 import { ApiError } from "./api.ts";
 import { openAsOwnDocument } from "./own-document.ts";
@@ -47,7 +52,7 @@ function screen(path: string, open: () => Promise<{ Component: ComponentType }>,
   return { path, lazy: open, HydrateFallback: ScreenPending, loader };
 }
 
-/** Screens that are complete HTML from the edge. */
+/** Screens that are complete HTML from the edge. Visitors of the home page do not load the scripts of the lazy ones. */
 const publicRoutes = (data: PageData): RouteObject[] => [
   { path: "/", Component: HomePage, loader: page((_, params) => data.home(params)) },
   {
@@ -60,6 +65,19 @@ const publicRoutes = (data: PageData): RouteObject[] => [
     Component: CategoryPage,
     loader: page(({ category }, params) => data.category(category!, params)),
   },
+  {
+    path: blogsPath,
+    lazy: () => import("./features/blogs/blogs-page.tsx"),
+    loader: page((_, params) => data.blogs(params)),
+  },
+  {
+    path: blogPath(":post"),
+    lazy: () => import("./features/blogs/blog-page.tsx"),
+    loader: page(({ post }, params) => data.blog(post!, params)),
+  },
+  { path: aboutPath, lazy: () => import("./features/about/about-page.tsx") },
+  { path: contactPath, lazy: () => import("./features/contact/contact-page.tsx") },
+  { path: pricePath, lazy: () => import("./features/pricing/price-page.tsx") },
   { path: "/:slug", Component: SitePage, loader: page(({ slug }, params) => data.site(slug!, params)) },
   { path: "*", Component: ErrorPage, loader: () => Promise.reject(new Response(null, { status: 404 })) },
 ];

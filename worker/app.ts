@@ -9,6 +9,7 @@ import { changePasswordRoutes, resetRoutes } from "./features/accounts/password-
 import { signUpRoutes } from "./features/accounts/sign-up-routes.ts";
 import { checkAuthRoutes, logOutRoutes, sessionRoutes, userRoutes } from "./features/accounts/user-routes.ts";
 import { blogRoutes } from "./features/blogs/routes.ts";
+import { contactRoutes } from "./features/contact/routes.ts";
 import { googleStandIn } from "./features/dev/google.ts";
 import { localRoutes } from "./features/dev/routes.ts";
 import { faviconRoutes } from "./features/favicons/routes.ts";
@@ -42,6 +43,7 @@ export function createApp(makePorts: (env: Bindings) => Ports) {
     .route("/popular-alternatives", popularRoutes)
     .route("/alternatives", suggestionRoutes)
     .route("/blogs", blogRoutes)
+    .route("/contact", contactRoutes)
     .route("/pages", pageDataRoutes)
     .route("/", siteBySlugRoutes)
     .all("*", () => {

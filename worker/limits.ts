@@ -11,4 +11,5 @@ export const LIMITS = {
   codesOfAccount: { name: "codes:account", max: 10, windowMs: HOUR_MS },
   verificationMailsOfAccount: { name: "verification-mails:account", max: 10, windowMs: HOUR_MS },
   resetMailsOfAccount: { name: "reset-mails:account", max: 10, windowMs: HOUR_MS },
+  contactMessagesOfClient: { name: "contact-messages:client", max: 5, windowMs: HOUR_MS },
 } satisfies Record<string, Limit>;

@@ -1,38 +1,13 @@
-import { useId, type ComponentProps, type ReactNode } from "react";
+import type { ComponentProps } from "react";
+import { Labelled, type LabelProps } from "./labelled.tsx";
 
-type Props = Omit<ComponentProps<"input">, "id"> & {
-  name: string;
-  label: string;
-  /** What is wrong with it. */
-  error?: string | undefined;
-  /** Stands below it from the start. */
-  hint?: ReactNode;
-};
+type Props = Omit<ComponentProps<"input">, "id"> & LabelProps & { name: string };
 
-/** A labelled input, its hint and what is wrong with it. */
+/** A labelled input. */
 export function Field({ label, error, hint, ...input }: Props) {
-  const id = useId();
-  const hintId = hint ? `${id}-hint` : "";
-  const errorId = error ? `${id}-error` : "";
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        {...input}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={[errorId, hintId].filter(Boolean).join(" ") || undefined}
-      />
-      {error && (
-        <p id={errorId} className="field-error">
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p id={hintId} className="field-hint">
-          {hint}
-        </p>
-      )}
-    </div>
+    <Labelled label={label} error={error} hint={hint}>
+      {(control) => <input {...input} {...control} />}
+    </Labelled>
   );
 }
