@@ -14,17 +14,23 @@ const embedded = document.getElementById("page-data")!.textContent;
 const { config, hydrationData } = JSON.parse(embedded) as { config: SiteConfig; hydrationData?: HydrationState };
 
 const routes = createRoutes(pageData);
-// The HTML is there already, and hydrating it takes the page's own scripts.
-if (hydrationData) await loadMatched(routes);
 const root = document.getElementById("root")!;
-const app = (
-  <ConfigProvider value={config}>
-    <RouterProvider router={createBrowserRouter(routes, hydrationData ? { hydrationData } : {})} />
-  </ConfigProvider>
-);
-if (hydrationData) hydrateRoot(root, app);
-else createRoot(root).render(app);
-prefetchOnIntent(routes);
+
+// Not a top-level await: the scripts that are waited for import from this file.
+void start();
+
+async function start(): Promise<void> {
+  // The HTML is there already, and hydrating it takes the page's own scripts.
+  if (hydrationData) await loadMatched(routes);
+  const app = (
+    <ConfigProvider value={config}>
+      <RouterProvider router={createBrowserRouter(routes, hydrationData ? { hydrationData } : {})} />
+    </ConfigProvider>
+  );
+  if (hydrationData) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+  prefetchOnIntent(routes);
+}
 
 /** As React Router's documentation does it: a lazy route that was rendered elsewhere becomes an ordinary one. */
 async function loadMatched(all: RouteObject[]): Promise<void> {
