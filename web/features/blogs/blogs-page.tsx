@@ -27,7 +27,7 @@ export function Component() {
       <Breadcrumbs parents={[]} current={{ name: "Articles", path: blogsPath }} />
       <header className="page-header">
         <h1>Articles</h1>
-        <p className="lead">How to choose, try and move to other software. Nobody pays for what stands here.</p>
+        <p className="lead">How to choose, try and move to other software. Nobody pays for what they say.</p>
       </header>
       <section aria-label="Articles, newest first">
         <BlogGrid posts={results} />
