@@ -82,6 +82,8 @@ export type Alignment = (typeof ALIGNMENTS)[number];
 export const LIST_STYLES = ["ordered", "unordered", "checklist"] as const;
 export type ListStyle = (typeof LIST_STYLES)[number];
 
+export const MAX_LIST_DEPTH = 10;
+
 export const COUNTER_TYPES = ["numeric", "lower-roman", "upper-roman", "lower-alpha", "upper-alpha"] as const;
 export type CounterType = (typeof COUNTER_TYPES)[number];
 

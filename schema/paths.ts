@@ -74,7 +74,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   ..."index javascripts jobs legal likes link-preview list llms login logout manifest media new newsletter page pages".split(
     " ",
   ),
-  ..."password pay payments popular popular-alternatives press price pricing privacy profile random request-password-reset".split(
+  ..."password pay payments popular popular-alternatives press preview price pricing privacy profile random request-password-reset".split(
     " ",
   ),
   ..."robots rss saas search security settings signin signup site sitemap sitemaps sites sponsor static status stripe".split(

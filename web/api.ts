@@ -23,7 +23,7 @@ export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
 }
 
 type Sending = {
-  /** Sent as JSON. */
+  /** Sent as JSON, but for a form with a file in it. */
   body?: unknown;
   /** What is said where a refusal says nothing, by its status. */
   otherwise?: string | ((status: number) => string);
@@ -41,6 +41,8 @@ export async function send<T>(
 ): Promise<T> {
   const attempt = () => {
     const headers: Record<string, string> = { "x-csrftoken": csrfToken() };
+    // The browser itself says where the parts of a form end.
+    if (body instanceof FormData) return call<T>(path, { method, headers, body }, otherwise);
     if (body !== undefined) headers["content-type"] = "application/json";
     return call<T>(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) }, otherwise);
   };

@@ -1,9 +1,11 @@
 import type { ComponentType } from "react";
-import type { LoaderFunction, RouteObject } from "react-router";
+import type { LoaderFunction, RouteObject, ShouldRevalidateFunction } from "react-router";
 import type { PageData } from "#schema/pages.ts";
 import {
   adminPath,
+  createSitePath,
   dashboardPath,
+  editSitePath,
   googleLoginPath,
   newPasswordPath,
   verifyEmailPath,
@@ -11,6 +13,7 @@ import {
   loginCodePath,
   requestResetPath,
   signUpPath,
+  sitesPath,
   accountPath,
   aboutPath,
   blogPath,
@@ -39,9 +42,16 @@ export const privateRoutes: RouteObject[] = [
   screen(requestResetPath, () => import("./features/accounts/reset-request-page.tsx")),
   screen(newPasswordPath(":token"), () => import("./features/accounts/reset-confirm-page.tsx")),
   screen(accountPath, () => import("./features/accounts/user-page.tsx"), requireUser),
-  screen(dashboardPath, () => import("./features/accounts/dashboard-page.tsx"), requireUser),
+  screen(dashboardPath, () => import("./features/owner/dashboard-page.tsx"), requireUser),
+  screen(sitesPath, () => import("./features/owner/sites-page.tsx"), requireUser),
+  screen(createSitePath, () => import("./features/owner/create-site-page.tsx"), requireUser),
+  screen(editSitePath(":id"), () => import("./features/owner/edit-site-page.tsx"), requireUser),
   screen(adminPath, () => import("./features/accounts/admin-page.tsx"), askUser),
 ];
+
+/** Another query is no reason to ask again who is signed in; the screen's own calls notice where nobody is. */
+const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 
 /** The loader runs while the scripts are still on their way. */
 function screen(path: string, open: () => Promise<{ Component: ComponentType }>, load?: LoaderFunction): RouteObject {
@@ -49,7 +59,7 @@ function screen(path: string, open: () => Promise<{ Component: ComponentType }>,
     openAsOwnDocument(args.request);
     return load?.(args) ?? null;
   };
-  return { path, lazy: open, HydrateFallback: ScreenPending, loader };
+  return { path, lazy: open, HydrateFallback: ScreenPending, loader, shouldRevalidate };
 }
 
 /** Screens that are complete HTML from the edge. Visitors of the home page do not load the scripts of the lazy ones. */

@@ -10,6 +10,7 @@ import { signUpRoutes } from "./features/accounts/sign-up-routes.ts";
 import { checkAuthRoutes, logOutRoutes, sessionRoutes, userRoutes } from "./features/accounts/user-routes.ts";
 import { blogRoutes } from "./features/blogs/routes.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
+import { previewRoutes } from "./features/documents/routes.ts";
 import { googleStandIn } from "./features/dev/google.ts";
 import { localRoutes } from "./features/dev/routes.ts";
 import { faviconRoutes } from "./features/favicons/routes.ts";
@@ -45,6 +46,7 @@ export function createApp(makePorts: (env: Bindings) => Ports) {
     .route("/blogs", blogRoutes)
     .route("/contact", contactRoutes)
     .route("/pages", pageDataRoutes)
+    .route("/preview", previewRoutes)
     .route("/", siteBySlugRoutes)
     .all("*", () => {
       throw new AppError("not_found", "There is no such call.");

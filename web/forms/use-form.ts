@@ -4,15 +4,26 @@ import type * as z from "zod/mini";
 import { check } from "#schema/check.ts";
 import { ApiError } from "../api.ts";
 
-type Problem = { message: string; fields: Record<string, string> };
+export type Problem = { message: string; fields: Record<string, string> };
 
 const NONE: Problem = { message: "", fields: {} };
+
+export type FormOptions = {
+  /** What the form holds, where that is not just its inputs' values. May throw an ApiError. */
+  read?: () => unknown;
+  /** Told of every refusal before it is shown: its field may have to be brought into sight first. */
+  onRefuse?: (problem: Problem) => void;
+};
 
 /**
  * Binds a form to its rules: checks what was typed as the server will, then hands it to `submit`; what either refuses
  * stands beside its field, and the first such field gets the focus. What was typed stays.
  */
-export function useForm<S extends z.ZodMiniType>(rules: S, submit: (input: z.output<S>) => Promise<void>) {
+export function useForm<S extends z.ZodMiniType>(
+  rules: S,
+  submit: (input: z.output<S>) => Promise<void>,
+  { read, onRefuse }: FormOptions = {},
+) {
   const [problem, setProblem] = useState(NONE);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
@@ -23,19 +34,22 @@ export function useForm<S extends z.ZodMiniType>(rules: S, submit: (input: z.out
     if (problem !== NONE) form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
   }, [problem]);
 
-  function refuse({ message, fields }: Problem) {
+  function refuse(refused: Problem) {
+    const { message, fields } = refused;
     const isShown = Object.keys(fields).some((name) => form.current?.elements.namedItem(name));
+    onRefuse?.(refused);
     setProblem({ message: isShown ? "" : message, fields });
   }
 
-  async function run(input: unknown) {
+  async function run(element: HTMLFormElement) {
     // A second press may come before the button has been disabled.
     if (running.current) return;
-    const checked = check(rules, input);
-    if (!checked.ok) return refuse(checked);
     running.current = true;
     setBusy(true);
     try {
+      const input = read ? await read() : Object.fromEntries(new FormData(element));
+      const checked = check(rules, input);
+      if (!checked.ok) return refuse(checked);
       await submit(checked.value);
       setProblem(NONE);
     } catch (error) {
@@ -63,7 +77,7 @@ export function useForm<S extends z.ZodMiniType>(rules: S, submit: (input: z.out
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        void run(Object.fromEntries(new FormData(event.currentTarget)));
+        void run(event.currentTarget);
       },
     },
   };

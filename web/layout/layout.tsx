@@ -2,6 +2,7 @@ import { Outlet, ScrollRestoration } from "react-router";
 import { feedPath } from "#schema/paths.ts";
 import { useConfig } from "../config.tsx";
 import { useSessionQuestion } from "../session.tsx";
+import { Messages } from "../ui/message.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { NavigationFeedback } from "./navigation-feedback.tsx";
@@ -22,6 +23,7 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
+      <Messages />
       <ScrollRestoration />
     </>
   );

@@ -1,26 +1,22 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- A <datalist> cannot be filled or styled as the list here is. */
 import ComboboxNav from "@github/combobox-nav";
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useRef, useState, type ComponentProps, type RefObject } from "react";
 
 const SUGGEST_DEBOUNCE_MS = 200;
 const MAX_OPTIONS = 10;
 
 export type ComboboxOption = { id: number; text: string; note: string };
 
-type Props = {
+type Props<Option> = ComponentProps<"input"> & {
   id: string;
-  name: string;
-  label: string;
-  placeholder: string;
-  defaultValue: string;
-  suggest: (text: string, signal: AbortSignal) => Promise<ComboboxOption[]>;
-  onType: () => void;
+  suggest: (text: string, signal: AbortSignal) => Promise<Option[]>;
+  onType: (text: string) => void;
   /** The field holds the chosen option's text already. */
-  onChoose: () => void;
+  onChoose: (option: Option) => void;
 };
 
-/** A text field that offers completions. Without script a plain search field. */
-export function Combobox({ id, label, suggest, onType, onChoose, ...field }: Props) {
+/** A text field that offers completions; its label stands elsewhere. Without script a plain field. */
+export function Combobox<Option extends ComboboxOption>({ id, suggest, onType, onChoose, ...field }: Props<Option>) {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const nav = useRef<ComboboxNav>(undefined);
@@ -40,9 +36,10 @@ export function Combobox({ id, label, suggest, onType, onChoose, ...field }: Pro
   useEffect(() => {
     const element = list.current!;
     const choose = (event: Event) => {
-      input.current!.value = (event.target as HTMLElement).dataset["text"] ?? "";
+      const chosen = options.find((option) => optionId(id, option) === (event.target as HTMLElement).id)!;
+      input.current!.value = chosen.text;
       close();
-      onChoose();
+      onChoose(chosen);
     };
     element.addEventListener("combobox-commit", choose);
     return () => element.removeEventListener("combobox-commit", choose);
@@ -50,22 +47,17 @@ export function Combobox({ id, label, suggest, onType, onChoose, ...field }: Pro
 
   return (
     <div className="combobox">
-      <label className="visually-hidden" htmlFor={id}>
-        {label}
-      </label>
       <input
-        ref={input}
-        id={id}
-        type="search"
-        enterKeyHint="search"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={200}
         {...field}
-        onInput={() => {
+        ref={input}
+        id={id}
+        onChange={({ target }) => {
           ask();
-          onType();
+          onType(target.value);
         }}
         onBlur={close}
         onKeyDown={(event) => {
@@ -86,13 +78,7 @@ export function Combobox({ id, label, suggest, onType, onChoose, ...field }: Pro
         onMouseDown={(event) => event.preventDefault()}
       >
         {options.map((option) => (
-          <div
-            key={option.id}
-            id={`${id}-option-${option.id}`}
-            role="option"
-            aria-selected={false}
-            data-text={option.text}
-          >
+          <div key={option.id} id={optionId(id, option)} role="option" aria-selected={false}>
             <span>{option.text}</span> <small>{option.note}</small>
           </div>
         ))}
@@ -104,11 +90,13 @@ export function Combobox({ id, label, suggest, onType, onChoose, ...field }: Pro
   );
 }
 
+const optionId = (id: string, option: ComboboxOption) => `${id}-option-${option.id}`;
+
 type PendingRequest = { timer: number; request: AbortController };
 
 /** Asks for completions once typing pauses; the answer to an outdated text is never shown. */
-function useOptions(input: RefObject<HTMLInputElement | null>, suggest: Props["suggest"]) {
-  const [options, setOptions] = useState<ComboboxOption[]>([]);
+function useOptions<Option>(input: RefObject<HTMLInputElement | null>, suggest: Props<Option>["suggest"]) {
+  const [options, setOptions] = useState<Option[]>([]);
   const pending = useRef<PendingRequest>(undefined);
 
   useEffect(() => () => cancel(pending.current), []);

@@ -46,6 +46,31 @@ export const NextIcon = () => (
   </Icon>
 );
 
+export const UpIcon = () => (
+  <Icon>
+    <path d="m6 14.5 6-6 6 6" />
+  </Icon>
+);
+
+export const DownIcon = () => (
+  <Icon>
+    <path d="m6 9.5 6 6 6-6" />
+  </Icon>
+);
+
+export const BinIcon = () => (
+  <Icon>
+    <path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 12.5h9l1-12.5M10.5 10.5v6M13.5 10.5v6" />
+  </Icon>
+);
+
+export const PersonIcon = () => (
+  <Icon>
+    <circle cx="12" cy="8.5" r="4" />
+    <path d="M4.5 20c1-4 4-6 7.5-6s6.5 2 7.5 6" />
+  </Icon>
+);
+
 export const MailIcon = () => (
   <Icon>
     <rect x="3.5" y="5.5" width="17" height="13" rx="2" />

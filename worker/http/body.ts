@@ -5,14 +5,21 @@ import { check } from "#schema/check.ts";
 import { AppError } from "../errors.ts";
 
 const FORM_BYTES_MAX = 64 * 1024;
+const ARTICLE_BYTES_MAX = 1024 * 1024;
+
+const limited = (maxSize: number, message: string) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new AppError("too_large", message);
+    },
+  });
 
 /** Refuses bodies that no form of text fields needs, before they are read. */
-export const smallBody = bodyLimit({
-  maxSize: FORM_BYTES_MAX,
-  onError: () => {
-    throw new AppError("too_large", "This is too large.");
-  },
-});
+export const smallBody = limited(FORM_BYTES_MAX, "This is too large.");
+
+/** The same for bodies that hold an article. */
+export const articleBody = limited(ARTICLE_BYTES_MAX, "The article is too long: it may have at most 1 MB.");
 
 /** Parses a JSON body by a form's rules, or answers 400 with the rule's message; 415 where it is not JSON. */
 export const body = <S extends z.ZodMiniType>(rules: S) =>

@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
 import { type DocumentPolicy, documentPolicy } from "#schema/document-policy.ts";
 import type { AppEnv } from "../env.ts";
-import { EMBED_ORIGINS } from "../features/documents/embeds.ts";
+import { EMBED_ORIGINS } from "#schema/embeds.ts";
 
 type Options = NonNullable<Parameters<typeof secureHeaders>[0]>;
 

@@ -2,12 +2,11 @@ import { useEffect, useState } from "react";
 import type { OpenSession } from "#schema/accounts.ts";
 import { ApiError, get, send } from "../../api.ts";
 import { FormMessage } from "../../forms/form-message.tsx";
-import { Message, useMessage } from "../../ui/message.tsx";
-import { Time } from "./time.tsx";
+import { showMessage } from "../../ui/message.tsx";
+import { Time } from "../../ui/time.tsx";
 
 export function SessionsSection() {
   const { sessions, setSessions, problem, setProblem } = useOpenSessions();
-  const [message, showMessage] = useMessage();
 
   async function endOthers() {
     try {
@@ -42,7 +41,6 @@ export function SessionsSection() {
       <button type="button" className="button" onClick={() => void endOthers()}>
         Log out everywhere
       </button>
-      <Message text={message} />
     </section>
   );
 }

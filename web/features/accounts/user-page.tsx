@@ -3,7 +3,7 @@ import { dashboardPath, homePath } from "#schema/paths.ts";
 import { ApiError, send } from "../../api.ts";
 import { ScreenHead } from "../../layout/screen-head.tsx";
 import { useSession } from "../../session.tsx";
-import { Message, useMessage } from "../../ui/message.tsx";
+import { showMessage } from "../../ui/message.tsx";
 import { DataSection } from "./data-section.tsx";
 import { DeleteSection } from "./delete-section.tsx";
 import { leaveAccount } from "./kept-login.ts";
@@ -12,9 +12,10 @@ import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import "./accounts.css";
 
+const ERROR_MS = 3000;
+
 export function Component() {
   const user = useSession();
-  const [message, showMessage] = useMessage();
   const navigate = useNavigate();
 
   async function logOut() {
@@ -22,7 +23,8 @@ export function Component() {
       await send("POST", "logout/", { otherwise: "Error logging out." });
     } catch (error) {
       // A session that has ended already is what was asked for.
-      if (!(error instanceof ApiError && error.status === 401)) return showMessage("Error logging out.");
+      if (!(error instanceof ApiError && error.status === 401))
+        return showMessage("Error logging out.", { ms: ERROR_MS, isAlert: true });
     }
     await navigate(homePath);
     leaveAccount();
@@ -49,7 +51,6 @@ export function Component() {
         <DataSection />
         <DeleteSection user={user} />
       </div>
-      <Message text={message} />
     </div>
   );
 }

@@ -1,31 +1,26 @@
-import { useSession } from "../../session.tsx";
 import { HeartIcon } from "../../ui/icons.tsx";
-import { Message, useMessage } from "../../ui/message.tsx";
-
-const SIGN_IN_MESSAGE = "Please sign in before liking.";
+import { useLike } from "./likes.ts";
 
 type Props = {
-  count: number;
-  isLiked?: boolean;
-  /** What a signed-in visitor's press does. */
-  onToggle?: () => void;
+  site: { id: number; name: string; like_count: number };
+  /** In a card, without its word. */
+  isSmall?: boolean;
 };
 
-export function LikeButton({ count, isLiked = false, onToggle }: Props) {
-  const user = useSession();
-  const [message, showMessage] = useMessage();
+export function LikeButton({ site, isSmall = false }: Props) {
+  const { isLiked, count, toggle } = useLike(site.id, site.like_count);
   return (
-    <>
-      <button
-        type="button"
-        className="button like-button"
-        aria-pressed={isLiked}
-        onClick={() => (user ? onToggle?.() : showMessage(SIGN_IN_MESSAGE))}
-      >
-        <HeartIcon />
-        Like <span className="count">{count}</span>
-      </button>
-      <Message text={message} />
-    </>
+    <button
+      type="button"
+      className={isSmall ? "like-button like-button-small" : "button like-button"}
+      aria-pressed={isLiked}
+      onClick={toggle}
+    >
+      <HeartIcon />
+      <span className={isSmall ? "visually-hidden" : undefined}>
+        Like<span className="visually-hidden"> {site.name}</span>
+      </span>{" "}
+      <span className="count">{count}</span>
+    </button>
   );
 }

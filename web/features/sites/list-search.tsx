@@ -36,10 +36,14 @@ export function ListSearch({ path, query, label, placeholder, categories, childr
       >
         <div className="search-field">
           <SearchIcon />
+          <label className="visually-hidden" htmlFor="search">
+            {label}
+          </label>
           <Combobox
             id="search"
             name="q"
-            label={label}
+            type="search"
+            enterKeyHint="search"
             placeholder={placeholder}
             defaultValue={query.q}
             suggest={suggestTargets}

@@ -1,5 +1,5 @@
 import { ChainIcon } from "../../ui/icons.tsx";
-import { Message, useMessage } from "../../ui/message.tsx";
+import { showMessage } from "../../ui/message.tsx";
 import { ShareIcon } from "./share-icon.tsx";
 import { shareTargets } from "./share-targets.ts";
 
@@ -32,22 +32,18 @@ export function ShareLinks({ url, title }: Props) {
 }
 
 function CopyLink({ url }: { url: string }) {
-  const [message, showMessage] = useMessage(COPIED_MS);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      showMessage("Link copied");
+      showMessage("Link copied", { ms: COPIED_MS });
     } catch {
       // No clipboard, or not allowed: the visitor copies it by hand.
       window.prompt("Copy this link", url);
     }
   };
   return (
-    <>
-      <button type="button" className="icon-button" aria-label="Copy link" title="Copy link" onClick={copy}>
-        <ChainIcon />
-      </button>
-      <Message text={message} />
-    </>
+    <button type="button" className="icon-button" aria-label="Copy link" title="Copy link" onClick={copy}>
+      <ChainIcon />
+    </button>
   );
 }

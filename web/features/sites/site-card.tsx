@@ -1,10 +1,11 @@
 import { Link } from "react-router";
 import { sitePath } from "#schema/paths.ts";
-import { MAX_ALTERNATIVES, type SiteSummary } from "#schema/sites.ts";
+import type { SiteSummary } from "#schema/sites.ts";
 import { DateText } from "../../ui/date.tsx";
-import { HeartIcon } from "../../ui/icons.tsx";
 import { CategoryLink } from "./category-link.tsx";
 import { Favicon } from "./favicon.tsx";
+import { InsteadOf } from "./instead-of.tsx";
+import { LikeButton } from "./like-button.tsx";
 
 export function SiteCard({ site }: { site: SiteSummary }) {
   const isFeatured = site.status === "featured";
@@ -24,31 +25,10 @@ export function SiteCard({ site }: { site: SiteSummary }) {
       <footer>
         <CategoryLink category={site.category} />
         <span className="site-card-facts">
-          <span className="likes">
-            <HeartIcon />
-            {site.like_count}
-            <span className="visually-hidden">{site.like_count === 1 ? " like" : " likes"}</span>
-          </span>
+          <LikeButton site={site} isSmall />
           <DateText iso={site.created_at} />
         </span>
       </footer>
     </article>
-  );
-}
-
-function InsteadOf({ alternatives }: Pick<SiteSummary, "alternatives">) {
-  const rest = alternatives.length - MAX_ALTERNATIVES;
-  return (
-    <div className="instead-of">
-      <span>Instead of</span>
-      <ul>
-        {alternatives.slice(0, MAX_ALTERNATIVES).map(({ id, name }) => (
-          <li key={id} className="chip">
-            {name}
-          </li>
-        ))}
-        {rest > 0 && <li className="chip">+{rest}</li>}
-      </ul>
-    </div>
   );
 }

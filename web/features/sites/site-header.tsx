@@ -42,7 +42,7 @@ export function SiteHeader({ site }: Pick<SiteDetailPage, "site">) {
           Visit {site.name}
           <OutIcon />
         </OutboundLink>
-        <LikeButton count={site.like_count} />
+        <LikeButton site={site} />
         <ShareLinks url={origin + sitePath(site.slug)} title={site.title} />
       </div>
     </header>

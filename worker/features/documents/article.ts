@@ -2,7 +2,7 @@ import type { Article, Block } from "#schema/document.ts";
 import { ArticleReader, type Surroundings } from "./article-reader.ts";
 import { CONVERTERS } from "./blocks.ts";
 import { MAX_BLOCKS, OverLimit } from "./limits.ts";
-import { readDocument, toData, type Data } from "./read.ts";
+import { readDocument, toData, type Data } from "#schema/read-document.ts";
 import { tidyLine } from "#schema/text.ts";
 import { textOf } from "./text.ts";
 

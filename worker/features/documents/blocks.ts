@@ -1,12 +1,11 @@
-import { ALIGNMENTS, COUNTER_TYPES } from "#schema/document.ts";
+import { ALIGNMENTS, COUNTER_TYPES, MAX_LIST_DEPTH } from "#schema/document.ts";
 import type { Alignment, Block, Inline, ListItem, ListStyle } from "#schema/document.ts";
 import type { ArticleReader } from "./article-reader.ts";
-import { findEmbed } from "./embeds.ts";
-import { MAX_LIST_DEPTH } from "./limits.ts";
-import { toArray, toData, type Data } from "./read.ts";
+import { findEmbed } from "#schema/embeds.ts";
+import { toArray, toData, type Data } from "#schema/read-document.ts";
 import { tidyLine } from "#schema/text.ts";
 import { textOf } from "./text.ts";
-import { linkUrl, webUrl } from "./urls.ts";
+import { linkUrl, webUrl } from "#schema/urls.ts";
 
 /** The block of an Editor.js tool's data, or nothing when there is nothing to show. */
 export type Convert = (data: Data, reader: ArticleReader) => Block | undefined;

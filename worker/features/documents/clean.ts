@@ -1,10 +1,10 @@
-import { ALIGNMENTS, COUNTER_TYPES, LIST_STYLES } from "#schema/document.ts";
+import { ALIGNMENTS, COUNTER_TYPES, LIST_STYLES, MAX_LIST_DEPTH } from "#schema/document.ts";
 import type { EditorBlock, EditorDocument } from "#schema/document.ts";
-import { Budget, MAX_BLOCKS, MAX_DOCUMENT_BYTES, MAX_LIST_DEPTH, OverLimit } from "./limits.ts";
+import { Budget, MAX_BLOCKS, MAX_DOCUMENT_BYTES, OverLimit } from "./limits.ts";
 import { hasMarkup, parseHtml, parseInline, printMarkup, type AttributeReaders } from "./markup.ts";
-import { readDocument, toArray, toData, type Data } from "./read.ts";
+import { readDocument, toArray, toData, type Data } from "#schema/read-document.ts";
 import { tidyLine, tidyText } from "#schema/text.ts";
-import { linkUrl, pictureUrl } from "./urls.ts";
+import { linkUrl, pictureUrl } from "#schema/urls.ts";
 
 type Clean = (value: unknown, budget: Budget) => unknown;
 

@@ -7,10 +7,8 @@ export const MAX_BLOCKS = 2_000;
 export const MAX_NODES = 20_000;
 /** Elements of HTML in one text field. */
 export const MAX_ELEMENTS_PER_TEXT = 1_000;
-export const MAX_LIST_DEPTH = 10;
 /** Elements nested deeper are replaced by what they hold. */
 export const MAX_MARKUP_DEPTH = 30;
-export const MAX_URL_LENGTH = 2_048;
 
 /** The message is a sentence for the author. */
 export class OverLimit extends Error {}

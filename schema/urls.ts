@@ -1,4 +1,4 @@
-import { MAX_URL_LENGTH } from "./limits.ts";
+const MAX_URL_LENGTH = 2_048;
 
 const LINK_PROTOCOLS: ReadonlySet<string> = new Set(["http:", "https:", "mailto:"]);
 // Browsers drop them from an address, so they must not hide its kind: `java\nscript:`, `/\t/evil.example`.

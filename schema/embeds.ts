@@ -1,4 +1,4 @@
-import type { EmbedService } from "#schema/document.ts";
+import type { EmbedService } from "./document.ts";
 import { webUrl } from "./urls.ts";
 
 type Embed = { service: EmbedService; embedUrl: string; sourceUrl: string };

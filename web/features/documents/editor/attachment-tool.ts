@@ -1,0 +1,11 @@
+import Attaches, { type AttachesData } from "@editorjs/attaches";
+import type { BlockToolConstructorOptions } from "@editorjs/editorjs";
+
+/** The official tool, which shows a title as text but stores it as HTML. */
+export class AttachmentTool extends Attaches {
+  constructor(options: BlockToolConstructorOptions<AttachesData>) {
+    const { title = "" } = options.data;
+    const text = new DOMParser().parseFromString(title, "text/html").body.textContent;
+    super({ ...options, data: { ...options.data, title: text } });
+  }
+}

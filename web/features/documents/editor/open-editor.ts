@@ -1,0 +1,114 @@
+import EditorJS, { type BlockAPI, type LogLevels } from "@editorjs/editorjs";
+import type { EditorBlock } from "#schema/document.ts";
+import { readDocument, toData } from "#schema/read-document.ts";
+import { Desk } from "./desk.ts";
+import { type LoadedBlock, type SavedBlock, toStoredBlocks } from "./stored-blocks.ts";
+import { toolsAt } from "./tools.ts";
+import { WORDS } from "./words.ts";
+import "./editor.css";
+
+const CHANGE_DEBOUNCE_MS = 300;
+const SAVE_FAILED = "Failed to save editor content.";
+
+export type OpenEditor = {
+  /** @throws Error with a sentence for the author. */
+  save(): Promise<string>;
+  focus(): void;
+  /** Tells the last change, if it is still to be told. */
+  close(): Promise<void>;
+};
+
+export type Listener = {
+  onChange: (content: string) => void;
+  onMessage: (message: string) => void;
+  onUploading: (isUploading: boolean) => void;
+};
+
+/** Rejects where the editor cannot start. */
+export async function openEditor(holder: HTMLElement, initial: string, listener: Listener): Promise<OpenEditor> {
+  const { blocks: content, ...head } = readDocument(initial);
+  const blocks = content.flatMap(toBlock);
+  const desk = new Desk(listener.onMessage, listener.onUploading);
+  const editor = new EditorJS({
+    holder,
+    tools: toolsAt(desk),
+    // Without ids: the editor gives its own, so that a document in which two are the same loads, too.
+    data: { blocks: blocks.map(({ type, data }) => ({ type, data })) },
+    placeholder: "Write your article …",
+    minHeight: 0,
+    i18n: { messages: WORDS },
+    // It would warn of each block of an unknown type. They are shown and kept.
+    logLevel: "ERROR" as LogLevels,
+  });
+  await editor.isReady;
+
+  const read = () => Promise.all(blocksOf(editor).map(readBlock));
+  const loaded = new Map<string, LoadedBlock>();
+  for (const [index, { id, data }] of (await read()).entries()) {
+    const block = blocks[index];
+    // Some tools hand out the object that they go on working with.
+    if (block) loaded.set(id, { block, data: structuredClone(data) });
+  }
+
+  const collect = async () => toStoredBlocks(await read(), loaded);
+  const print = (stored: EditorBlock[]) => {
+    const isUnchanged = stored.length === blocks.length && stored.every((block, index) => block === blocks[index]);
+    return JSON.stringify(
+      isUnchanged ? { ...head, blocks } : { time: Date.now(), blocks: stored, version: EditorJS.version },
+    );
+  };
+
+  let told = JSON.stringify(await collect());
+  let timer: number | undefined;
+  const tell = async () => {
+    timer = undefined;
+    try {
+      const stored = await collect();
+      const now = JSON.stringify(stored);
+      // The editor also reports what its tools do to the page.
+      if (now === told) return;
+      told = now;
+      listener.onChange(print(stored));
+    } catch {
+      listener.onMessage(SAVE_FAILED);
+    }
+  };
+  // Its `onChange` would wait 400 ms by itself.
+  editor.on("block changed", () => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(tell, CHANGE_DEBOUNCE_MS);
+  });
+
+  return {
+    async save() {
+      await desk.uploadsDone();
+      try {
+        return print(await collect());
+      } catch (cause) {
+        listener.onMessage(SAVE_FAILED);
+        throw new Error(SAVE_FAILED, { cause });
+      }
+    },
+    focus: () => void editor.focus(),
+    async close() {
+      window.clearTimeout(timer);
+      if (timer !== undefined) await tell();
+      editor.destroy();
+    },
+  };
+}
+
+function toBlock(value: unknown): EditorBlock[] {
+  const block = toData(value);
+  // The rest of a block is stored as it came.
+  return typeof block["type"] === "string" ? [{ ...(block as EditorBlock), data: toData(block["data"]) }] : [];
+}
+
+const blocksOf = ({ blocks }: EditorJS) =>
+  Array.from({ length: blocks.getBlocksCount() }, (_, index) => blocks.getBlockByIndex(index)!);
+
+async function readBlock(block: BlockAPI): Promise<SavedBlock> {
+  // Without the editor's own cleaning, which drops inline tags that no tool makes. The server cleans.
+  const { data } = (await block.save()) ?? { data: undefined };
+  return { id: block.id, type: block.name, data, isValid: data !== undefined && (await block.validate(data)) };
+}

@@ -1,0 +1,77 @@
+import type { PasteEvent } from "@editorjs/editorjs";
+import Image from "@editorjs/image";
+import type { Desk } from "./desk.ts";
+import { shownPicture, storedPicture } from "./shown-picture.ts";
+
+type Options = ConstructorParameters<typeof Image>[0];
+/** The first versions of the tool had the address in `url`. */
+type Stored = Partial<Options["data"]> & { url?: string };
+
+/** The official tool, with uploads that say what is wrong and pictures from elsewhere shown from this origin. */
+export class PictureTool extends Image {
+  constructor(options: Options & { config?: { desk: Desk } }) {
+    const { api, block, data, config } = options;
+    const desk = config!.desk;
+    const uploadByFile = async (file: Blob) => {
+      desk.tell("");
+      try {
+        return await desk.upload(file);
+      } catch (error) {
+        desk.tell(error);
+        // Made anew: the tool may be about to show the file as being uploaded.
+        void api.blocks.update(block.id, {});
+        throw error;
+      }
+    };
+    // A picture from elsewhere stays there; it is shown as it will be on the public page.
+    const uploadByUrl = async (url: string) => ({ success: 1, file: { url } });
+    super({
+      ...options,
+      data: toShown(data),
+      config: { ...config, endpoints: {}, uploader: { uploadByFile, uploadByUrl } },
+      // It would only say that something failed.
+      api: { ...api, notifier: { show() {} } },
+    });
+  }
+
+  override render() {
+    const element = super.render();
+    const button = element.querySelector<HTMLElement>(":scope > .cdx-button")!;
+    button.role = "button";
+    button.tabIndex = 0;
+    button.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      event.stopPropagation();
+      button.click();
+    });
+    // A picture that is slow or missing is no reason to ask for another one.
+    if (element.querySelector("img")) element.classList.replace("image-tool--empty", "image-tool--filled");
+    const describe = ({ target }: Event) => {
+      if (target instanceof HTMLImageElement) target.alt = "Picture";
+    };
+    for (const outcome of ["load", "error"]) element.addEventListener(outcome, describe, { capture: true });
+    return element;
+  }
+
+  override save() {
+    const data = super.save();
+    return { ...data, file: { ...data.file, url: storedPicture(data.file.url) } };
+  }
+
+  override async onPaste(event: PasteEvent) {
+    if (event.type === "tag" || event.type === "pattern") {
+      // The tool's own types leave open what a paste brings: an <img>, or an address.
+      const { data } = (event as CustomEvent).detail as { data: string | HTMLImageElement };
+      const url = shownPicture(typeof data === "string" ? data : data.src);
+      return super.onPaste(new CustomEvent("pattern", { detail: { key: "image", data: url } }) as PasteEvent);
+    }
+    return super.onPaste(event);
+  }
+}
+
+function toShown(data: Stored): Options["data"] {
+  const url = data.file?.url ?? data.url;
+  // The tool fills in what is missing.
+  return { ...data, ...(url && { file: { ...data.file, url: shownPicture(url) } }) } as Options["data"];
+}

@@ -1,0 +1,63 @@
+import Checklist from "@editorjs/checklist";
+import Delimiter from "@editorjs/delimiter";
+import type { EditorConfig } from "@editorjs/editorjs";
+import Header from "@editorjs/header";
+import InlineCode from "@editorjs/inline-code";
+import List from "@editorjs/list";
+import Marker from "@editorjs/marker";
+import Paragraph from "@editorjs/paragraph";
+import Quote from "@editorjs/quote";
+import Raw from "@editorjs/raw";
+
+import Underline from "@editorjs/underline";
+import Warning from "@editorjs/warning";
+import { MAX_LIST_DEPTH } from "#schema/document.ts";
+import { AttachmentTool } from "./attachment-tool.ts";
+import { CodeTool } from "./code-tool.ts";
+import { type Desk, PICTURE_TYPES } from "./desk.ts";
+import { EmbedTool } from "./embed-tool.tsx";
+import { LinkCardTool } from "./link-card-tool.ts";
+import { PictureTool } from "./picture-tool.ts";
+import { TableTool } from "./table-tool.ts";
+
+type Tools = NonNullable<EditorConfig["tools"]>;
+
+/** By the names under which their blocks are stored, in the order of the menu. */
+export const toolsAt = (desk: Desk): Tools =>
+  // Each package states its options in its own way, which the editor's one type does not cover.
+  ({
+    paragraph: { class: Paragraph, inlineToolbar: true },
+    header: {
+      class: Header,
+      inlineToolbar: true,
+      config: { levels: [2, 3, 4], defaultLevel: 2, placeholder: "Heading" },
+    },
+    list: { class: List, inlineToolbar: true, config: { defaultStyle: "unordered", maxLevel: MAX_LIST_DEPTH } },
+    image: { class: PictureTool, inlineToolbar: true, config: { desk, types: PICTURE_TYPES.join() } },
+    quote: {
+      class: Quote,
+      inlineToolbar: true,
+      config: { quotePlaceholder: "Quote", captionPlaceholder: "Who said it" },
+    },
+    code: { class: CodeTool, config: { placeholder: "Code" } },
+    table: { class: TableTool, inlineToolbar: true, config: { rows: 3, cols: 3, withHeadings: true } },
+    linkTool: { class: LinkCardTool, config: { desk } },
+    embed: {
+      class: EmbedTool,
+      inlineToolbar: true,
+      config: { services: { youtube: true, vimeo: true, codepen: true, figma: true } },
+    },
+    warning: {
+      class: Warning,
+      inlineToolbar: true,
+      config: { titlePlaceholder: "Title", messagePlaceholder: "Message" },
+    },
+    delimiter: Delimiter,
+    raw: { class: Raw, config: { placeholder: "HTML" } },
+    // Those that articles hold stay; the list makes new checklists, and no call takes new files.
+    checklist: { class: Checklist, inlineToolbar: true, toolbox: false },
+    attaches: { class: AttachmentTool, toolbox: false },
+    marker: Marker,
+    inlineCode: InlineCode,
+    underline: Underline,
+  }) as Tools;

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from "react";
+import { MAX_ALTERNATIVES } from "#schema/sites.ts";
+import type { DraftFieldsProps } from "./details-fields.tsx";
+import { AlternativeRow } from "./alternative-row.tsx";
+import { blankAlternative, type DraftAlternative } from "./site-draft.ts";
+import "./site-form.css";
+
+type Props = Omit<DraftFieldsProps, "draft"> & {
+  alternatives: DraftAlternative[];
+  /** Problems are found by a row's number, which is about to change. */
+  forgetProblems: () => void;
+};
+
+/** The products that a site replaces, in the owner's order. */
+export function AlternativesFields({ alternatives, change, problems, forgetProblems }: Props) {
+  const [said, say] = useState("");
+  // Without any, there is one to fill.
+  const [blank] = useState(blankAlternative);
+  const rows = alternatives.length > 0 ? alternatives : [blank];
+  const { list, focusRow } = useRowFocus();
+
+  const put = (changed: DraftAlternative[]) => change({ alternatives: changed });
+
+  function move(from: number, to: number) {
+    const row = rows[from]!;
+    forgetProblems();
+    put(rows.toSpliced(from, 1).toSpliced(to, 0, row));
+    say(`${row.name || "Alternative"} is now number ${to + 1} of ${rows.length}.`);
+  }
+
+  function remove(index: number) {
+    const left = rows.toSpliced(index, 1);
+    forgetProblems();
+    put(left);
+    focusRow(left[Math.min(index, left.length - 1)]!.key);
+    say(`${rows[index]!.name || "Alternative"} was removed.`);
+  }
+
+  function add() {
+    const added = blankAlternative();
+    put([...rows, added]);
+    focusRow(added.key);
+  }
+
+  return (
+    <fieldset className="alternatives" name="alternatives">
+      <legend>Alternatives</legend>
+      <p className="field-hint">Products that people can replace with this site, at most {MAX_ALTERNATIVES}.</p>
+      {problems["alternatives"] && <p className="field-error">{problems["alternatives"]}</p>}
+      <ol ref={list}>
+        {rows.map((row, index) => (
+          <li key={row.key} data-key={row.key}>
+            <AlternativeRow
+              row={row}
+              index={index}
+              count={rows.length}
+              problems={problems}
+              onChange={(changes) => put(rows.with(index, { ...row, ...changes }))}
+              onMove={(to) => move(index, to)}
+              onRemove={() => remove(index)}
+            />
+          </li>
+        ))}
+      </ol>
+      {rows.length < MAX_ALTERNATIVES && (
+        <button type="button" className="button" onClick={add}>
+          Add alternative
+        </button>
+      )}
+      <output className="visually-hidden">{said}</output>
+    </fieldset>
+  );
+}
+
+/** A row that comes, or comes in place of one that goes, gets the focus once it is there. */
+function useRowFocus() {
+  const list = useRef<HTMLOListElement>(null);
+  const wanted = useRef("");
+  useEffect(() => {
+    if (!wanted.current) return;
+    list.current!.querySelector<HTMLElement>(`[data-key="${CSS.escape(wanted.current)}"] input`)?.focus();
+    wanted.current = "";
+  });
+  return { list, focusRow: (key: string) => (wanted.current = key) };
+}

@@ -1,0 +1,36 @@
+import type * as z from "zod/mini";
+import type { changedSiteForm } from "#schema/site-form.ts";
+import { sitePath } from "#schema/paths.ts";
+import type { OwnSite, OwnSiteSummary } from "#schema/sites.ts";
+import { ApiError, send } from "../../api.ts";
+
+/** `input` by the rules of `newSiteForm`. */
+export const createSite = (input: unknown) =>
+  send<OwnSite>("POST", "sites/", { body: input, otherwise: "Failed to create site. Please try again." });
+
+/** @throws ApiError, of status 409 where `updated_at` is not the site's any more. */
+export async function updateSite(id: number, input: z.output<typeof changedSiteForm>): Promise<OwnSite> {
+  const site = await send<OwnSite>("PUT", `sites/${id}/`, {
+    body: input,
+    otherwise: "Failed to update site. Please try again.",
+  });
+  refreshPage(site);
+  return site;
+}
+
+export async function deleteSite(site: OwnSiteSummary): Promise<void> {
+  await send("DELETE", `sites/${site.id}/`, { otherwise: "Failed to delete site. Please try again." });
+  refreshPage(site);
+}
+
+/** Somebody else has saved the site since it was loaded here. */
+export const isVersionConflict = (error: unknown) =>
+  error instanceof ApiError && error.status === 409 && !("link" in error.fields);
+
+/** Browsers keep a public page that they have seen for a minute; whoever changed one must see it changed. */
+export function refreshPage({ slug }: Pick<OwnSite, "slug">): void {
+  for (const address of [sitePath(slug), `/api/pages/site/${slug}/?`]) {
+    // Nothing waits for it; at worst the page is a minute old.
+    fetch(address, { cache: "reload" }).catch(() => {});
+  }
+}

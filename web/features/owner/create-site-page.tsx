@@ -1,0 +1,20 @@
+import { useSession } from "../../session.tsx";
+import { CreateSiteForm } from "./create-site-form.tsx";
+import { DraftOffer } from "./draft-offer.tsx";
+import { OwnerScreen } from "./owner-screen.tsx";
+import { blankDraft } from "./site-draft.ts";
+
+const BLANK = blankDraft();
+
+export function Component() {
+  const user = useSession();
+  // The session has just ended, and the guard is on its way to the log-in.
+  if (!user) return null;
+  return (
+    <OwnerScreen title="List your site">
+      <DraftOffer siteId="new" start={BLANK}>
+        {(start, key) => <CreateSiteForm user={user} start={start} draftKey={key} />}
+      </DraftOffer>
+    </OwnerScreen>
+  );
+}

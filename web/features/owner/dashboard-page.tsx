@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { User } from "#schema/accounts.ts";
+import { accountPath, createBlogPath, createSitePath, sitesPath } from "#schema/paths.ts";
+import { useSession } from "../../session.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { MySites } from "./my-sites.tsx";
+import { OwnerScreen } from "./owner-screen.tsx";
+
+/** Where people arrive after signing in. */
+export function Component() {
+  const user = useSession();
+  const [tab, openTab] = useState("sites");
+  if (!user) return null;
+  return (
+    <OwnerScreen title="Dashboard" actions={<DashboardMenu user={user} />}>
+      <Tabs
+        id="dashboard"
+        label="Parts of the dashboard"
+        open={tab}
+        onOpen={openTab}
+        tabs={[{ name: "sites", title: "My Sites", panel: <MySites /> }]}
+      />
+    </OwnerScreen>
+  );
+}
+
+function DashboardMenu({ user }: { user: User }) {
+  const name = `${user.first_name} ${user.last_name}`.trim() || user.email;
+  return (
+    <nav aria-label="Dashboard">
+      <ul className="dashboard-menu">
+        {(user.is_staff || user.is_superuser) && (
+          <li>
+            <Link className="button" to={createBlogPath}>
+              Add Blog
+            </Link>
+          </li>
+        )}
+        <li>
+          <Link className="button" to={sitesPath}>
+            Your Sites
+          </Link>
+        </li>
+        <li>
+          <Link className="button button-primary" to={createSitePath}>
+            Add Alternative
+          </Link>
+        </li>
+        <li>
+          <Link className="avatar" to={accountPath} aria-label={`Your account: ${name}`}>
+            {[...name].slice(0, 1).join("").toUpperCase()}
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}

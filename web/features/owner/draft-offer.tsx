@@ -1,0 +1,62 @@
+import { useState, type ReactNode } from "react";
+import { useSession } from "../../session.tsx";
+import { Time } from "../../ui/time.tsx";
+import { draftKey, dropDraft, readDraft, type KeptDraft } from "./kept-draft.ts";
+import type { SiteDraft } from "./site-draft.ts";
+
+type Props = {
+  siteId: number | "new";
+  /** What there is without a draft. */
+  start: SiteDraft;
+  /** `updated_at` of the site that is edited. */
+  basedOn?: string;
+  /** The form, with what it starts from; `key` is where its draft is kept. */
+  children: (start: SiteDraft, key: string) => ReactNode;
+};
+
+/** Offers the draft that this device kept, before a form that would keep another one in its place. */
+export function DraftOffer({ siteId, start, basedOn, children }: Props) {
+  const user = useSession()!;
+  const key = draftKey(user.id, siteId);
+  const [kept, setKept] = useState<KeptDraft | undefined>(() => newerThan(basedOn, readDraft(key)));
+  const [chosen, choose] = useState(start);
+
+  if (!kept) return children(chosen, key);
+  const { draft, changedAt } = kept;
+  return (
+    <section className="card owner-form" aria-labelledby="draft-title">
+      <h2 id="draft-title">You have a draft</h2>
+      <p>
+        {draft.name ? <strong>{draft.name}</strong> : "A listing without a name yet"}, last changed{" "}
+        <Time at={changedAt} /> and kept on this device.
+      </p>
+      <p className="actions">
+        <button
+          type="button"
+          className="button button-primary"
+          onClick={() => {
+            choose(draft);
+            setKept(undefined);
+          }}
+        >
+          Continue with the draft
+        </button>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            dropDraft(key);
+            setKept(undefined);
+          }}
+        >
+          Discard draft
+        </button>
+      </p>
+    </section>
+  );
+}
+
+/** A draft of changes to a site is worth something only while the site is older. */
+function newerThan(updatedAt: string | undefined, kept: KeptDraft | undefined): KeptDraft | undefined {
+  return kept && updatedAt && kept.basedOn !== updatedAt && kept.changedAt < updatedAt ? undefined : kept;
+}

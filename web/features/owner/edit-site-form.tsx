@@ -1,0 +1,115 @@
+import { useRef, useState } from "react";
+import { dashboardPath } from "#schema/paths.ts";
+import type { OwnSite } from "#schema/sites.ts";
+import { FormMessage } from "../../forms/form-message.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { showMessage } from "../../ui/message.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import type { ArticleEditorHandle } from "../documents/article-editor.tsx";
+import { AlternativesFields } from "./alternatives-fields.tsx";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import { saveContent } from "./content-field.tsx";
+import { ContentTab } from "./content-tab.tsx";
+import { DetailsFields } from "./details-fields.tsx";
+import { DraftNote } from "./draft-note.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { isSame, toDraft, toForm, withoutBlankRows, type SiteDraft } from "./site-draft.ts";
+import { useLeaveSoon } from "./use-leave-soon.ts";
+import { useDraft } from "./use-draft.ts";
+import { useSiteSaving } from "./use-site-saving.ts";
+
+const LEAVE_MS = 2000;
+
+type Props = {
+  site: OwnSite;
+  /** What the fields begin with: the site, or the draft of its changes. */
+  start: SiteDraft;
+  draftKey: string;
+  /** Begins anew with the site, in this version. */
+  onLoad: (site: OwnSite) => void;
+};
+
+type Tab = "details" | "alternatives" | "content";
+
+/** Changes a site in three tabs, saved together. */
+export function EditSiteForm({ site, start, draftKey, onLoad }: Props) {
+  const [tab, openTab] = useState<Tab>("details");
+  const editor = useRef<ArticleEditorHandle>(null);
+  const kept = useDraft(start, draftKey, site.updated_at);
+  const { draft, change, current, drop } = kept;
+  const [saved, setSaved] = useState(() => toDraft(site, site.content));
+  const isChanged = !isSame(draft, saved);
+  const leaveSoon = useLeaveSoon({ to: dashboardPath, afterMs: LEAVE_MS, unless: isChanged });
+
+  const { form, newer, forgetNewer, saveOver } = useSiteSaving({
+    site,
+    async read() {
+      if (editor.current) change({ content: await saveContent(editor.current) });
+      const { blog, ...details } = toForm(change(withoutBlankRows(current())));
+      // An article that nobody touched is not sent.
+      return current().content === saved.content ? details : { ...details, blog };
+    },
+    onSaved() {
+      drop();
+      setSaved(current());
+      showMessage("Saved successfully!");
+      leaveSoon();
+    },
+    // What is wrong may stand in a tab that is not open.
+    onRefuse({ fields }) {
+      const [first] = Object.keys(fields);
+      if (first) openTab(tabOf(first));
+    },
+  });
+  const fields = { draft, change, problems: form.fields };
+
+  function beginWith(version: OwnSite) {
+    drop();
+    onLoad(version);
+  }
+
+  const tabs = [
+    {
+      name: "details",
+      title: "Site Details",
+      panel: (
+        <div className="form">
+          <DetailsFields {...fields} />
+        </div>
+      ),
+    },
+    {
+      name: "alternatives",
+      title: "Alternatives",
+      panel: <AlternativesFields {...fields} alternatives={draft.alternatives} forgetProblems={form.reset} />,
+    },
+    {
+      name: "content",
+      title: "Blog Content",
+      panel: <ContentTab {...fields} editor={editor} isOpen={tab === "content"} error={form.fields["blog.content"]} />,
+    },
+  ] as const;
+  return (
+    <>
+      <form className="edit-site owner-form" {...form.props}>
+        <Tabs id="edit" label="Parts of the site" open={tab} onOpen={openTab} tabs={tabs} />
+        <FormMessage text={form.message} />
+        <div className="form-actions">
+          <SubmitButton busy={form.busy} busyText="Saving…">
+            Save Changes
+          </SubmitButton>
+        </div>
+      </form>
+      {isChanged && <DraftNote isKept={kept.isKept} onDiscard={() => beginWith(site)} />}
+      <LeaveGuard isActive={isChanged} />
+      {newer && (
+        <ConflictDialog onClose={forgetNewer} onLoadNewer={() => beginWith(newer)} onKeepMine={() => saveOver(newer)} />
+      )}
+    </>
+  );
+}
+
+function tabOf(field: string): Tab {
+  if (field.startsWith("alternatives")) return "alternatives";
+  return field.startsWith("blog") ? "content" : "details";
+}

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import { dashboardPath } from "#schema/paths.ts";
+import type { OwnSite } from "#schema/sites.ts";
+import { ScreenPending } from "../../layout/screen-pending.tsx";
+import { useSession } from "../../session.tsx";
+import { useAnswer } from "../../use-answer.ts";
+import { DraftOffer } from "./draft-offer.tsx";
+import { EditSiteForm } from "./edit-site-form.tsx";
+import { LoadFailure } from "./load-failure.tsx";
+import { OwnerScreen } from "./owner-screen.tsx";
+import { toDraft } from "./site-draft.ts";
+
+export function Component() {
+  const { id } = useParams();
+  const user = useSession();
+  const { answer: site, error, reload } = useAnswer<OwnSite>(`sites/${encodeURIComponent(id!)}/`);
+  // The session has just ended, and the guard is on its way to the log-in.
+  if (!user) return null;
+  if (!site && !error) return <ScreenPending />;
+  return (
+    <OwnerScreen title={site ? `Edit ${site.name}` : "Edit site"}>
+      <nav className="owner-back" aria-label="Back">
+        <Link to={dashboardPath}>← Back to Dashboard</Link>
+      </nav>
+      {site ? <Editing key={site.id} loaded={site} /> : <LoadFailure text="Failed to load site." onRetry={reload} />}
+    </OwnerScreen>
+  );
+}
+
+/** The form starts anew with each version of the site that is loaded into it. */
+function Editing({ loaded }: { loaded: OwnSite }) {
+  const [{ site, round }, setState] = useState({ site: loaded, round: 0 });
+  return (
+    <DraftOffer key={round} siteId={site.id} start={toDraft(site, site.content)} basedOn={site.updated_at}>
+      {(start, key) => (
+        <EditSiteForm
+          site={site}
+          start={start}
+          draftKey={key}
+          onLoad={(version) => setState({ site: version, round: round + 1 })}
+        />
+      )}
+    </DraftOffer>
+  );
+}

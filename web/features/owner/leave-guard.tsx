@@ -1,0 +1,33 @@
+import { useCallback } from "react";
+import { useBeforeUnload, useBlocker } from "react-router";
+import { loginPath } from "#schema/paths.ts";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+
+/** Asks before changes are left that nobody saved. */
+export function LeaveGuard({ isActive }: { isActive: boolean }) {
+  const blocker = useBlocker(
+    // Whoever has to sign in again finds the draft afterwards.
+    ({ nextLocation }) => isActive && nextLocation.pathname !== loginPath,
+  );
+  useBeforeUnload(
+    useCallback(
+      (event: BeforeUnloadEvent) => {
+        if (isActive) event.preventDefault();
+      },
+      [isActive],
+    ),
+  );
+  if (blocker.state !== "blocked") return null;
+  return (
+    <ConfirmDialog
+      id="leave"
+      title="Leave without saving?"
+      action="Leave"
+      busyText="Leaving…"
+      onConfirm={() => blocker.proceed()}
+      onClose={() => blocker.reset()}
+    >
+      Visitors do not see your changes until you save them.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { Field } from "../../forms/field.tsx";
+import { Favicon, faviconHost } from "../sites/favicon.tsx";
+import type { SiteDraft } from "./site-draft.ts";
+import { useProposal } from "./use-proposal.ts";
+
+type Props = {
+  draft: SiteDraft;
+  change: (changes: Partial<SiteDraft>) => void;
+  error: string | undefined;
+};
+
+/** The link of a site; pasted, it fills fields that are still empty from the page it leads to. */
+export function LinkField({ draft, change, error }: Props) {
+  const { state, propose, undo } = useProposal(draft, change);
+  const [iconOf, showIconOf] = useState(draft.link);
+  return (
+    <div className="link-field">
+      <Field
+        name="link"
+        label="Site link"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        autoComplete="url"
+        value={draft.link}
+        onChange={(event) => change({ link: event.target.value })}
+        onPaste={(event) => propose(event.clipboardData.getData("text"))}
+        onBlur={() => {
+          showIconOf(draft.link);
+          propose(draft.link);
+        }}
+        error={error}
+        hint={
+          faviconHost(iconOf) && (
+            <span className="link-icon">
+              <Favicon link={iconOf} size={16} /> {faviconHost(iconOf)}
+            </span>
+          )
+        }
+      />
+      <p className="proposal">
+        <output>{state.text}</output>
+        {state.undoable && (
+          <button type="button" className="link-button" onClick={undo}>
+            Undo
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { dashboardPath, withQuery } from "#schema/paths.ts";
+import { SearchIcon } from "../../ui/icons.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { useLiveSearch } from "../sites/use-live-search.ts";
+import { LoadFailure } from "./load-failure.tsx";
+import { NoSites } from "./no-sites.tsx";
+import { OwnSiteCard } from "./own-site-card.tsx";
+import { LOAD_FAILURE, useOwnSites } from "./use-own-sites.ts";
+import "./dashboard.css";
+
+/** The sites of whoever is signed in, as cards. */
+export function MySites() {
+  const { q, sites, hasFailed, isLoading, reload, put, remove } = useOwnSites();
+  return (
+    <>
+      {(q || Number(sites?.count) > 0) && <SiteSearch q={q} />}
+      {hasFailed && <LoadFailure text={LOAD_FAILURE} onRetry={reload} />}
+      <div className="own-sites" aria-busy={isLoading}>
+        {!sites && !hasFailed && <output>Loading…</output>}
+        {sites?.results.length === 0 && <NoSites q={q} path={dashboardPath} />}
+        {sites && (
+          <ul className="grid">
+            {sites.results.map((site) => (
+              <li key={site.id}>
+                <OwnSiteCard site={site} onChanged={put} onDeleted={() => remove(site.id)} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {sites && (
+          <Pager
+            label="Pages of your sites"
+            page={sites.page}
+            pages={sites.pages}
+            hrefOf={(page) => withQuery(dashboardPath, { q, page })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function SiteSearch({ q }: { q: string }) {
+  const { form, search, searchSoon } = useLiveSearch(dashboardPath, q);
+  return (
+    <search>
+      <form
+        ref={form}
+        className="search-field"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search();
+        }}
+      >
+        <SearchIcon />
+        <label className="visually-hidden" htmlFor="own-search">
+          Search your sites
+        </label>
+        <input
+          id="own-search"
+          name="q"
+          type="search"
+          enterKeyHint="search"
+          placeholder="Search your sites"
+          defaultValue={q}
+          maxLength={200}
+          onChange={searchSoon}
+        />
+      </form>
+    </search>
+  );
+}

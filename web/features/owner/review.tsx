@@ -1,0 +1,55 @@
+import { Link } from "react-router";
+import { CATEGORY_LABELS, isCategory } from "#schema/sites.ts";
+import { ArticlePreview } from "../documents/article-preview.tsx";
+import { Favicon } from "../sites/favicon.tsx";
+import { STEP_TITLES, type Step } from "./steps.tsx";
+import type { SiteDraft } from "./site-draft.ts";
+
+/** All that is about to be listed, as visitors will read it. */
+export function Review({ draft }: { draft: SiteDraft }) {
+  return (
+    <>
+      <section className="card review" aria-labelledby="review-details">
+        <ReviewHead id="review-details" step="details" />
+        <dl className="facts">
+          <dt>Site name</dt>
+          <dd>{draft.name}</dd>
+          <dt>Site link</dt>
+          <dd className="review-link">
+            <Favicon link={draft.link} size={16} /> {draft.link}
+          </dd>
+          <dt>Description</dt>
+          <dd>{draft.description || "None"}</dd>
+          <dt>Category</dt>
+          <dd>{isCategory(draft.category) && CATEGORY_LABELS[draft.category]}</dd>
+          <dt>Alternatives</dt>
+          <dd>
+            {draft.alternatives.length === 0 && "None"}
+            <ul>
+              {draft.alternatives.map(({ key, name, link }) => (
+                <li key={key}>
+                  {name} <span className="review-target">{link}</span>
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </dl>
+      </section>
+      <section className="card review" aria-labelledby="review-content">
+        <ReviewHead id="review-content" step="content" />
+        <ArticlePreview content={draft.content} />
+      </section>
+    </>
+  );
+}
+
+function ReviewHead({ id, step }: { id: string; step: Step }) {
+  return (
+    <header>
+      <h3 id={id}>{STEP_TITLES[step]}</h3>
+      <Link to={`#${step}`}>
+        Edit<span className="visually-hidden"> {STEP_TITLES[step]}</span>
+      </Link>
+    </header>
+  );
+}

@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+import { readDocument, toData } from "#schema/read-document.ts";
+import { isBlank } from "#schema/text.ts";
+import type { OwnSiteSummary } from "#schema/sites.ts";
+
+/** What somebody has typed about a site so far, right or wrong; stored as it is. */
+export const siteDraft = z.object({
+  name: z.string(),
+  link: z.string(),
+  description: z.string(),
+  category: z.string(),
+  alternatives: z.array(
+    z.object({
+      /** Tells rows apart while they move. */
+      key: z.string(),
+      name: z.string(),
+      link: z.string(),
+      /** Given by calls only; whoever edits a site that has one sees it. */
+      description: z.optional(z.string()),
+    }),
+  ),
+  /** JSON of the Editor.js document. */
+  content: z.string(),
+});
+
+export type SiteDraft = z.output<typeof siteDraft>;
+export type DraftAlternative = SiteDraft["alternatives"][number];
+
+export const blankAlternative = (): DraftAlternative => ({ key: crypto.randomUUID(), name: "", link: "" });
+
+export const blankDraft = (): SiteDraft => ({
+  name: "",
+  link: "",
+  description: "",
+  category: "",
+  alternatives: [blankAlternative()],
+  content: "",
+});
+
+export const toDraft = (site: OwnSiteSummary, content = ""): SiteDraft => ({
+  name: site.name,
+  link: site.link,
+  description: site.description,
+  category: site.category,
+  alternatives:
+    site.alternatives.length > 0
+      ? site.alternatives.map(({ name, link, description }) => ({
+          key: crypto.randomUUID(),
+          name,
+          link,
+          ...(description && { description }),
+        }))
+      : [blankAlternative()],
+  content,
+});
+
+/** Without the rows that nothing was typed into, so that a row's number is its place in what is sent. */
+export function withoutBlankRows(draft: SiteDraft): SiteDraft {
+  const rows = draft.alternatives.filter(({ name, link }) => !isBlank(name) || !isBlank(link));
+  return { ...draft, alternatives: rows };
+}
+
+/** The draft as the rules of `schema/site-form.ts` take it. */
+export const toForm = ({ content, alternatives, ...details }: SiteDraft) => ({
+  ...details,
+  alternatives: alternatives.map(({ key: _, ...alternative }) => alternative),
+  blog: { content: isEmptyArticle(content) ? "" : content },
+});
+
+/** Whether two drafts say the same. */
+export const isSame = (one: SiteDraft, other: SiteDraft) =>
+  JSON.stringify(toForm(withoutBlankRows(one))) === JSON.stringify(toForm(withoutBlankRows(other)));
+
+/** Empty, or a single blank paragraph. What else the Worker takes for empty, it says itself. */
+export function isEmptyArticle(content: string): boolean {
+  const [first, ...others] = readDocument(content).blocks.map(toData);
+  if (!first) return true;
+  const text = String(toData(first["data"])["text"] ?? "").replaceAll(/<[^>]*>|&nbsp;/g, "");
+  return others.length === 0 && first["type"] === "paragraph" && isBlank(text);
+}

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import type { OwnSiteSummary } from "#schema/sites.ts";
+import { Field } from "../../forms/field.tsx";
+import { FormMessage } from "../../forms/form-message.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { showMessage } from "../../ui/message.tsx";
+import { AlternativesFields } from "./alternatives-fields.tsx";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import { toDraft, toForm, withoutBlankRows, type SiteDraft } from "./site-draft.ts";
+import { useSiteSaving } from "./use-site-saving.ts";
+
+type Props = {
+  site: OwnSiteSummary;
+  onChanged: (site: OwnSiteSummary) => void;
+  onClose: () => void;
+};
+
+/** Name, link and alternatives of a site, changed in its row. */
+export function SiteRowEditor({ site, onChanged, onClose }: Props) {
+  const [draft, setDraft] = useState(() => toDraft(site));
+  const change = (changes: Partial<SiteDraft>) => setDraft({ ...draft, ...changes });
+  const { form, newer, forgetNewer, saveOver } = useSiteSaving({
+    site,
+    read() {
+      const tidied = withoutBlankRows(draft);
+      setDraft(tidied);
+      const { blog: _, ...details } = toForm(tidied);
+      return details;
+    },
+    onSaved(saved) {
+      showMessage("Saved successfully!");
+      onClose();
+      onChanged(saved);
+    },
+  });
+  return (
+    <>
+      <form className="form row-editor" aria-label={`Edit ${site.name}`} {...form.props}>
+        <FormMessage text={form.message} />
+        <div className="form-row">
+          <Field
+            name="name"
+            label="Site name"
+            // The button that opened this form is gone, and the focus with it.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            value={draft.name}
+            onChange={(event) => change({ name: event.target.value })}
+            error={form.fields["name"]}
+          />
+          <Field
+            name="link"
+            label="URL"
+            type="url"
+            inputMode="url"
+            value={draft.link}
+            onChange={(event) => change({ link: event.target.value })}
+            error={form.fields["link"]}
+          />
+        </div>
+        <AlternativesFields
+          alternatives={draft.alternatives}
+          change={change}
+          problems={form.fields}
+          forgetProblems={form.reset}
+        />
+        <div className="form-actions">
+          <SubmitButton busy={form.busy} busyText="Saving…">
+            Save
+          </SubmitButton>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+      {newer && (
+        <ConflictDialog onClose={forgetNewer} onLoadNewer={() => onChanged(newer)} onKeepMine={() => saveOver(newer)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link } from "react-router";
+import { createSitePath, dashboardPath, sitesPath, withQuery } from "#schema/paths.ts";
+import { useSession } from "../../session.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { LoadFailure } from "./load-failure.tsx";
+import { NoSites } from "./no-sites.tsx";
+import { OwnerScreen } from "./owner-screen.tsx";
+import { SiteRow } from "./site-row.tsx";
+import { LOAD_FAILURE, useOwnSites } from "./use-own-sites.ts";
+import "./sites-table.css";
+
+/** The sites of whoever is signed in, as a table whose rows can be edited. */
+export function Component() {
+  const user = useSession();
+  const { sites, hasFailed, isLoading, reload, put, remove } = useOwnSites();
+  if (!user) return null;
+  return (
+    <OwnerScreen
+      title="Your Sites"
+      actions={
+        <p className="owner-actions">
+          <Link className="button" to={dashboardPath}>
+            Back to Dashboard
+          </Link>
+          <Link className="button button-primary" to={createSitePath}>
+            Add Alternative
+          </Link>
+        </p>
+      }
+    >
+      {hasFailed && <LoadFailure text={LOAD_FAILURE} onRetry={reload} />}
+      {!sites && !hasFailed && <output>Loading…</output>}
+      {sites?.results.length === 0 && <NoSites path={sitesPath} />}
+      {sites && sites.results.length > 0 && (
+        <table className="sites-table" aria-label="Your Sites" aria-busy={isLoading}>
+          <thead>
+            <tr>
+              <th scope="col">Site Name</th>
+              <th scope="col">Alternatives</th>
+              <th scope="col">Status</th>
+              <th scope="col">Actions</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sites.results.map((site) => (
+              <SiteRow key={site.id} site={site} onChanged={put} onDeleted={() => remove(site.id)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {sites && (
+        <Pager
+          label="Pages of your sites"
+          page={sites.page}
+          pages={sites.pages}
+          hrefOf={(page) => withQuery(sitesPath, { page })}
+        />
+      )}
+    </OwnerScreen>
+  );
+}

@@ -1,0 +1,11 @@
+import type { OwnSiteSummary } from "#schema/sites.ts";
+
+/** Whether a listing is featured, seen by all, or still waits. */
+export function Status({ site: { status, review } }: { site: OwnSiteSummary }) {
+  if (status === "featured") return <span className="badge">FEATURED</span>;
+  return review === "active" ? (
+    <span className="chip status-active">Activated</span>
+  ) : (
+    <span className="chip status-pending">Pending</span>
+  );
+}

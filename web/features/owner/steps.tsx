@@ -1,0 +1,52 @@
+import { useEffect, useRef, type RefObject } from "react";
+import { useLocation, useNavigate } from "react-router";
+
+const STEPS = ["details", "content", "finish"] as const;
+export type Step = (typeof STEPS)[number];
+
+export const STEP_TITLES: Record<Step, string> = { details: "Details", content: "Content", finish: "Finish" };
+
+/** The step of the address's fragment, so that the browser's own way back leads to the step before. */
+export function useStep(isReady: (step: Step) => boolean) {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const wanted = STEPS.find((step) => `#${step}` === hash) ?? "details";
+  return {
+    step: STEPS.slice(0, STEPS.indexOf(wanted)).every(isReady) ? wanted : "details",
+    goTo: (step: Step) => void navigate(`#${step}`),
+  };
+}
+
+/** Moves the focus to each step but the first to be shown: to what is wrong there, or else to its heading. */
+export function useStepFocus(step: Step, form: RefObject<HTMLFormElement | null>) {
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    form.current?.querySelector<HTMLElement>("[aria-invalid='true'], .step-title")?.focus();
+  }, [step, form]);
+}
+
+/** Where in the wizard somebody is. */
+export function StepList({ step }: { step: Step }) {
+  return (
+    <ol className="steps" aria-label="Steps">
+      {STEPS.map((name) => (
+        <li key={name} aria-current={name === step ? "step" : undefined}>
+          {STEP_TITLES[name]}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function StepTitle({ step }: { step: Step }) {
+  return (
+    <h2 className="step-title" tabIndex={-1}>
+      <span className="step-number">
+        Step {STEPS.indexOf(step) + 1} of {STEPS.length}
+      </span>{" "}
+      {STEP_TITLES[step]}
+    </h2>
+  );
+}

@@ -1,0 +1,41 @@
+import { useRef, useState } from "react";
+import { changedSiteForm } from "#schema/site-form.ts";
+import type { OwnSite, OwnSiteSummary } from "#schema/sites.ts";
+import { get } from "../../api.ts";
+import { useForm, type FormOptions } from "../../forms/use-form.ts";
+import { isVersionConflict, updateSite } from "./calls.ts";
+
+type Options = FormOptions & { site: OwnSiteSummary; onSaved: (site: OwnSite) => void };
+
+/** The form that changes a site, unless somebody else saved it since it was loaded here. */
+export function useSiteSaving({ site, onSaved, ...options }: Options) {
+  /** What the server has instead of what was loaded here. */
+  const [newer, setNewer] = useState<OwnSite>();
+  const basedOn = useRef(site.updated_at);
+
+  const form = useForm(
+    changedSiteForm,
+    async (input) => {
+      try {
+        const saved = await updateSite(site.id, { ...input, updated_at: basedOn.current });
+        basedOn.current = saved.updated_at;
+        onSaved(saved);
+      } catch (error) {
+        if (!isVersionConflict(error)) throw error;
+        setNewer(await get<OwnSite>(`sites/${site.id}/`));
+      }
+    },
+    options,
+  );
+
+  return {
+    form,
+    newer,
+    forgetNewer: () => setNewer(undefined),
+    saveOver: (other: OwnSite) => {
+      basedOn.current = other.updated_at;
+      setNewer(undefined);
+      form.props.ref.current!.requestSubmit();
+    },
+  };
+}

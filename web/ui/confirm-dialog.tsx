@@ -1,0 +1,58 @@
+import { useState, type ReactNode } from "react";
+import { ApiError } from "../api.ts";
+import { FormMessage } from "../forms/form-message.tsx";
+import { SubmitButton } from "../forms/submit-button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+type Props = {
+  id: string;
+  title: string;
+  children: ReactNode;
+  /** The button that does it, while it is idle and while it is busy. */
+  action: string;
+  busyText: string;
+  /** Ends with the dialog taken away. Where it throws an ApiError, the dialog stays and says so. */
+  onConfirm: () => void | Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks before something that cannot be taken back. The first thing in it to be focused is harmless. */
+export function ConfirmDialog({ id, title, children, action, busyText, onConfirm, onClose }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+
+  async function confirm() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await onConfirm();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.message);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog id={id} title={title} onClose={onClose}>
+      <form
+        className="form dialog-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void confirm();
+        }}
+      >
+        <div>{children}</div>
+        <FormMessage text={problem} />
+        <div className="form-actions">
+          <SubmitButton className="button button-danger" busy={busy} busyText={busyText}>
+            {action}
+          </SubmitButton>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
