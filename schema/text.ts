@@ -18,3 +18,13 @@ export const tidyLine = (text: string) =>
 
 /** Whether there is anything to see: not only white space, zero-width characters and fillers. */
 export const isBlank = (text: string) => !/[^\s\p{Cf}\p{Cc}\u115f\u1160\u3164\uffa0]/u.test(text);
+
+/** At most `max` letters, cut behind a word where it is longer. */
+export function cutAtWord(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max - 1);
+  const end = text.slice(0, max).search(/\s\S*$/);
+  // A first word that is longer than half of it is cut, too, but not in the middle of a surrogate pair.
+  const kept = end > max / 2 ? cut.slice(0, end) : cut.replace(/[\ud800-\udbff]$/, "");
+  return `${kept.replace(/[\s,.;:–—-]+$/, "")}…`;
+}

@@ -14,6 +14,8 @@ import { previewRoutes } from "./features/documents/routes.ts";
 import { googleStandIn } from "./features/dev/google.ts";
 import { localRoutes } from "./features/dev/routes.ts";
 import { faviconRoutes } from "./features/favicons/routes.ts";
+import { imageRoutes } from "./features/media/image-routes.ts";
+import { linkPreviewRoutes, siteProposalRoutes } from "./features/link-previews/routes.ts";
 import { mediaRoutes } from "./features/media/routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
 import { popularRoutes, suggestionRoutes } from "./features/targets/routes.ts";
@@ -45,6 +47,9 @@ export function createApp(makePorts: (env: Bindings) => Ports) {
     .route("/alternatives", suggestionRoutes)
     .route("/blogs", blogRoutes)
     .route("/contact", contactRoutes)
+    .route("/images", imageRoutes)
+    .route("/link-preview", linkPreviewRoutes)
+    .route("/sites/proposal", siteProposalRoutes)
     .route("/pages", pageDataRoutes)
     .route("/preview", previewRoutes)
     .route("/", siteBySlugRoutes)

@@ -10,6 +10,7 @@ export const LIMITS = {
   signUpsOfClient: { name: "sign-ups:client", max: 20, windowMs: HOUR_MS },
   codesOfAccount: { name: "codes:account", max: 10, windowMs: HOUR_MS },
   verificationMailsOfAccount: { name: "verification-mails:account", max: 10, windowMs: HOUR_MS },
+  linkPreviewsOfUser: { name: "link-previews:user", max: 100, windowMs: HOUR_MS },
   resetMailsOfAccount: { name: "reset-mails:account", max: 10, windowMs: HOUR_MS },
   contactMessagesOfClient: { name: "contact-messages:client", max: 5, windowMs: HOUR_MS },
 } satisfies Record<string, Limit>;

@@ -5,21 +5,22 @@ import { check } from "#schema/check.ts";
 import { AppError } from "../errors.ts";
 
 const FORM_BYTES_MAX = 64 * 1024;
-const ARTICLE_BYTES_MAX = 1024 * 1024;
+const DOCUMENT_BYTES_MAX = 1_000_000;
 
-const limited = (maxSize: number, message: string) =>
+/** Refuses larger bodies with 413, before they are read where they say their length. */
+export const limitBody = (maxBytes: number, message: string) =>
   bodyLimit({
-    maxSize,
+    maxSize: maxBytes,
     onError: () => {
       throw new AppError("too_large", message);
     },
   });
 
-/** Refuses bodies that no form of text fields needs, before they are read. */
-export const smallBody = limited(FORM_BYTES_MAX, "This is too large.");
+/** For forms of text fields. */
+export const smallBody = limitBody(FORM_BYTES_MAX, "This is too large.");
 
-/** The same for bodies that hold an article. */
-export const articleBody = limited(ARTICLE_BYTES_MAX, "The article is too long: it may have at most 1 MB.");
+/** For forms that carry an article. */
+export const documentBody = limitBody(DOCUMENT_BYTES_MAX, "This is too large: an article may have at most 1 MB.");
 
 /** Parses a JSON body by a form's rules, or answers 400 with the rule's message; 415 where it is not JSON. */
 export const body = <S extends z.ZodMiniType>(rules: S) =>

@@ -1,6 +1,7 @@
 import { lt } from "drizzle-orm";
 import { challenges, rateCounters, sessions } from "#schema/tables/accounts.ts";
 import type { Bindings } from "../env.ts";
+import { removeUnusedUploads } from "../features/media/uploads.ts";
 import { connect } from "../http/database.ts";
 
 /** What the cron trigger runs. Each job may run twice, late or not at all without harm. */
@@ -11,4 +12,5 @@ export async function runSchedule(env: Bindings, now: number): Promise<void> {
     db.delete(sessions).where(lt(sessions.expiresAt, now)),
     db.delete(rateCounters).where(lt(rateCounters.expiresAt, now)),
   ]);
+  await removeUnusedUploads(db, env.MEDIA, now);
 }

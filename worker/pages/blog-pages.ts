@@ -12,7 +12,7 @@ import {
   toBlogSummary,
 } from "../features/blogs/queries.ts";
 import { toArticle } from "../features/documents/article.ts";
-import { ownSlug } from "../features/documents/urls.ts";
+import { ownSlug } from "#schema/urls.ts";
 import { featuredStatements, sponsorsStatement } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
 import type { Db } from "../http/database.ts";

@@ -9,7 +9,7 @@ import { countTry, shield } from "../../http/rate-limit.ts";
 import { forgetSession, requireUser } from "../../http/session.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
-import { removeUploads } from "../media/uploads.ts";
+import { removeUploadsOf } from "../media/uploads.ts";
 import { insertCode, newCode, removeChallenge, tryCode } from "./challenges.ts";
 import { deleteCodeMail, sendMail } from "./mails.ts";
 import { exportOwnData, listRunningSubscriptions, removeAccount } from "./own-data.ts";
@@ -58,7 +58,7 @@ export const ownDataRoutes = new Hono<AppEnv>({ strict: false })
 
     // What fails leaves the account, so that the rest can be tried again: money first, the row that names it all last.
     if (cancelSubscription) await cancelAll(running, cancelSubscription);
-    await removeUploads(c.env.MEDIA, user.id);
+    await removeUploadsOf(db, c.env.MEDIA, { userId: user.id, now: ports.now() });
     const open = await listSessions(db, { userId: user.id, now: ports.now() });
     await removeAccount(db, user.id);
     const tokenHashes = open.map(({ tokenHash }) => tokenHash);

@@ -1,5 +1,6 @@
 import { ALIGNMENTS, COUNTER_TYPES, MAX_LIST_DEPTH } from "#schema/document.ts";
 import type { Alignment, Block, Inline, ListItem, ListStyle } from "#schema/document.ts";
+import { uploadSize } from "#schema/media.ts";
 import type { ArticleReader } from "./article-reader.ts";
 import { findEmbed } from "#schema/embeds.ts";
 import { toArray, toData, type Data } from "#schema/read-document.ts";
@@ -59,8 +60,7 @@ const toImage: Convert = ({ file, url, caption, withBorder, withBackground, stre
   const src = reader.picture(source["url"] ?? url);
   if (!src) return undefined;
   const content = reader.inline(caption);
-  const width = toPixels(source["width"]);
-  const height = toPixels(source["height"]);
+  const { width, height } = uploadSize(src) ?? { width: toPixels(source["width"]), height: toPixels(source["height"]) };
   return {
     type: "image",
     src,

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { pictureUrl } from "#schema/urls.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
-import { articleBody, body } from "../../http/body.ts";
+import { documentBody, body } from "../../http/body.ts";
 import { queryOf } from "../../http/query.ts";
 import { requireUser } from "../../http/session.ts";
 import { remoteImageSigner } from "../media/remote-images.ts";
@@ -14,7 +14,7 @@ const previewForm = z.object({ content: z.string("The content must be text.") })
 
 /** /api/preview/: what an article would show, for whoever writes it. */
 export const previewRoutes = new Hono<AppEnv>({ strict: false })
-  .post("/", requireUser, articleBody, body(previewForm), (c) => {
+  .post("/", requireUser, documentBody, body(previewForm), (c) => {
     const cleaned = cleanDocument(c.req.valid("json").content);
     if (!cleaned.ok) throw new AppError("bad_input", cleaned.message);
     return c.json({ article: toArticle(cleaned.document, { imageUrl: remoteImageSigner(c.env.SECRET_KEY) }) });

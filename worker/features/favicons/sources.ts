@@ -1,5 +1,6 @@
-import { fetchPublic, type PublicFile, publicUrl } from "../../http/public-fetch.ts";
+import { fetchPublic, publicUrl } from "../../http/public-fetch.ts";
 import type { Ports } from "../../ports.ts";
+import { type PageHead, readHead } from "../link-previews/page-head.ts";
 import type { Picture } from "../media/fetched-pictures.ts";
 import { iconType } from "../media/image-type.ts";
 
@@ -57,47 +58,26 @@ async function declaredIcons(ports: Ports, home: URL, signal: AbortSignal): Prom
     redirects: REDIRECTS,
     signal,
   });
-  return page ? iconLinks(page) : [];
+  return page ? iconLinks(readHead(page)).slice(0, DECLARED_MAX) : [];
 }
 
 /** Addresses of the icons that a page names, those nearest to the ideal size first. */
-async function iconLinks(page: PublicFile): Promise<URL[]> {
-  let base = page.url;
-  const links: { url: URL; distance: number }[] = [];
-  const reader = new HTMLRewriter()
-    .on("base[href]", {
-      element(element) {
-        base = addressOf(element, page.url) ?? base;
-      },
-    })
-    .on("link[rel][href]", {
-      element(element) {
-        const size = declaredSize(element);
-        const url = size && addressOf(element, base);
-        if (url) links.push({ url, distance: Math.abs(size - IDEAL_SIZE) });
-      },
-    });
-  // HTMLRewriter gives up on markup that browsers read in two ways; what it has found by then stands.
-  await reader
-    .transform(new Response(page.bytes))
-    .arrayBuffer()
-    .catch(() => undefined);
-  return links
-    .toSorted((a, b) => a.distance - b.distance)
-    .slice(0, DECLARED_MAX)
-    .map(({ url }) => url);
+export function iconLinks({ base, tags }: PageHead): URL[] {
+  const links = tags.flatMap(({ name, attributes: { rel, href, type, sizes } }) => {
+    const size = name === "link" && rel && href && declaredSize({ rel, href, type, sizes });
+    const url = size && publicUrl(href, base);
+    return url ? [{ url, distance: Math.abs(size - IDEAL_SIZE) }] : [];
+  });
+  return links.toSorted((a, b) => a.distance - b.distance).map(({ url }) => url);
 }
 
-// HTMLRewriter hands out attributes as they are written.
-const addressOf = (element: Element, base: URL) =>
-  publicUrl((element.getAttribute("href") ?? "").replaceAll("&amp;", "&"), base);
+type IconLink = { rel: string; href: string; type: string | undefined; sizes: string | undefined };
 
 /** Pixels of the icon that a link names; undefined where it names none, or one that is not a picture of pixels. */
-function declaredSize(link: Element): number | undefined {
-  const kinds = (link.getAttribute("rel") ?? "").toLowerCase().split(/\s+/);
-  const isSvg = link.getAttribute("type")?.includes("svg") || /\.svg(?:$|[?#])/i.test(link.getAttribute("href") ?? "");
-  if (isSvg) return undefined;
-  const [size] = /\d+/.exec(link.getAttribute("sizes") ?? "") ?? [];
+function declaredSize({ rel, href, type, sizes }: IconLink): number | undefined {
+  const kinds = rel.toLowerCase().split(/\s+/);
+  if (type?.includes("svg") || /\.svg(?:$|[?#])/i.test(href)) return undefined;
+  const [size] = /\d+/.exec(sizes ?? "") ?? [];
   if (kinds.includes("icon")) return Number(size ?? 32);
   return kinds.includes("apple-touch-icon") ? Number(size ?? 180) : undefined;
 }

@@ -1,14 +1,10 @@
+import { IMAGE_TYPES, type ImageType } from "#schema/media.ts";
+
 /** Kinds of picture that are shown to visitors. Never SVG: it is a document that can hold scripts. */
-export const PICTURE_TYPES: ReadonlySet<string> = new Set([
-  "image/png",
-  "image/jpeg",
-  "image/webp",
-  "image/gif",
-  "image/avif",
-]);
+export const PICTURE_TYPES: ReadonlySet<string> = new Set(IMAGE_TYPES);
 
 /** The content type of a picture by its first bytes, whatever its name or sender says. */
-export function pictureType(bytes: Uint8Array): string | undefined {
+export function pictureType(bytes: Uint8Array): ImageType | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 64));
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
   if (head.startsWith("\xff\xd8\xff")) return "image/jpeg";

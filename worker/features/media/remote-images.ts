@@ -4,7 +4,7 @@ import { fetchPublic, publicUrl } from "../../http/public-fetch.ts";
 import { hmac, isEqual } from "../../http/signing.ts";
 import type { Ports } from "../../ports.ts";
 import type { Picture } from "./fetched-pictures.ts";
-import { pictureType } from "./image-type.ts";
+import { iconType } from "./image-type.ts";
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 8000;
@@ -31,11 +31,11 @@ export async function fetchRemoteImage(ports: Ports, address: string): Promise<P
   const file =
     url &&
     (await fetchPublic(ports, url, {
-      accept: "image/avif,image/webp,image/png,image/jpeg,image/gif",
+      accept: "image/avif,image/webp,image/png,image/jpeg,image/gif,image/x-icon",
       maxBytes: MAX_BYTES,
       timeoutMs: TIMEOUT_MS,
       redirects: REDIRECTS,
     }));
-  const type = file && pictureType(file.bytes);
+  const type = file && iconType(file.bytes);
   return type ? { bytes: file.bytes, type } : undefined;
 }

@@ -1,7 +1,20 @@
+import type { ImageType } from "#schema/media.ts";
+import type { Db } from "../../http/database.ts";
+import { randomToken } from "../../http/signing.ts";
+import { abandonUnused, abandonUploadsOf, removeUploadRows } from "./queries.ts";
+
 /** What a person uploads lies in R2 below this; the rest of a key is random. */
 export const uploadPrefix = (userId: number) => `users/${userId}/`;
 
-/** Keys of a person's uploads, in batches as R2 lists them. */
+/** A key that says the size of the picture, as `uploadSize` reads it. */
+export function newUploadKey(
+  userId: number,
+  { type, width, height }: { type: ImageType; width: number; height: number },
+) {
+  return `${uploadPrefix(userId)}${randomToken()}-${width}x${height}.${type.replace("image/", "")}`;
+}
+
+/** Uploads of a person, in batches as R2 lists them. */
 async function* uploadsOf(bucket: R2Bucket, userId: number): AsyncGenerator<R2Object[]> {
   let cursor: string | undefined;
   do {
@@ -19,8 +32,25 @@ export async function listUploads(bucket: R2Bucket, userId: number): Promise<R2O
   return uploads;
 }
 
-export async function removeUploads(bucket: R2Bucket, userId: number): Promise<void> {
+/**
+ * Removes what a person uploaded, but for the pictures of blog posts, which stay. Where it fails half-way, and for an
+ * upload that is under way, the cron does the rest.
+ */
+export async function removeUploadsOf(db: Db, bucket: R2Bucket, { userId, now }: { userId: number; now: number }) {
+  const kept = await abandonUploadsOf(db, userId, now);
   for await (const batch of uploadsOf(bucket, userId)) {
-    if (batch.length > 0) await bucket.delete(batch.map(({ key }) => key));
+    const keys = batch.map(({ key }) => key).filter((key) => !kept.has(key));
+    if (keys.length > 0) await bucket.delete(keys);
   }
+}
+
+/**
+ * For the cron. First D1 decides, so that no save uses what is about to go; then the files go; the rows that name them go
+ * last, so that what fails is tried again.
+ */
+export async function removeUnusedUploads(db: Db, bucket: R2Bucket, now: number): Promise<void> {
+  const keys = await abandonUnused(db, now);
+  if (keys.length === 0) return;
+  await bucket.delete(keys);
+  await removeUploadRows(db, keys);
 }

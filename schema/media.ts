@@ -1,0 +1,34 @@
+export const IMAGE_MAX_MB = 5;
+export const IMAGE_MAX_BYTES = IMAGE_MAX_MB * 1024 * 1024;
+/** Pixels of the longer side. */
+export const IMAGE_MAX_SIDE = 8000;
+export const IMAGES_A_DAY = 100;
+export const IMAGES_MAX_MB = 200;
+
+/** For `accept` of a file field. The Worker looks at the bytes. */
+export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
+
+/** What POST /api/images/ answers: the shape that Editor.js's image tool expects. Pixels as the picture is shown. */
+export type UploadedImage = { success: 1; file: { url: string; width: number; height: number } };
+
+export const IMAGE_MESSAGES = {
+  missing: "Please choose a picture.",
+  several: "Please upload one picture at a time.",
+  tooLarge: `The picture must be at most ${IMAGE_MAX_MB} MB.`,
+  tooManyPixels: "The picture must be at most 8,000 pixels wide and high.",
+  wrongType: "Only PNG, JPEG, WebP, GIF and AVIF pictures can be uploaded.",
+  damaged: "This picture is damaged or incomplete. Please try another file.",
+  notStored: "The picture could not be stored. Please try again in a minute.",
+  tooManyToday: `You can upload ${IMAGES_A_DAY} pictures a day. Please try again later.`,
+  tooManyBytes: `Your pictures may take ${IMAGES_MAX_MB} MB in all. Pictures that no article shows are removed after a day.`,
+  gone: "A picture of this article is not stored any more. Please upload it again.",
+} as const;
+
+const SIZE_IN_KEY = /^\/media\/users\/.*-(\d{1,4})x(\d{1,4})\.\w+$/;
+
+/** Pixels of an uploaded picture: its address says them, so that a page can keep the place free. */
+export function uploadSize(url: string): { width: number; height: number } | undefined {
+  const [, width, height] = SIZE_IN_KEY.exec(url) ?? [];
+  return width && height ? { width: Number(width), height: Number(height) } : undefined;
+}

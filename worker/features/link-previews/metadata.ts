@@ -1,0 +1,30 @@
+import { cutAtWord, tidyLine } from "#schema/text.ts";
+import { publicUrl } from "../../http/public-fetch.ts";
+import type { PageHead } from "./page-head.ts";
+
+const TITLE_MAX = 200;
+const DESCRIPTION_MAX = 300;
+
+export type Metadata = { title: string; siteName: string; description: string; imageUrl: string | undefined };
+
+/** In the words meant for sharing (Open Graph), else in those for search engines. Empty where the page says nothing. */
+export function toMetadata({ title, base, tags }: PageHead): Metadata {
+  const meta = (...names: string[]): string => {
+    for (const name of names) {
+      const tag = tags.find(
+        ({ attributes }) =>
+          (attributes["property"] ?? attributes["name"])?.toLowerCase() === name && attributes["content"]?.trim(),
+      );
+      if (tag) return tidyLine(tag.attributes["content"] ?? "");
+    }
+    return "";
+  };
+  // Articles show pictures that come encrypted only.
+  const image = publicUrl(meta("og:image:secure_url", "og:image", "og:image:url", "twitter:image"), base);
+  return {
+    title: cutAtWord(meta("og:title", "twitter:title") || title, TITLE_MAX),
+    siteName: cutAtWord(meta("og:site_name", "application-name"), TITLE_MAX),
+    description: cutAtWord(meta("og:description", "description", "twitter:description"), DESCRIPTION_MAX),
+    imageUrl: image?.protocol === "https:" ? image.href : undefined,
+  };
+}

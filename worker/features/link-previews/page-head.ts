@@ -1,0 +1,64 @@
+import { Tokenizer, TokenizerMode } from "parse5";
+import { tidyLine } from "#schema/text.ts";
+import type { PublicFile } from "../../http/public-fetch.ts";
+
+type Tag = { name: string; attributes: Record<string, string | undefined> };
+
+/** What a page says about itself. `tags` are its `meta` and `link` elements, in order. */
+export type PageHead = { title: string; base: URL; tags: Tag[] };
+
+/** Elements whose content is no markup, and how it is read. */
+const TEXT_MODES = new Map<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]>([
+  ["title", TokenizerMode.RCDATA],
+  ["textarea", TokenizerMode.RCDATA],
+  ["script", TokenizerMode.SCRIPT_DATA],
+  ...["style", "xmp", "iframe", "noembed", "noframes"].map((name) => [name, TokenizerMode.RAWTEXT] as const),
+]);
+
+/** Read from tokens alone: to build a tree of hostile markup can take very long, and nobody needs it here. */
+export function readHead(page: PublicFile): PageHead {
+  const tags: Tag[] = [];
+  let titles = 0;
+  let isInTitle = false;
+  let title = "";
+  const takeText = ({ chars }: { chars: string }) => {
+    if (isInTitle) title += chars;
+  };
+  const tokenizer = new Tokenizer(
+    {},
+    {
+      onStartTag({ tagName, attrs }) {
+        tokenizer.state = TEXT_MODES.get(tagName) ?? tokenizer.state;
+        if (tagName === "title") isInTitle = (titles += 1) === 1;
+        if (tagName !== "meta" && tagName !== "link" && tagName !== "base") return;
+        tags.push({ name: tagName, attributes: Object.fromEntries(attrs.map(({ name, value }) => [name, value])) });
+      },
+      onEndTag({ tagName }) {
+        if (tagName === "title") isInTitle = false;
+      },
+      onCharacter: takeText,
+      onWhitespaceCharacter: takeText,
+      onNullCharacter() {},
+      onComment() {},
+      onDoctype() {},
+      onEof() {},
+    },
+  );
+  tokenizer.write(decode(page), true);
+  const base = tags.find(({ name, attributes }) => name === "base" && attributes["href"])?.attributes["href"];
+  return { title: tidyLine(title), base: URL.parse(base ?? "", page.url.href) ?? page.url, tags };
+}
+
+const META_CHARSET = /<meta[^>]{1,200}?charset\s*=\s*["']?([\w-]+)/i;
+
+/** By the server's word, else the page's own, else as UTF-8 (HTML standard, "determining the character encoding"). */
+function decode({ bytes, contentType }: PublicFile): string {
+  const start = new TextDecoder("latin1").decode(bytes.subarray(0, 1024));
+  const [, label = "utf-8"] = /charset\s*=\s*["']?([\w-]+)/i.exec(contentType) ?? META_CHARSET.exec(start) ?? [];
+  try {
+    return new TextDecoder(label).decode(bytes);
+  } catch {
+    // No such encoding.
+    return new TextDecoder().decode(bytes);
+  }
+}

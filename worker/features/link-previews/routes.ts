@@ -1,0 +1,49 @@
+import { type Context, Hono } from "hono";
+import type { LinkPreview, SiteProposal } from "#schema/link-previews.ts";
+import type { AppEnv } from "../../env.ts";
+import { queryOf } from "../../http/query.ts";
+import { countTry } from "../../http/rate-limit.ts";
+import { requireUser } from "../../http/session.ts";
+import { LIMITS } from "../../limits.ts";
+import { iconLinks } from "../favicons/sources.ts";
+import { remoteImageSigner } from "../media/remote-images.ts";
+import { toMetadata } from "./metadata.ts";
+import { readHead } from "./page-head.ts";
+import { requirePage, requirePublicUrl } from "./pages.ts";
+import { proposeTexts } from "./proposal.ts";
+
+/** GET /api/link-preview/?url= */
+export const linkPreviewRoutes = new Hono<AppEnv>({ strict: false }).get("/", requireUser, async (c) => {
+  const { url, head } = await requireRead(c);
+  const { title, description, siteName, imageUrl } = toMetadata(head);
+  const sign = remoteImageSigner(c.env.SECRET_KEY);
+  return c.json({
+    success: 1,
+    link: url.href,
+    meta: {
+      title: title || url.hostname,
+      description,
+      site_name: siteName,
+      ...(imageUrl && { image: { url: sign(imageUrl) } }),
+    },
+  } satisfies LinkPreview);
+});
+
+/** GET /api/sites/proposal/?url= */
+export const siteProposalRoutes = new Hono<AppEnv>({ strict: false }).get("/", requireUser, async (c) => {
+  const { url, head } = await requireRead(c);
+  const [icon = new URL("/favicon.ico", head.base)] = iconLinks(head);
+  return c.json({
+    link: url.href,
+    ...proposeTexts(toMetadata(head), url),
+    icon_url: remoteImageSigner(c.env.SECRET_KEY)(icon.href),
+  } satisfies SiteProposal);
+});
+
+/** @throws AppError 400 where `url` does not lead to a public page, 429 where somebody asks too often. */
+async function requireRead(c: Context<AppEnv>) {
+  const { ports, user } = c.var;
+  const url = requirePublicUrl(queryOf(c).get("url") ?? "");
+  await countTry(c, [LIMITS.linkPreviewsOfUser, user.id]);
+  return { url, head: readHead(await requirePage(ports, url)) };
+}

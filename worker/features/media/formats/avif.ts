@@ -1,0 +1,148 @@
+import { ByteReader, DamagedPicture } from "./byte-reader.ts";
+import type { CleanPicture } from "./clean-picture.ts";
+
+// Boxes as in ISO/IEC 14496-12 (base media) and 23008-12 (HEIF). Addresses in them count from the start of the file, so
+// nothing may change its place: what goes is overwritten by zeros where it stands.
+
+/** What each box may hold; other boxes, such as `uuid` with XMP and `udta`, are metadata or unknown. */
+const KEPT_IN: Record<string, ReadonlySet<string>> = {
+  file: new Set(["ftyp", "meta", "mdat", "moov"]),
+  meta: new Set(["hdlr", "pitm", "iloc", "iinf", "iref", "iprp", "idat", "grpl"]),
+  moov: new Set(["mvhd", "mvex", "trak"]),
+  trak: new Set(["tkhd", "tref", "edts", "mdia"]),
+};
+/** Coded pictures, and those put together from others. What else is stored beside them, such as Exif and XMP, goes. */
+const PICTURE_ITEMS: ReadonlySet<string> = new Set(["av01", "grid", "iovl", "iden", "tmap"]);
+
+type Box = { type: string; start: number; body: Uint8Array; bodyStart: number };
+type Extent = { offset: number; length: number };
+
+/** Keeps what draws the picture; its colour profile and orientation are properties of it, not Exif data. */
+export function cleanAvif(original: Uint8Array): CleanPicture {
+  const bytes = original.slice();
+  const top = clearUnknown(bytes, { type: "file", start: 0, body: bytes, bodyStart: 0 });
+  for (const moov of top.filter(({ type }) => type === "moov")) {
+    for (const trak of clearUnknown(bytes, moov)) if (trak.type === "trak") clearUnknown(bytes, trak);
+  }
+  // A box of this kind begins with four bytes of version and flags.
+  const meta = clearUnknown(bytes, find(top, "meta"), 4);
+  const dataStart = meta.find(({ type }) => type === "idat")?.bodyStart ?? 0;
+  const extents = readExtents(find(meta, "iloc").body, dataStart);
+  let clearable = bytes.length;
+  for (const [id, type] of readItemTypes(find(meta, "iinf").body)) {
+    for (const { offset, length } of extents.get(id) ?? []) {
+      if (offset + length > bytes.length) throw new DamagedPicture();
+      if (PICTURE_ITEMS.has(type)) continue;
+      // Many that overlap would be a way to keep the Worker busy.
+      clearable -= length;
+      if (clearable < 0) throw new DamagedPicture();
+      bytes.fill(0, offset, offset + length);
+    }
+  }
+  return { parts: [bytes], ...primarySize(find(meta, "pitm").body, boxesIn(find(meta, "iprp"))) };
+}
+
+function boxesIn({ body, bodyStart }: Pick<Box, "body" | "bodyStart">, skipped = 0): Box[] {
+  const reader = new ByteReader(body);
+  const boxes: Box[] = [];
+  reader.take(skipped);
+  while (reader.left > 0) {
+    const start = reader.offset;
+    const size = reader.uint32();
+    const type = reader.text(4);
+    // 1: the size follows in eight bytes. 0: up to the end.
+    const length = size === 1 ? reader.uint(8) : size || body.length - start;
+    const header = reader.offset - start;
+    if (length < header) throw new DamagedPicture();
+    const inside = { bodyStart: bodyStart + reader.offset, body: reader.take(length - header) };
+    boxes.push({ type, start: bodyStart + start, ...inside });
+  }
+  return boxes;
+}
+
+/** Turns boxes that the list does not name into empty space. Returns the others. */
+function clearUnknown(bytes: Uint8Array, parent: Box, skipped = 0): Box[] {
+  return boxesIn(parent, skipped).filter((box) => {
+    if (KEPT_IN[parent.type]?.has(box.type)) return true;
+    bytes.set([0x66, 0x72, 0x65, 0x65], box.start + 4); // "free"
+    box.body.fill(0);
+    return false;
+  });
+}
+
+function find(boxes: Box[], type: string): Box {
+  const found = boxes.find((box) => box.type === type);
+  if (!found) throw new DamagedPicture();
+  return found;
+}
+
+/** `iinf`: what each item is. */
+function readItemTypes(body: Uint8Array): Map<number, string> {
+  const isLong = (body[0] ?? 0) > 0;
+  return new Map(
+    boxesIn({ body, bodyStart: 0 }, isLong ? 8 : 6).map((entry) => {
+      const reader = new ByteReader(entry.body);
+      const version = reader.uint(4) >>> 24;
+      if (version < 2) throw new DamagedPicture();
+      const id = reader.uint(version === 2 ? 2 : 4);
+      reader.take(2);
+      return [id, reader.text(4)];
+    }),
+  );
+}
+
+/** `iloc`: where in the file each item lies. */
+function readExtents(body: Uint8Array, dataStart: number): Map<number, Extent[]> {
+  const reader = new ByteReader(body);
+  const version = reader.uint(4) >>> 24;
+  const [sizes, moreSizes] = [reader.uint8(), reader.uint8()];
+  const [offsetSize, lengthSize, baseSize] = [sizes >> 4, sizes & 15, moreSizes >> 4];
+  const indexSize = version > 0 ? moreSizes & 15 : 0;
+  // Without a length an extent would be the whole file, and any number of them would take no bytes.
+  if (lengthSize === 0) throw new DamagedPicture();
+  const items = new Map<number, Extent[]>();
+  for (let left = reader.uint(version < 2 ? 2 : 4); left > 0; left--) {
+    const id = reader.uint(version < 2 ? 2 : 4);
+    const method = version > 0 ? reader.uint16() & 15 : 0;
+    // Method 2 counts from other items; no picture needs it. Another file is none of ours.
+    if (method > 1 || reader.uint16() !== 0) throw new DamagedPicture();
+    const base = reader.uint(baseSize) + (method === 1 ? dataStart : 0);
+    const extents: Extent[] = [];
+    for (let count = reader.uint16(); count > 0; count--) {
+      reader.take(indexSize);
+      extents.push({ offset: base + reader.uint(offsetSize), length: reader.uint(lengthSize) });
+    }
+    items.set(id, extents);
+  }
+  return items;
+}
+
+/** The size of the primary item as shown: by its properties `ispe` and, turned by quarters, `irot`. */
+function primarySize(pitm: Uint8Array, iprp: Box[]) {
+  const reader = new ByteReader(pitm);
+  const id = reader.uint(4) >>> 24 === 0 ? reader.uint16() : reader.uint32();
+  const all = boxesIn(find(iprp, "ipco"));
+  const own = readAssociations(find(iprp, "ipma").body, id).map((index) => all[index - 1]);
+  const ispe = own.find((box) => box?.type === "ispe");
+  if (!ispe) throw new DamagedPicture();
+  const size = new ByteReader(ispe.body);
+  size.take(4);
+  const [width, height] = [size.uint32(), size.uint32()];
+  const quarters = own.find((box) => box?.type === "irot")?.body[0] ?? 0;
+  return quarters & 1 ? { width: height, height: width } : { width, height };
+}
+
+/** `ipma`: the properties of an item, counted from 1. */
+function readAssociations(body: Uint8Array, wanted: number): number[] {
+  const reader = new ByteReader(body);
+  const header = reader.uint(4);
+  const isLong = header & 1;
+  for (let left = reader.uint32(); left > 0; left--) {
+    const id = header >>> 24 === 0 ? reader.uint16() : reader.uint32();
+    const indices = Array.from({ length: reader.uint8() }, () =>
+      isLong ? reader.uint16() & 0x7fff : reader.uint8() & 0x7f,
+    );
+    if (id === wanted) return indices;
+  }
+  throw new DamagedPicture();
+}

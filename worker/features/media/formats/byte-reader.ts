@@ -1,0 +1,48 @@
+/** A file that is not what it says, or not all of it. */
+export class DamagedPicture extends Error {}
+
+/** One letter a byte, for the names in files. */
+export const textOf = (bytes: Uint8Array) => String.fromCharCode(...bytes);
+export const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+/** Reads one number or part after the other. @throws DamagedPicture at the end of the bytes. */
+export class ByteReader {
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  readonly #isLittleEndian: boolean;
+  offset = 0;
+
+  constructor(bytes: Uint8Array, order: "big-endian" | "little-endian" = "big-endian") {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#isLittleEndian = order === "little-endian";
+  }
+
+  get left(): number {
+    return this.#bytes.length - this.offset;
+  }
+
+  take(length: number): Uint8Array {
+    const start = this.#skip(length);
+    return this.#bytes.subarray(start, start + length);
+  }
+
+  text(length: number): string {
+    return textOf(this.take(length));
+  }
+
+  uint8 = () => this.#view.getUint8(this.#skip(1));
+  uint16 = () => this.#view.getUint16(this.#skip(2), this.#isLittleEndian);
+  uint32 = () => this.#view.getUint32(this.#skip(4), this.#isLittleEndian);
+
+  /** An unsigned number of that many bytes, up to 8. Beyond 2^53 it is not exact, and longer than any file. */
+  uint(length: number): number {
+    return this.take(length).reduce((value, byte) => value * 256 + byte, 0);
+  }
+
+  #skip(length: number): number {
+    if (length > this.left) throw new DamagedPicture();
+    this.offset += length;
+    return this.offset - length;
+  }
+}

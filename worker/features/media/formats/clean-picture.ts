@@ -1,0 +1,36 @@
+import { Buffer } from "node:buffer";
+import type { ImageType } from "#schema/media.ts";
+import { pictureType } from "../image-type.ts";
+import { cleanAvif } from "./avif.ts";
+import { DamagedPicture } from "./byte-reader.ts";
+import { cleanGif } from "./gif.ts";
+import { cleanJpeg } from "./jpeg.ts";
+import { cleanPng } from "./png.ts";
+import { cleanWebp } from "./webp.ts";
+
+/** What is left of a file, in order, and its size in pixels as it is shown: turned where its orientation says so. */
+export type CleanPicture = { parts: Uint8Array[]; width: number; height: number };
+
+const CLEANERS: Record<ImageType, (bytes: Uint8Array) => CleanPicture> = {
+  "image/png": cleanPng,
+  "image/jpeg": cleanJpeg,
+  "image/webp": cleanWebp,
+  "image/gif": cleanGif,
+  "image/avif": cleanAvif,
+};
+
+/**
+ * The same picture without what its file says about its making: place, time, camera, texts, small previews. Only what is
+ * known to draw the picture is kept, byte by byte, so no quality is lost and animations go on.
+ */
+export function cleanPicture(bytes: Uint8Array) {
+  const type = pictureType(bytes);
+  if (!type) return "unknown";
+  try {
+    const { parts, width, height } = CLEANERS[type](bytes);
+    return width > 0 && height > 0 ? { type, bytes: Buffer.concat(parts), width, height } : "damaged";
+  } catch (error) {
+    if (error instanceof DamagedPicture) return "damaged";
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import { Buffer } from "node:buffer";
+import { ByteReader, bytesOf, DamagedPicture, textOf } from "./byte-reader.ts";
+import { asShown, exifOf, isTurned, readOrientation } from "./exif.ts";
+import type { CleanPicture } from "./clean-picture.ts";
+
+// ITU-T T.81, table B.1.
+const [SOI, EOI, SOS, APP0, APP1, APP2, APP14] = [0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xe2, 0xee];
+const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
+/** A frame's header, which says the size. C4, C8 and CC in between are other things. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+/** Tables, frames and scans; beyond are application data (APPn) and comments. */
+const isImageData = (marker: number) => marker >= 0xc0 && marker <= 0xdf;
+
+/** Keeps what draws the picture, its colour profile and orientation. What follows the end is dropped as well. */
+export function cleanJpeg(bytes: Uint8Array): CleanPicture {
+  const reader = new ByteReader(bytes);
+  const kept: Uint8Array[] = [];
+  let size: { width: number; height: number } | undefined;
+  let orientation = 1;
+  reader.take(2);
+  for (let marker = nextMarker(reader); marker !== EOI; marker = nextMarker(reader)) {
+    if (marker < 0xc0 || isRestart(marker) || marker === SOI) throw new DamagedPicture();
+    const data = reader.take(Math.max(0, reader.uint16() - 2));
+    if (isFrame(marker)) size ??= frameSize(data);
+    if (marker === APP1 && startsWith(data, "Exif\0")) orientation = readOrientation(data);
+    const needed = neededPart(marker, data);
+    if (needed) kept.push(segment(marker, needed));
+    if (marker === SOS) kept.push(reader.take(scanLength(bytes, reader.offset)));
+  }
+  if (!size) throw new DamagedPicture();
+  return {
+    parts: [
+      Uint8Array.of(0xff, SOI),
+      ...(isTurned(orientation) ? [segment(APP1, Buffer.concat([bytesOf("Exif\0\0"), exifOf(orientation)]))] : []),
+      ...kept,
+      Uint8Array.of(0xff, EOI),
+    ],
+    ...asShown(size, orientation),
+  };
+}
+
+function nextMarker(reader: ByteReader): number {
+  if (reader.uint8() !== 0xff) throw new DamagedPicture();
+  let marker = reader.uint8();
+  // A marker may have more of these in front.
+  while (marker === 0xff) marker = reader.uint8();
+  return marker;
+}
+
+function neededPart(marker: number, data: Uint8Array): Uint8Array | undefined {
+  if (isImageData(marker)) return data;
+  if (marker === APP2 && startsWith(data, "ICC_PROFILE\0")) return data;
+  // How the colours are coded.
+  if (marker === APP14 && startsWith(data, "Adobe")) return data;
+  // Without the small picture that may follow.
+  if (marker === APP0 && startsWith(data, "JFIF\0")) return Uint8Array.of(...data.subarray(0, 12), 0, 0);
+  return undefined;
+}
+
+function frameSize(data: Uint8Array) {
+  const reader = new ByteReader(data);
+  reader.take(1);
+  const [height, width] = [reader.uint16(), reader.uint16()];
+  return { width, height };
+}
+
+/** Coded data go on until a marker that is neither an escaped FF nor a restart. */
+function scanLength(bytes: Uint8Array, start: number): number {
+  for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1] ?? 0;
+    if (next !== 0 && next !== 0xff && !isRestart(next)) return at - start;
+  }
+  throw new DamagedPicture();
+}
+
+function segment(marker: number, data: Uint8Array): Uint8Array {
+  const length = data.length + 2;
+  return Buffer.concat([Uint8Array.of(0xff, marker, length >> 8, length & 0xff), data]);
+}
+
+const startsWith = (data: Uint8Array, text: string) => textOf(data.subarray(0, text.length)) === text;

@@ -1,0 +1,57 @@
+import { Buffer } from "node:buffer";
+import { crc32 } from "node:zlib";
+import { ByteReader, bytesOf, DamagedPicture, textOf } from "./byte-reader.ts";
+import type { CleanPicture } from "./clean-picture.ts";
+import { asShown, exifOf, isTurned, readOrientation } from "./exif.ts";
+
+/** Pixels, colours and animation (W3C PNG, third edition, section 11). Left out: texts, times, Exif. */
+const KEPT: ReadonlySet<string> = new Set(
+  "IHDR PLTE IDAT IEND tRNS cHRM cICP gAMA iCCP mDCV cLLI sBIT sRGB bKGD pHYs acTL fcTL fdAT".split(" "),
+);
+
+/** Keeps what draws the picture, its colour profile and orientation. What follows the end is dropped as well. */
+export function cleanPng(bytes: Uint8Array): CleanPicture {
+  const reader = new ByteReader(bytes);
+  const signature = reader.take(8);
+  const header = readChunk(reader);
+  if (header.type !== "IHDR") throw new DamagedPicture();
+  const size = new ByteReader(header.data);
+  const [width, height] = [size.uint32(), size.uint32()];
+  const kept: Uint8Array[] = [];
+  let orientation = 1;
+  let hasPixels = false;
+  for (let type = ""; type !== "IEND";) {
+    const chunk = readChunk(reader);
+    type = chunk.type;
+    hasPixels ||= type === "IDAT";
+    if (type === "eXIf") orientation = readOrientation(chunk.data);
+    if (KEPT.has(type)) kept.push(chunk.bytes);
+    // A capital letter says that the picture cannot be drawn without it.
+    else if (/^[A-Z]/.test(type)) throw new DamagedPicture();
+  }
+  if (!hasPixels) throw new DamagedPicture();
+  return {
+    parts: [signature, header.bytes, ...(isTurned(orientation) ? [toChunk("eXIf", exifOf(orientation))] : []), ...kept],
+    ...asShown({ width, height }, orientation),
+  };
+}
+
+function readChunk(reader: ByteReader) {
+  const length = reader.uint32();
+  const typed = reader.take(length + 4);
+  if (crc32(typed) !== reader.uint32()) throw new DamagedPicture();
+  reader.offset -= length + 12;
+  const bytes = reader.take(length + 12);
+  return { type: textOf(typed.subarray(0, 4)), data: typed.subarray(4), bytes };
+}
+
+function toChunk(type: string, data: Uint8Array): Uint8Array {
+  const typed = Buffer.concat([bytesOf(type), data]);
+  return Buffer.concat([uint32(data.length), typed, uint32(crc32(typed))]);
+}
+
+function uint32(value: number): Uint8Array {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}

@@ -1,0 +1,84 @@
+import { Buffer } from "node:buffer";
+import { ByteReader, bytesOf, DamagedPicture } from "./byte-reader.ts";
+import type { CleanPicture } from "./clean-picture.ts";
+import { asShown, exifOf, isTurned, readOrientation } from "./exif.ts";
+
+// https://developers.google.com/speed/webp/docs/riff_container
+const KEPT: ReadonlySet<string> = new Set(["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"]);
+const [HAS_XMP, HAS_EXIF] = [0x04, 0x08];
+/** In front of the chunks of a frame: its place, size and duration. */
+const FRAME_HEADER = 16;
+
+/** Keeps what draws the picture, its colour profile and orientation. What follows the end is dropped as well. */
+export function cleanWebp(bytes: Uint8Array): CleanPicture {
+  const reader = new ByteReader(bytes, "little-endian");
+  reader.take(4);
+  const chunks = readChunks(new ByteReader(reader.take(reader.uint32()).subarray(4), "little-endian"));
+  const first = chunks[0];
+  if (!first || !chunks.some(({ type }) => ["VP8 ", "VP8L", "ANMF"].includes(type))) throw new DamagedPicture();
+
+  const exif = chunks.find(({ type }) => type === "EXIF");
+  // Only the extended format may hold Exif data.
+  const orientation = exif && first.type === "VP8X" ? readOrientation(exif.data) : 1;
+  const kept = chunks.filter(({ type }) => KEPT.has(type)).map((chunk) => withoutMetadata(chunk, orientation));
+  if (isTurned(orientation)) kept.push({ type: "EXIF", data: exifOf(orientation) });
+  const parts = kept.flatMap(toParts);
+  const length = parts.reduce((sum, part) => sum + part.length, 4);
+  return {
+    parts: [bytesOf("RIFF"), uint32(length), bytesOf("WEBP"), ...parts],
+    ...asShown(sizeOf(first), orientation),
+  };
+}
+
+type Chunk = { type: string; data: Uint8Array };
+
+function readChunks(reader: ByteReader): Chunk[] {
+  const chunks: Chunk[] = [];
+  while (reader.left > 0) {
+    const [type, length] = [reader.text(4), reader.uint32()];
+    chunks.push({ type, data: reader.take(length) });
+    // Filled up to an even length, which some programs forget at the end.
+    reader.take(Math.min(length % 2, reader.left));
+  }
+  return chunks;
+}
+
+function withoutMetadata({ type, data }: Chunk, orientation: number): Chunk {
+  if (type === "VP8X") {
+    const [flags = 0, ...rest] = data;
+    return {
+      type,
+      data: Uint8Array.of((flags & ~(HAS_XMP | HAS_EXIF)) | (isTurned(orientation) ? HAS_EXIF : 0), ...rest),
+    };
+  }
+  if (type !== "ANMF") return { type, data };
+  const frame = readChunks(new ByteReader(data.subarray(FRAME_HEADER), "little-endian"));
+  const parts = [data.subarray(0, FRAME_HEADER), ...frame.filter((chunk) => KEPT.has(chunk.type)).flatMap(toParts)];
+  return { type, data: Buffer.concat(parts) };
+}
+
+function sizeOf({ type, data }: Chunk) {
+  const reader = new ByteReader(data, "little-endian");
+  if (type === "VP8X") {
+    reader.take(4);
+    const uint24 = () => reader.uint16() + reader.uint8() * 0x10000;
+    return { width: uint24() + 1, height: uint24() + 1 };
+  }
+  if (type === "VP8L") {
+    if (reader.uint8() !== 0x2f) throw new DamagedPicture();
+    const bits = reader.uint32();
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+  }
+  reader.take(3);
+  if (reader.text(3) !== "\x9d\x01\x2a") throw new DamagedPicture();
+  // The two bits above say how to scale, which nobody does.
+  return { width: reader.uint16() & 0x3fff, height: reader.uint16() & 0x3fff };
+}
+
+const toParts = ({ type, data }: Chunk) => [bytesOf(type), uint32(data.length), data, new Uint8Array(data.length % 2)];
+
+function uint32(value: number): Uint8Array {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
