@@ -16,6 +16,21 @@ export type BlogSummary = {
 /** GET /api/blogs/{slug}/. `content` is an Editor.js document as a JSON string. */
 export type BlogDetail = BlogSummary & { content: string };
 
+/** Draft: seen by staff only. Scheduled: published once its time has come. */
+export type BlogStatus = "draft" | "scheduled" | "published";
+
+/** A post in the list of staff, GET /api/blogs/user/. */
+export type StaffBlogSummary = BlogSummary & {
+  status: BlogStatus;
+  /** Empty for a draft. */
+  published_at: string | null;
+};
+
+/** GET /api/blogs/user/{slug}/, and what POST and PATCH answer. `excerpt` is empty where nobody wrote one. */
+export type EditableBlog = StaffBlogSummary & Pick<BlogDetail, "content">;
+
+export const BLOG_CONFLICT = "Somebody else has saved this article since you opened it.";
+
 /** A post's page: as readers see it, and as staff see it before. */
 export type BlogPage = {
   post: BlogSummary;

@@ -9,6 +9,7 @@ import { changePasswordRoutes, resetRoutes } from "./features/accounts/password-
 import { signUpRoutes } from "./features/accounts/sign-up-routes.ts";
 import { checkAuthRoutes, logOutRoutes, sessionRoutes, userRoutes } from "./features/accounts/user-routes.ts";
 import { blogRoutes } from "./features/blogs/routes.ts";
+import { blogStaffRoutes } from "./features/blogs/staff-routes.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
 import { previewRoutes } from "./features/documents/routes.ts";
 import { googleStandIn } from "./features/dev/google.ts";
@@ -45,6 +46,7 @@ export function createApp(makePorts: (env: Bindings) => Ports) {
     .route("/saas", publicSiteRoutes)
     .route("/popular-alternatives", popularRoutes)
     .route("/alternatives", suggestionRoutes)
+    .route("/blogs", blogStaffRoutes)
     .route("/blogs", blogRoutes)
     .route("/contact", contactRoutes)
     .route("/images", imageRoutes)

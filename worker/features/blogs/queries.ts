@@ -9,7 +9,8 @@ import { rowsBefore } from "../sites/list.ts";
 import { shownContent } from "../sites/queries.ts";
 import { siteColumns, type SiteRow, toIso } from "../sites/rows.ts";
 
-const summary = {
+/** What a list reads of a post. */
+export const summaryColumns = {
   slug: blogPosts.slug,
   title: blogPosts.title,
   excerpt: blogPosts.excerpt,
@@ -33,7 +34,7 @@ const published = ({ now, except = "" }: Pick<Listed, "now" | "except">) =>
 /** Published posts, newest first: drafts and posts of the future are not there yet. */
 export const publicBlogsStatement = (db: Db, { page, perPage = BLOGS_PER_PAGE, ...listed }: Listed) =>
   db
-    .select(summary)
+    .select(summaryColumns)
     .from(blogPosts)
     .where(published(listed))
     .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
@@ -51,10 +52,10 @@ export async function listPublicBlogs(db: Db, listed: Listed): Promise<Page<Blog
   return toBlogsPage(rows, counted, listed);
 }
 
-type Row = Awaited<ReturnType<typeof publicBlogsStatement>>[number];
+export type SummaryRow = Awaited<ReturnType<typeof publicBlogsStatement>>[number];
 
 export function toBlogsPage(
-  rows: Row[],
+  rows: SummaryRow[],
   [counted]: { count: number }[],
   { page, perPage = BLOGS_PER_PAGE }: Pick<Listed, "page" | "perPage">,
 ): Page<BlogSummary> {
@@ -63,7 +64,7 @@ export function toBlogsPage(
 }
 
 /** `created_at` is when readers could first see it. */
-export const toBlogSummary = (row: Row): BlogSummary => ({
+export const toBlogSummary = (row: SummaryRow): BlogSummary => ({
   title: row.title,
   slug: row.slug,
   excerpt: row.excerpt,
@@ -75,7 +76,7 @@ export const toBlogSummary = (row: Row): BlogSummary => ({
 /** A post with its content: as readers see it, or as staff do, who see it before. */
 export const postStatement = (db: Db, { slug, publishedBy }: { slug: string; publishedBy: number | "staff" }) =>
   db
-    .select({ ...summary, content: blogPosts.content })
+    .select({ ...summaryColumns, content: blogPosts.content })
     .from(blogPosts)
     .where(
       and(eq(blogPosts.slug, slug), publishedBy === "staff" ? undefined : lte(blogPosts.publishedAt, publishedBy)),
