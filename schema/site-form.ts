@@ -47,12 +47,17 @@ export const siteForm = z.object({
 
 export type SiteForm = z.output<typeof siteForm>;
 
-/** An Editor.js document as the JSON string that travels; the Worker cleans it and refuses an empty one. */
 export const CONTENT_REQUIRED = "Content is required";
+
+/** An Editor.js document, the JSON of one, or plain text; the Worker cleans it and refuses an empty one. */
+const content = z.custom<string | object>(
+  (value) => (typeof value === "string" ? value !== "" : typeof value === "object" && value !== null),
+  CONTENT_REQUIRED,
+);
 
 /** The body of POST /api/sites/: all three steps of the wizard. */
 export const newSiteForm = z.extend(siteForm, {
-  blog: z.object({ content: z.string(CONTENT_REQUIRED).check(z.minLength(1, CONTENT_REQUIRED)) }, CONTENT_REQUIRED),
+  blog: z.object({ content }, CONTENT_REQUIRED),
 });
 
 /** The body of PUT /api/sites/{id}/. Without `blog` the article stays. */

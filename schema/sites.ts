@@ -117,12 +117,25 @@ export type OwnSiteSummary = Omit<SiteSummary, "alternatives"> & {
   is_liked_by_user: boolean;
   /** Pending: only its owner and staff see it. */
   review: Review;
+  /** Why staff refused it, where they did. */
+  refusal: string | null;
   /** End of the featured time; empty where it is not featured. */
   featured_until: string | null;
 };
 
 /** A site as its owner edits it. */
 export type OwnSite = OwnSiteSummary & Pick<SiteDetail, "title" | "content" | "blog">;
+
+export const SITE_MESSAGES = {
+  waitsForReview:
+    "Thank you. Your listing waits for a short review by our team, and visitors will see it as soon as it is approved.",
+  changedMeanwhile: "Somebody saved this site meanwhile. Nothing was overwritten: please reload it and try again.",
+  tooManyToday: "You can list 20 sites a day. Please try again later.",
+  deleteNeedsPayments:
+    "The subscription of this site cannot be cancelled right now, so nothing was deleted. Please try again later.",
+  alreadyLiked: "You have already liked this site.",
+  signInToLike: "Please sign in before liking.",
+} as const;
 
 /** A popular product and the sites that replace it: the first `POPULAR_SITES_MAX` of `count`. */
 export type PopularAlternative = {

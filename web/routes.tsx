@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { LoaderFunction, RouteObject, ShouldRevalidateFunction } from "react-router";
+import type { LoaderFunction, RouteObject, ShouldRevalidateFunctionArgs } from "react-router";
 import type { PageData } from "#schema/pages.ts";
 import {
   adminPath,
@@ -50,8 +50,9 @@ export const privateRoutes: RouteObject[] = [
 ];
 
 /** Another query is no reason to ask again who is signed in; the screen's own calls notice where nobody is. */
-const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
-  currentUrl.search === nextUrl.search && defaultShouldRevalidate;
+function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
+}
 
 /** The loader runs while the scripts are still on their way. */
 function screen(path: string, open: () => Promise<{ Component: ComponentType }>, load?: LoaderFunction): RouteObject {

@@ -9,6 +9,7 @@ import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { dropAllDrafts } from "../owner/kept-draft.ts";
 import { CodeField } from "./code-field.tsx";
 import { leaveAccount } from "./kept-login.ts";
 
@@ -33,6 +34,7 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
     await send("DELETE", "user/", { body: input });
     await navigate(homePath);
     leaveAccount();
+    dropAllDrafts(user.id);
   });
   return (
     <Dialog id="delete" title="Delete your account?" onClose={onClose}>

@@ -42,7 +42,7 @@ export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraf
       // A proposal is a convenience: without it the fields are filled by hand.
     }
     if (mine.signal.aborted) return;
-    change(texts);
+    if (Object.keys(texts).length > 0) change(texts);
     setState(toState(texts));
   }
 

@@ -1,0 +1,58 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { draftKey, dropAllDrafts, dropDraft, keepDraft, readDraft } from "#web/features/owner/kept-draft.ts";
+import { blankDraft } from "#web/features/owner/site-draft.ts";
+
+/** As in browsers: what is stored is a property of its own. */
+function storage(kept: Record<string, string> = {}) {
+  const methods = {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => void (kept[key] = value),
+    removeItem: (key: string) => void delete kept[key],
+  };
+  vi.stubGlobal(
+    "localStorage",
+    new Proxy(kept, { get: (target, name) => Reflect.get(methods, name) ?? Reflect.get(target, name) }),
+  );
+  return kept;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("a draft is kept for its person and site until it is dropped", () => {
+  storage();
+  const draft = { ...blankDraft(), name: "Plausible" };
+  expect(keepDraft(draftKey(1, "new"), draft)).toBe(true);
+  expect(readDraft(draftKey(1, "new"))).toMatchObject({ draft });
+  expect(readDraft(draftKey(2, "new"))).toBeUndefined();
+  expect(readDraft(draftKey(1, 7))).toBeUndefined();
+  dropDraft(draftKey(1, "new"));
+  expect(readDraft(draftKey(1, "new"))).toBeUndefined();
+});
+
+test("deleting an account forgets its drafts and nobody else's", () => {
+  const kept = storage();
+  for (const key of [draftKey(1, "new"), draftKey(1, 5), draftKey(11, "new")]) keepDraft(key, blankDraft());
+  dropAllDrafts(1);
+  expect(Object.keys(kept)).toEqual([draftKey(11, "new")]);
+});
+
+test.each(["not JSON", "null", "{}", '{"draft":{"name":1},"changedAt":"x"}'])(
+  "what is no draft is none: %s",
+  (value) => {
+    storage({ [draftKey(1, "new")]: value });
+    expect(readDraft(draftKey(1, "new"))).toBeUndefined();
+  },
+);
+
+test("a browser that keeps nothing breaks nothing", () => {
+  const refuse = () => {
+    throw new DOMException("Full", "QuotaExceededError");
+  };
+  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+  expect(keepDraft("key", blankDraft())).toBe(false);
+  expect(readDraft("key")).toBeUndefined();
+  dropDraft("key");
+  dropAllDrafts(1);
+});

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { blankDraft } from "#web/features/owner/site-draft.ts";
+import { fitting } from "#web/features/owner/use-proposal.ts";
+
+const proposal = { name: "Plausible", description: "Light web statistics" };
+
+test("a proposal fills what is empty and overwrites nothing", () => {
+  expect(fitting(blankDraft(), proposal)).toEqual(proposal);
+  expect(fitting({ ...blankDraft(), name: "Mine" }, proposal)).toEqual({ description: proposal.description });
+  expect(fitting({ ...blankDraft(), name: " " }, { name: "", description: "" })).toEqual({});
+});

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { check } from "#schema/check.ts";
+import { newSiteForm } from "#schema/site-form.ts";
+import { blankDraft, isEmptyArticle, isSame, toForm, withoutBlankRows } from "#web/features/owner/site-draft.ts";
+
+const row = (key: string, name: string, link: string) => ({ key, name, link });
+const paragraph = (text: string) => ({ type: "paragraph", data: { text } });
+const article = (...blocks: object[]) => JSON.stringify({ blocks });
+
+test("rows that nothing was typed into are not sent, half ones are refused by their number", () => {
+  const draft = {
+    ...blankDraft(),
+    name: "Plausible",
+    link: "https://plausible.io/",
+    category: "business_tools",
+    content: article(paragraph("Statistics")),
+    alternatives: [row("a", " ", ""), row("b", "Slack", ""), row("c", "", "https://teams.example/")],
+  };
+  const checked = check(newSiteForm, toForm(withoutBlankRows(draft)));
+  expect(checked).toEqual({
+    ok: false,
+    message: "URL is required when name is provided",
+    fields: {
+      "alternatives.0.link": "URL is required when name is provided",
+      "alternatives.1.name": "Name is required when URL is provided",
+    },
+  });
+});
+
+test("a blank form is refused in the words of the specification", () => {
+  const checked = check(newSiteForm, toForm(withoutBlankRows(blankDraft())));
+  expect(checked).toMatchObject({
+    fields: {
+      name: "Site name is required",
+      link: "Site link is required",
+      category: "Category is required.",
+      "blog.content": "Content is required",
+    },
+  });
+});
+
+test.each([
+  ["", true],
+  ["{}", true],
+  [article(), true],
+  [article(paragraph("")), true],
+  [article(paragraph(" &nbsp;<br>\u200b")), true],
+  [article(paragraph("Text")), false],
+  [article(paragraph(""), paragraph("")), false],
+  [article({ type: "delimiter", data: {} }), false],
+  ["Plain text", false],
+])("the content %j is empty: %s", (content, isEmpty) => {
+  expect(isEmptyArticle(content)).toBe(isEmpty);
+});
+
+test("a blank row and the keys of rows are no change, their order is", () => {
+  const draft = {
+    ...blankDraft(),
+    alternatives: [row("a", "A", "https://a.example/"), row("b", "B", "https://b.example/")],
+  };
+  expect(isSame(draft, { ...draft, alternatives: [...draft.alternatives, row("c", "", "")] })).toBe(true);
+  expect(isSame(draft, { ...draft, alternatives: draft.alternatives.map((old) => ({ ...old, key: "x" })) })).toBe(true);
+  expect(isSame(draft, { ...draft, alternatives: draft.alternatives.toReversed() })).toBe(false);
+});
