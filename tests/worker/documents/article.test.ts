@@ -116,6 +116,15 @@ test("every block is shown, in each shape that its tool has saved", () => {
   expect(article(everyShape).blocks).toEqual(expected);
 });
 
+test("an upload is as large as its address says, whatever the document says", () => {
+  const url = "/media/users/1/abcdefghijklmnopqrstuv-1200x800.webp";
+  const size = { width: 1200, height: 800 };
+  expect(blockOf("image", { file: { url } })).toMatchObject({ src: url, ...size });
+  expect(blockOf("image", { file: { url, width: 1, height: 90_000 } })).toMatchObject({ src: url, ...size });
+  const without = { ...size, file: { url: "/media/users/1/abcdefghijklmnopqrstuv-0x0.webp" } };
+  expect(blockOf("image", without)).not.toHaveProperty("width");
+});
+
 test("an article shows the same before and after its document is cleaned", () => {
   const hostile = {
     blocks: [...everyShape.blocks, { type: "paragraph", data: { text: "a<script>x</script><b><p>c" } }],

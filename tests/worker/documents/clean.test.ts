@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { cleanDocument } from "#worker/features/documents/clean.ts";
+import { remoteImageSigner } from "#worker/features/media/remote-images.ts";
 import { everyShape } from "./every-shape.ts";
 
 function cleaned(content: unknown) {
@@ -63,6 +64,18 @@ test.each([
   '<a href="#a">b</a>',
   "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
 ])("%s is stored as it is", (text) => expect(cleanedText(text)).toBe(text));
+
+test("a picture from elsewhere is stored by its own address, not by the signed one that the editor shows", () => {
+  const signed = remoteImageSigner("a key");
+  const pictureOf = (url: string) =>
+    cleaned({ blocks: [{ type: "linkTool", data: { link: "https://a.example/", meta: { image: { url } } } }] })
+      .blocks[0]?.data["meta"];
+  expect(pictureOf(signed("https://a.example/b.png?c"))).toEqual({ image: { url: "https://a.example/b.png?c" } });
+  expect(pictureOf(signed(signed("https://a.example/b.png")))).toEqual({ image: { url: "https://a.example/b.png" } });
+  for (const address of ["http://a.example/b.png", "javascript:alert(1)", "/api/logout/"]) {
+    expect(pictureOf(signed(address))).toEqual({});
+  }
+});
 
 test("every text field is cleaned", () => {
   const evil = "<img src=x onerror=alert(1)>";

@@ -124,8 +124,7 @@ test("declared icons of private addresses, SVG and data are not asked for", asyn
   ];
   const head = hrefs.map((href) => `<link rel="icon" href="${href}">`).join("");
   const notIcons = `<link rel="icon" type="image/svg+xml" href="/i"><link rel="preload" href="/a.png"><link rel="icon">`;
-  // An empty address is the page's own, and the page is no picture.
-  expect(await iconsAsked(head + notIcons)).toEqual([`https://www.${HOST}/`]);
+  expect(await iconsAsked(head + notIcons)).toEqual([]);
 });
 
 test.each([

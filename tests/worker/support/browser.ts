@@ -32,14 +32,20 @@ export class Browser {
   put = (path: string, body?: unknown, overrides?: Overrides) => this.send("PUT", path, body, overrides);
   delete = (path: string, body?: unknown, overrides?: Overrides) => this.send("DELETE", path, body, overrides);
 
+  /** With its files; `headers` are those that a test wants to differ. */
+  async postForm(path: string, body: FormData, headers: Record<string, string> = {}, overrides?: Overrides) {
+    return this.fetch(path, { method: "POST", headers: { ...(await this.proof()), ...headers }, body }, overrides);
+  }
+
   private async send(method: string, path: string, body?: unknown, overrides?: Overrides): Promise<Response> {
-    if (!this.cookies.has("csrftoken")) await this.get("/api/check_auth/");
-    const headers: Record<string, string> = {
-      Origin: ORIGIN,
-      "Content-Type": "application/json",
-      "X-CSRFToken": this.cookies.get("csrftoken") ?? "",
-    };
+    const headers = { ...(await this.proof()), "Content-Type": "application/json" };
     return this.fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) }, overrides);
+  }
+
+  /** That a request comes from a page of this origin. */
+  private async proof(): Promise<Record<string, string>> {
+    if (!this.cookies.has("csrftoken")) await this.get("/api/check_auth/");
+    return { Origin: ORIGIN, "X-CSRFToken": this.cookies.get("csrftoken") ?? "" };
   }
 
   /** A second one with the same cookies, as a tab or a thief would have. */

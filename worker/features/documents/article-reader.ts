@@ -5,7 +5,8 @@ import { Budget } from "./limits.ts";
 import { parseHtml, parseInline, type AttributeReaders } from "./markup.ts";
 import { isBlank, tidyLine, tidyText } from "#schema/text.ts";
 import { textOf } from "./text.ts";
-import { linkUrl, pictureUrl } from "#schema/urls.ts";
+import { linkUrl } from "#schema/urls.ts";
+import { pictureUrl } from "./picture-url.ts";
 
 /** The address under which this site passes on another site's picture. */
 export type ImageUrl = (url: string) => string;

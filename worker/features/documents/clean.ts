@@ -4,7 +4,8 @@ import { Budget, MAX_BLOCKS, MAX_DOCUMENT_BYTES, OverLimit } from "./limits.ts";
 import { hasMarkup, parseHtml, parseInline, printMarkup, type AttributeReaders } from "./markup.ts";
 import { readDocument, toArray, toData, type Data } from "#schema/read-document.ts";
 import { tidyLine, tidyText } from "#schema/text.ts";
-import { linkUrl, pictureUrl } from "#schema/urls.ts";
+import { linkUrl } from "#schema/urls.ts";
+import { pictureUrl } from "./picture-url.ts";
 
 type Clean = (value: unknown, budget: Budget) => unknown;
 

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { pictureUrl } from "#schema/urls.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { documentBody, body } from "../../http/body.ts";
@@ -9,6 +8,7 @@ import { requireUser } from "../../http/session.ts";
 import { remoteImageSigner } from "../media/remote-images.ts";
 import { toArticle } from "./article.ts";
 import { cleanDocument } from "./clean.ts";
+import { pictureUrl } from "./picture-url.ts";
 
 const previewForm = z.object({ content: z.string("The content must be text.") });
 

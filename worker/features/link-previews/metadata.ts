@@ -20,7 +20,8 @@ export function toMetadata({ title, base, tags }: PageHead): Metadata {
     return "";
   };
   // Articles show pictures that come encrypted only.
-  const image = publicUrl(meta("og:image:secure_url", "og:image", "og:image:url", "twitter:image"), base);
+  const address = meta("og:image:secure_url", "og:image", "og:image:url", "twitter:image");
+  const image = address ? publicUrl(address, base) : undefined;
   return {
     title: cutAtWord(meta("og:title", "twitter:title") || title, TITLE_MAX),
     siteName: cutAtWord(meta("og:site_name", "application-name"), TITLE_MAX),

@@ -19,9 +19,17 @@ const sign = (secretKey: string, address: string) => hmac(secretKey, `remote-ima
 export const remoteImageSigner = (secretKey: string) => (address: string) =>
   mediaPath(`remote/${sign(secretKey, address)}/${Buffer.from(address).toString("base64url")}`);
 
+const decode = (encoded: string) => Buffer.from(encoded, "base64url").toString();
+
+/** What a path of `remoteImageSigner` stands for, whoever signed it; undefined where it is no such path. */
+export function originalAddress(path: string): string | undefined {
+  const [, encoded] = /^\/media\/remote\/[\w-]+\/([\w-]+)$/.exec(path) ?? [];
+  return encoded && decode(encoded);
+}
+
 /** The address that `remoteImageSigner` put into a path; undefined where it did not. */
 export function signedAddress(secretKey: string, { signature, encoded }: { signature: string; encoded: string }) {
-  const address = Buffer.from(encoded, "base64url").toString();
+  const address = decode(encoded);
   return isEqual(signature, sign(secretKey, address)) ? address : undefined;
 }
 

@@ -1,0 +1,192 @@
+import { beforeEach, expect, test } from "vitest";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { LINK_PREVIEW_MESSAGES } from "#schema/link-previews.ts";
+import { NOW, outside, request } from "../support/app.ts";
+import type { Browser } from "../support/browser.ts";
+import { answer, insertUser, logIn, refusal } from "../support/people.ts";
+import { endlessBody, pictures, silence } from "../support/pictures.ts";
+
+const PAGE = "https://pages.example/article";
+
+let browser: Browser;
+
+beforeEach(async () => {
+  await insertUser();
+  browser = await logIn();
+});
+
+const preview = async (url: string) => answer(await browser.get(`/api/link-preview/?${new URLSearchParams({ url })}`));
+const previewOf = async (html: string | Uint8Array, contentType = "text/html; charset=utf-8") => {
+  outside.internet.set(PAGE, new Response(html, { headers: { "Content-Type": contentType } }));
+  const { status, body } = await preview(PAGE);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body["meta"] as { title: string; description: string; site_name: string; image?: { url: string } };
+};
+const refused = (message: string) => refusal(400, message, { url: message });
+const { notPublic, notReadable } = LINK_PREVIEW_MESSAGES;
+
+test("a page is described in the words it has for sharing", async () => {
+  outside.internet.set(
+    PAGE,
+    new Response(
+      `<!doctype html><head><title>Title for the tab</title>
+      <meta property="og:title" content=" Fish &amp; chips&#33; "><meta name="description" content="For search engines">
+      <meta property="og:description" content="For sharing"><meta property="og:site_name" content="Pages">
+      <meta property="og:image" content="/picture.png?a=1&amp;b=2"></head>`,
+      { headers: { "Content-Type": "text/html" } },
+    ),
+  );
+  const { status, body } = await preview(PAGE);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    success: 1,
+    link: PAGE,
+    meta: {
+      title: "Fish & chips!",
+      description: "For sharing",
+      site_name: "Pages",
+      image: { url: expect.stringMatching(/^\/media\/remote\/[\w-]+\/[\w-]+$/) },
+    },
+  });
+  outside.internet.set("https://pages.example/picture.png?a=1&b=2", new Response(pictures.png));
+  const { image } = body["meta"] as { image: { url: string } };
+  expect((await request(image.url)).headers.get("Content-Type")).toBe("image/png");
+});
+
+test("a page without such words is described by its title, and without a title by its host", async () => {
+  const html = `<title>Plain\n title</title><meta name="Description" content="Plain description">`;
+  expect(await previewOf(html)).toEqual({ title: "Plain title", description: "Plain description", site_name: "" });
+  expect(await previewOf("<p>Only text")).toEqual({ title: "pages.example", description: "", site_name: "" });
+  expect(await previewOf("")).toMatchObject({ title: "pages.example" });
+});
+
+test("markup in scripts, comments and texts is not read", async () => {
+  const html = `<script>"<title>No</title>"</script><!-- <title>No</title> --><style><title>No</title></style>
+    <textarea><meta property="og:title" content="No"></textarea><title>Yes <b>&lt;i></title><svg><title>No</title></svg>`;
+  expect((await previewOf(html)).title).toBe("Yes <b><i>");
+});
+
+test("marks that nobody sees and texts without end are cut", async () => {
+  const meta = await previewOf(`<title>a\u202eb\u0000c ${"word ".repeat(100)}</title>
+    <meta name=description content="${"x".repeat(5000)}">`);
+  expect(meta.title).toMatch(/^ab.?c word/);
+  expect(meta.title.length).toBeLessThanOrEqual(200);
+  expect(meta.title.endsWith("word…")).toBe(true);
+  expect(meta.description).toHaveLength(300);
+});
+
+test.each([
+  ["the server says", "text/html; charset=windows-1252", "", [0xe9]],
+  ["the server says in quotes", `text/html;charset="ISO-8859-1"`, "", [0xe9]],
+  ["the page says", "text/html", `<meta charset="windows-1252">`, [0xe9]],
+  [
+    "the page says at length",
+    "text/html",
+    `<META http-equiv=Content-Type content="text/html; charset=latin1">`,
+    [0xe9],
+  ],
+  ["nobody says", "text/html", "", [0xc3, 0xa9]],
+  ["nobody knows", "text/html; charset=klingon", "", [0xc3, 0xa9]],
+])("the alphabet is the one that %s", async (_name, contentType, head, letter) => {
+  const encode = (text: string) => [...new TextEncoder().encode(text)];
+  const bytes = Uint8Array.from([...encode(`${head}<title>Caf`), ...letter, ...encode("</title>")]);
+  expect((await previewOf(bytes, contentType)).title).toBe("Café");
+});
+
+test("Japanese and UTF-16 pages can be read", async () => {
+  const shiftJis = Uint8Array.from([0x93, 0xfa, 0x96, 0x7b]);
+  const bytes = Uint8Array.from([...new TextEncoder().encode("<title>"), ...shiftJis]);
+  expect((await previewOf(bytes, "text/html; charset=Shift_JIS")).title).toBe("日本");
+  const utf16 = Uint8Array.from([..."<title>Hi</title>"].flatMap((letter) => [letter.charCodeAt(0), 0]));
+  expect((await previewOf(utf16, "text/html; charset=utf-16le")).title).toBe("Hi");
+});
+
+test.each(["http://pages.example/a.png", "http://127.0.0.1/a.png", "data:image/png;base64,AA", "javascript:alert(1)"])(
+  "%s is not passed on as a picture",
+  async (address) => {
+    expect(await previewOf(`<meta property="og:image" content="${address}">`)).not.toHaveProperty("image");
+  },
+);
+
+test.each([
+  "",
+  "nothing",
+  "http://127.0.0.1/",
+  "http://[::1]/",
+  "http://169.254.169.254/latest/meta-data/",
+  "localhost:8787",
+  "http://printer.local/",
+  "https://pages.example:8443/",
+  "https://me:secret@pages.example/",
+  "file:///etc/passwd",
+  "javascript:alert(1)",
+])("%j is not asked", async (address) => {
+  expect(await preview(address)).toEqual(refused(notPublic));
+  expect(outside.fetched).toEqual([]);
+});
+
+test("an address that is longer than any form takes is not asked", async () => {
+  expect(await preview(`https://pages.example/${"a".repeat(2048)}`)).toEqual(refused(notPublic));
+  expect(outside.fetched).toEqual([]);
+});
+
+test("an address may be typed without its beginning", async () => {
+  outside.internet.set("https://pages.example/", new Response("", { headers: { "Content-Type": "text/html" } }));
+  expect((await preview(" pages.example ")).body).toMatchObject({ success: 1, link: "https://pages.example/" });
+});
+
+test("redirects are followed, but not to where nobody may look", async () => {
+  const redirect = (location: string) => new Response(null, { status: 302, headers: { Location: location } });
+  outside.internet.set(PAGE, redirect("/moved"));
+  outside.internet.set("https://pages.example/moved", redirect("http://127.0.0.1/admin"));
+  outside.internet.set("http://127.0.0.1/admin", new Response("<title>Secret</title>"));
+  expect(await preview(PAGE)).toEqual(refused(notReadable));
+  expect(outside.fetched).not.toContain("http://127.0.0.1/admin");
+  outside.internet.set("https://pages.example/moved", redirect(PAGE));
+  outside.fetched.length = 0;
+  expect(await preview(PAGE)).toEqual(refused(notReadable));
+  expect(outside.fetched).toHaveLength(4);
+});
+
+test.each([
+  ["a picture", () => new Response(pictures.png, { headers: { "Content-Type": "image/png" } })],
+  ["what does not say what it is", () => new Response(new TextEncoder().encode("<title>x</title>"))],
+  ["an error", () => new Response("<title>Error</title>", { status: 404, headers: { "Content-Type": "text/html" } })],
+])("%s is no page", async (_name, respond) => {
+  outside.internet.set(PAGE, respond);
+  expect(await preview(PAGE)).toEqual(refused(notReadable));
+});
+
+test("a host that cannot be reached, or not in five seconds, is no page", async () => {
+  expect(await preview(PAGE)).toEqual(refused(notReadable));
+  outside.internet.set(PAGE, silence);
+  expect(await preview(PAGE)).toEqual(refused(notReadable));
+  expect(outside.now - NOW).toBe(5000);
+});
+
+test("of a page without end the beginning is read", async () => {
+  const sent = { bytes: 0 };
+  outside.internet.set(PAGE, () => {
+    const { body } = endlessBody(new TextEncoder().encode("<title>Endless</title>"), sent);
+    return new Response(body, { headers: { "Content-Type": "text/html" } });
+  });
+  expect((await preview(PAGE)).body).toMatchObject({ meta: { title: "Endless" } });
+  expect(sent.bytes).toBeLessThan(1024 * 1024);
+});
+
+test("hostile markup takes no longer than other markup", async () => {
+  const attributes = Array.from({ length: 80_000 }, (_, index) => index.toString(36)).join(" ");
+  expect((await previewOf(`<a ${attributes}><title>Attributes</title>`)).title).toBe("Attributes");
+  expect((await previewOf(`${"<b><p>".repeat(50_000)}<title>Depth</title>`)).title).toBe("Depth");
+});
+
+test("a person may ask a hundred times an hour, and signed out not at all", async () => {
+  outside.internet.set(PAGE, new Response("", { headers: { "Content-Type": "text/html" } }));
+  for (let count = 0; count < 100; count++) expect((await preview(PAGE)).status).toBe(200);
+  const response = await browser.get(`/api/sites/proposal/?url=${PAGE}`);
+  expect(response.headers.get("Retry-After")).toBe("3600");
+  expect(await answer(response)).toEqual(refusal(429, ACCOUNT_MESSAGES.tooMany));
+  for (const call of ["link-preview", "sites/proposal"]) {
+    expect(await answer(await request(`/api/${call}/?url=${PAGE}`))).toEqual(refusal(401, ACCOUNT_MESSAGES.signIn));
+  }
+});

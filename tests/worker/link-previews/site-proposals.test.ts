@@ -1,0 +1,78 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { LINK_PREVIEW_MESSAGES, type SiteProposal } from "#schema/link-previews.ts";
+import { remoteImageSigner } from "#worker/features/media/remote-images.ts";
+import { outside, request } from "../support/app.ts";
+import type { Browser } from "../support/browser.ts";
+import { answer, insertUser, logIn, refusal } from "../support/people.ts";
+import { pictures } from "../support/pictures.ts";
+
+let browser: Browser;
+
+beforeEach(async () => {
+  await insertUser();
+  browser = await logIn();
+});
+
+async function proposalFor(html: string, link = "https://plausible.io/") {
+  outside.internet.set(link, new Response(html, { headers: { "Content-Type": "text/html" } }));
+  const response = await browser.get(`/api/sites/proposal/?${new URLSearchParams({ url: link })}`);
+  expect(response.status).toBe(200);
+  return response.json<SiteProposal>();
+}
+
+test("a new site's texts and icon are proposed from its page", async () => {
+  const proposal = await proposalFor(`<title>Plausible Analytics | Simple, privacy-friendly</title>
+    <meta name="description" content="Lightweight analytics."><link rel="icon" href="/i.png" sizes="64x64">`);
+  expect(proposal).toEqual({
+    link: "https://plausible.io/",
+    name: "Plausible Analytics",
+    description: "Lightweight analytics.",
+    icon_url: remoteImageSigner(env.SECRET_KEY)("https://plausible.io/i.png"),
+  });
+  outside.internet.set("https://plausible.io/i.png", new Response(pictures.png));
+  expect((await request(proposal.icon_url)).status).toBe(200);
+});
+
+test("a page that names no icon may have one at the usual place", async () => {
+  const { icon_url } = await proposalFor("");
+  outside.internet.set("https://plausible.io/favicon.ico", new Response(pictures.ico));
+  expect((await request(icon_url)).headers.get("Content-Type")).toBe("image/x-icon");
+});
+
+test.each([
+  ["Notion – Your connected workspace", "https://www.notion.so/", "Notion"],
+  ["Pricing | Notion", "https://www.notion.so/pricing", "Notion"],
+  ["Your connected workspace - Notion", "https://notion.so/", "Notion"],
+  ["Cal.com: Open scheduling", "https://cal.com/", "Cal.com"],
+  ["Rock-solid software", "https://example.org/", "Rock-solid software"],
+  ["X", "https://example.org/", "X"],
+  ["", "https://example.org/", ""],
+  [" | ", "https://example.org/", ""],
+])("the name in %j at %s is %j", async (title, link, name) => {
+  expect((await proposalFor(`<title>${title}</title>`, link)).name).toBe(name);
+});
+
+test("what a page calls itself counts before its title", async () => {
+  const html = `<title>Home</title><meta property="og:title" content="Welcome"><meta property="og:site_name" content="Plausible">`;
+  expect((await proposalFor(html)).name).toBe("Plausible");
+});
+
+test("texts are cut at a word to what the form takes", async () => {
+  const words = "word ".repeat(60);
+  const html = `<title>${words}</title><meta name="description" content="${words}">`;
+  const { name, description } = await proposalFor(html);
+  expect(description).toBe(`${"word ".repeat(20).trim()}…`);
+  expect(name).toBe(description);
+  const long = await proposalFor(`<title>${"😀".repeat(99)}</title>`);
+  expect(long.name.length).toBeLessThanOrEqual(100);
+  expect(long.name.isWellFormed()).toBe(true);
+});
+
+test("an address that cannot be read is refused with its reason", async () => {
+  const ask = async (url: string) => answer(await browser.get(`/api/sites/proposal/?url=${url}`));
+  const { notPublic, notReadable } = LINK_PREVIEW_MESSAGES;
+  expect(await ask("http://10.0.0.1/")).toEqual(refusal(400, notPublic, { url: notPublic }));
+  expect(await ask("https://nobody.example/")).toEqual(refusal(400, notReadable, { url: notReadable }));
+  expect(await answer(await browser.get("/api/sites/proposal/"))).toEqual(refusal(400, notPublic, { url: notPublic }));
+});

@@ -1,0 +1,216 @@
+import { Buffer } from "node:buffer";
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { beforeEach, expect, test } from "vitest";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { IMAGE_MESSAGES, uploadSize } from "#schema/media.ts";
+import { uploads } from "#schema/tables/media.ts";
+import { broken, DAY_MS, NOW, type Overrides, outside, request } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import { ANNA, answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+import { photoAvif, photoJpeg, plainPictures, pngOfSize } from "../support/picture-files.ts";
+import { svgPicture } from "../support/pictures.ts";
+import { loggedErrors } from "../support/setup.ts";
+
+const MB = 1024 * 1024;
+const db = drizzle(env.DB);
+
+let browser: Browser;
+
+beforeEach(async () => {
+  await insertUser();
+  browser = await logIn();
+});
+
+function formOf(...files: (Uint8Array | string)[]): FormData {
+  const form = new FormData();
+  for (const file of files) form.append("image", typeof file === "string" ? file : new File([file], "a.png"));
+  return form;
+}
+
+const upload = async (file: Uint8Array, overrides?: Overrides, by = browser) =>
+  answer(await by.postForm("/api/images/", formOf(file), {}, overrides));
+const urlOf = ({ body }: { body: Record<string, unknown> }) => (body["file"] as { url: string }).url;
+const refused = (status: number, message: string) => refusal(status, message, { image: message });
+const stored = async () => (await env.MEDIA.list()).objects.map(({ key }) => `/media/${key}`);
+const counted = async () => (await db.select().from(uploads)).filter(({ removedAt }) => removedAt === null);
+const runCron = (overrides?: Overrides) => request("/dev/cron", { method: "POST" }, overrides);
+
+test.each([
+  ["PNG", "png", plainPictures.png],
+  ["JPEG", "jpeg", plainPictures.jpeg],
+  ["WebP", "webp", plainPictures.webp],
+  ["GIF", "gif", plainPictures.animatedGif],
+])("a %s is stored and served, and its address says its size", async (_name, type, bytes) => {
+  const uploaded = await upload(bytes);
+  const url = urlOf(uploaded);
+  expect(uploaded).toEqual({ status: 200, body: { success: 1, file: { url, width: 3, height: 2 } } });
+  expect(url).toMatch(new RegExp(`^/media/users/1/[\\w-]{22}-3x2\\.${type}$`));
+  expect(uploadSize(url)).toEqual({ width: 3, height: 2 });
+  const served = await request(url);
+  expect(new Uint8Array(await served.arrayBuffer())).toEqual(bytes);
+  expect(Object.fromEntries(served.headers)).toMatchObject({
+    "content-type": `image/${type}`,
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; sandbox",
+  });
+});
+
+test.each([
+  ["JPEG", photoJpeg(6)],
+  ["AVIF", photoAvif],
+])("a photo (%s) is served without its place, turned as it was", async (_name, photo) => {
+  const uploaded = await upload(photo);
+  expect(uploaded.body).toMatchObject({ success: 1, file: { width: 2, height: 3 } });
+  const served = await (await request(urlOf(uploaded))).arrayBuffer();
+  expect(Buffer.from(photo).toString("latin1")).toContain("SECRET");
+  expect(Buffer.from(served).toString("latin1")).not.toContain("SECRET");
+});
+
+test("the same picture twice is two uploads", async () => {
+  expect(urlOf(await upload(plainPictures.png))).not.toBe(urlOf(await upload(plainPictures.png)));
+});
+
+test("who is signed out uploads nothing", async () => {
+  expect(await upload(plainPictures.png, {}, new Browser())).toEqual(refusal(401, ACCOUNT_MESSAGES.signIn));
+  expect((await request("/api/images/", { method: "POST", body: formOf(plainPictures.png) })).status).toBe(403);
+  expect(await stored()).toEqual([]);
+});
+
+test.each([
+  ["SVG", Buffer.from(svgPicture)],
+  ["HTML", Buffer.from("<!doctype html><script>alert(1)</script>")],
+  ["PDF", Buffer.from("%PDF-1.7")],
+])("%s is the wrong kind of file, whatever its name", async (_name, bytes) => {
+  expect(await upload(bytes)).toEqual(refusal(415, IMAGE_MESSAGES.wrongType));
+});
+
+test("a picture that is not whole is refused", async () => {
+  expect(await upload(plainPictures.jpeg.subarray(0, -5))).toEqual(refused(400, IMAGE_MESSAGES.damaged));
+  expect(await upload(Buffer.from("GIF89a=1;alert(1)//"))).toEqual(refused(400, IMAGE_MESSAGES.damaged));
+});
+
+test("8,000 pixels a side pass and 8,001 do not", async () => {
+  expect((await upload(pngOfSize(8000, 1))).status).toBe(200);
+  expect((await upload(pngOfSize(1, 8000))).status).toBe(200);
+  expect(await upload(pngOfSize(8001, 1))).toEqual(refused(400, IMAGE_MESSAGES.tooManyPixels));
+  expect(await upload(pngOfSize(1, 8001))).toEqual(refused(400, IMAGE_MESSAGES.tooManyPixels));
+});
+
+test("5 MB pass and one byte more does not", async () => {
+  const large = new Uint8Array(5 * MB);
+  large.set(plainPictures.png);
+  expect((await upload(large)).status).toBe(200);
+  const larger = new Uint8Array(5 * MB + 1);
+  larger.set(plainPictures.png);
+  expect(await upload(larger)).toEqual(refusal(413, IMAGE_MESSAGES.tooLarge));
+});
+
+test("a body that says it is larger is not read", async () => {
+  const headers = { "Content-Length": String(6 * MB) };
+  const response = await browser.postForm("/api/images/", formOf(plainPictures.png), headers);
+  expect(await answer(response)).toEqual(refusal(413, IMAGE_MESSAGES.tooLarge));
+});
+
+test("no file, an empty one, several or a text are no picture", async () => {
+  const empty = formOf(new Uint8Array());
+  const otherName = new FormData();
+  otherName.append("file", new File([plainPictures.png], "a.png"));
+  for (const form of [new FormData(), empty, otherName, formOf("text")]) {
+    expect(await answer(await browser.postForm("/api/images/", form))).toEqual(refused(400, IMAGE_MESSAGES.missing));
+  }
+  const two = await browser.postForm("/api/images/", formOf(plainPictures.png, plainPictures.gif));
+  expect(await answer(two)).toEqual(refused(400, IMAGE_MESSAGES.several));
+  expect(await answer(await browser.post("/api/images/", { image: "x" }))).toEqual(
+    refusal(415, IMAGE_MESSAGES.missing),
+  );
+  const headers = { "Content-Type": "multipart/form-data" };
+  expect((await browser.postForm("/api/images/", formOf(plainPictures.png), headers)).status).toBe(400);
+  expect(await stored()).toEqual([]);
+  expect(await counted()).toEqual([]);
+});
+
+const insertUploads = (count: number, bytes: number, createdAt = NOW) =>
+  env.DB.prepare(
+    `WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?1)
+      INSERT INTO uploads (key, user_id, bytes, created_at) SELECT 'users/1/' || value || '-1x1.png', 1, ?2, ?3 FROM n`,
+  )
+    .bind(count, bytes, createdAt)
+    .run();
+
+test("of thirty uploads at once as many pass as the day still allows", async () => {
+  await insertUploads(95, 1, NOW - DAY_MS / 4);
+  await browser.get("/api/check_auth/");
+  const answers = await Promise.all(Array.from({ length: 30 }, () => upload(plainPictures.png)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(25);
+  expect(await stored()).toHaveLength(5);
+  expect(await counted()).toHaveLength(100);
+});
+
+test("the hundred-and-first upload of a day is told when the next one is possible", async () => {
+  await insertUploads(100, 1, NOW - DAY_MS + 90_000);
+  const response = await browser.postForm("/api/images/", formOf(plainPictures.png));
+  expect(response.headers.get("Retry-After")).toBe("90");
+  expect(await answer(response)).toEqual(refusal(429, IMAGE_MESSAGES.tooManyToday));
+  outside.now += 90_000;
+  expect((await upload(plainPictures.png)).status).toBe(200);
+});
+
+test("pictures of a person take 200 MB at most, however old they are", async () => {
+  await insertUploads(40, 5 * MB, NOW - 10 * DAY_MS);
+  const response = await browser.postForm("/api/images/", formOf(plainPictures.png));
+  expect(response.headers.get("Retry-After")).toBe("86400");
+  expect(await answer(response)).toEqual(refusal(429, IMAGE_MESSAGES.tooManyBytes));
+  await env.DB.prepare("UPDATE uploads SET bytes = bytes - 1000 WHERE key LIKE 'users/1/7-%'").run();
+  expect((await upload(plainPictures.png)).status).toBe(200);
+});
+
+test("quotas are a person's own, and none hold for staff", async () => {
+  await insertUploads(100, 5 * MB);
+  await insertUser({ email: BERT });
+  expect((await upload(plainPictures.png, {}, await logIn(BERT))).status).toBe(200);
+  await env.DB.prepare("UPDATE users SET is_staff = 1 WHERE email = ?").bind(ANNA).run();
+  expect((await upload(plainPictures.png)).status).toBe(200);
+});
+
+test("a picture that R2 does not take counts for nothing", async () => {
+  const down = { env: { MEDIA: broken<R2Bucket>() } };
+  expect(await upload(plainPictures.png, down)).toEqual(refusal(503, IMAGE_MESSAGES.notStored));
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await counted()).toEqual([]);
+  await runCron();
+  expect(await db.select().from(uploads)).toEqual([]);
+});
+
+test("a picture that R2 took without saying so goes with the next cron", async () => {
+  const MEDIA = {
+    async put(...args: Parameters<R2Bucket["put"]>) {
+      await env.MEDIA.put(...args);
+      throw new Error("The connection was lost.");
+    },
+  } as unknown as R2Bucket;
+  expect((await upload(plainPictures.png, { env: { MEDIA } })).status).toBe(503);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await stored()).toHaveLength(1);
+  await runCron();
+  expect(await stored()).toEqual([]);
+});
+
+test("where D1 cannot count a picture, nothing is stored", async () => {
+  const DB = {
+    withSession(constraint: D1SessionConstraint) {
+      const session = env.DB.withSession(constraint);
+      return {
+        prepare: (query: string) =>
+          query.includes("INSERT INTO uploads") ? broken<D1PreparedStatement>() : session.prepare(query),
+        batch: (statements: D1PreparedStatement[]) => session.batch(statements),
+        getBookmark: () => session.getBookmark(),
+      };
+    },
+  } as unknown as D1Database;
+  expect((await upload(plainPictures.png, { env: { DB } })).status).toBe(503);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await stored()).toEqual([]);
+});
