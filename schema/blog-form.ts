@@ -6,6 +6,8 @@ import { isBlank, tidyLine } from "./text.ts";
 export const TITLE_MAX = 150;
 export const EXCERPT_MAX = 300;
 
+const TIME_REQUIRED = "Please choose a date and a time.";
+
 /** The body of POST /api/blogs/user/, as a multipart form. */
 export const blogForm = z.object({
   title: z.string("Title is required").check(
@@ -30,7 +32,7 @@ export const blogForm = z.object({
   ),
   /** Empty: a draft. Left out, a new post is published now. */
   published_at: z.optional(
-    z.union([z.literal(["now", ""]), z.iso.datetime({ offset: true })], "Please choose a date and a time."),
+    z.union([z.literal(["now", ""]), z.iso.datetime({ offset: true, error: TIME_REQUIRED })], TIME_REQUIRED),
   ),
 });
 

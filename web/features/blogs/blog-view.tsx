@@ -1,4 +1,5 @@
 import type { BlogPage } from "#schema/blogs.ts";
+import { uploadSize } from "#schema/media.ts";
 import { blogPath } from "#schema/paths.ts";
 import { useConfig } from "../../config.tsx";
 import { DateText } from "../../ui/date.tsx";
@@ -6,6 +7,8 @@ import { ArticleBody } from "../documents/article-body.tsx";
 import { ShareLinks } from "../sites/share-links.tsx";
 import { sponsorIn } from "../sites/sponsor-card.tsx";
 import { BlogAside } from "./blog-aside.tsx";
+
+const UNKNOWN_SIZE = { width: 1280, height: 720 };
 
 type Props = BlogPage & {
   /** Path of the page that the post stands on, for the pages of its side bar. */
@@ -35,7 +38,12 @@ export function BlogView({ post, article, sponsors, featured, related, path }: P
       <div className="with-aside">
         <div>
           {post.featured_image && (
-            <img className="featured-image" src={post.featured_image} alt="" width={1280} height={720} />
+            <img
+              className="featured-image"
+              src={post.featured_image}
+              alt=""
+              {...(uploadSize(post.featured_image) ?? UNKNOWN_SIZE)}
+            />
           )}
           <ArticleBody article={article} linkRel="noopener" ad={(slot) => sponsorIn(sponsors, slot)} />
         </div>

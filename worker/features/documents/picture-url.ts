@@ -8,5 +8,5 @@ import { originalAddress } from "../media/remote-images.ts";
 export function pictureUrl(value: unknown): string | undefined {
   const url = checkedUrl(value);
   const original = url && originalAddress(url);
-  return original ? checkedUrl(original) : url;
+  return original ? pictureUrl(original) : url;
 }

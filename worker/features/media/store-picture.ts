@@ -37,9 +37,7 @@ export const badPicture = (field: string, message: string) => new AppError("bad_
 
 function requirePicture(bytes: Uint8Array, field: string) {
   const picture = cleanPicture(bytes);
-  if (picture === "unknown") {
-    throw new AppError("wrong_media_type", IMAGE_MESSAGES.wrongType, { [field]: IMAGE_MESSAGES.wrongType });
-  }
+  if (picture === "unknown") throw new AppError("wrong_media_type", IMAGE_MESSAGES.wrongType);
   if (picture === "damaged") throw badPicture(field, IMAGE_MESSAGES.damaged);
   if (Math.max(picture.width, picture.height) > IMAGE_MAX_SIDE) throw badPicture(field, IMAGE_MESSAGES.tooManyPixels);
   return picture;
