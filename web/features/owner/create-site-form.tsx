@@ -14,19 +14,19 @@ import { Created } from "./created.tsx";
 import { DetailsFields } from "./details-fields.tsx";
 import { DraftNote } from "./draft-note.tsx";
 import { Review } from "./review.tsx";
-import { blankDraft, isEmptyArticle, toForm, withoutBlankRows, type SiteDraft } from "./site-draft.ts";
+import { blankDraft, isEmptyArticle, toForm, withoutBlankRows } from "./site-draft.ts";
 import { StepList, StepTitle, useStep, useStepFocus, type Step } from "./steps.tsx";
-import { useDraft } from "./use-draft.ts";
+import { useDraft, type DraftStart } from "./use-draft.ts";
 
-type Props = { user: User; start: SiteDraft; draftKey: string };
+type Props = { user: User; start: DraftStart };
 
 const RULES = { details: siteForm, content: newSiteForm, finish: newSiteForm };
 const PREVIOUS: Record<Step, Step> = { details: "details", content: "details", finish: "content" };
 
 /** The wizard: what is typed lives above its steps, and is sent at the last one. */
-export function CreateSiteForm({ user, start, draftKey }: Props) {
+export function CreateSiteForm({ user, start }: Props) {
   const [created, setCreated] = useState<OwnSite>();
-  const { draft, change, current, isKept, drop } = useDraft(start, draftKey);
+  const { draft, change, current, isKept, drop } = useDraft(start);
   const editor = useRef<ArticleEditorHandle>(null);
   const { step, goTo } = useStep((before) =>
     before === "details" ? check(siteForm, toForm(withoutBlankRows(draft))).ok : !isEmptyArticle(draft.content),

@@ -12,8 +12,8 @@ export function Component() {
   if (!user) return null;
   return (
     <OwnerScreen title="List your site">
-      <DraftOffer siteId="new" start={BLANK}>
-        {(start, key) => <CreateSiteForm user={user} start={start} draftKey={key} />}
+      <DraftOffer siteId="new" bare={BLANK}>
+        {(start) => <CreateSiteForm user={user} start={start} />}
       </DraftOffer>
     </OwnerScreen>
   );

@@ -1,7 +1,6 @@
 import { dashboardPath, payPath, withQuery } from "#schema/paths.ts";
-import type { OwnSite } from "#schema/sites.ts";
+import { SITE_MESSAGES, type OwnSite } from "#schema/sites.ts";
 import { Leaving } from "../../forms/leaving.tsx";
-import { PENDING_TEXT } from "./texts.ts";
 
 const LEAVE_MS = 1500;
 
@@ -12,7 +11,7 @@ export function Created({ site, isStaff }: { site: OwnSite; isStaff: boolean }) 
     : [withQuery(payPath, { siteId: site.id }), "Redirecting to payment page...", "Go to the payment page"];
   return (
     <Leaving to={to} afterMs={LEAVE_MS} linkText={linkText}>
-      Site created successfully! {site.review === "pending" && `${PENDING_TEXT} `}
+      Site created successfully! {site.review === "pending" && `${SITE_MESSAGES.waitsForReview} `}
       {text}
     </Leaving>
   );

@@ -3,25 +3,25 @@ import { useSession } from "../../session.tsx";
 import { Time } from "../../ui/time.tsx";
 import { draftKey, dropDraft, readDraft, type KeptDraft } from "./kept-draft.ts";
 import type { SiteDraft } from "./site-draft.ts";
+import type { DraftStart } from "./use-draft.ts";
 
 type Props = {
   siteId: number | "new";
-  /** What there is without a draft. */
-  start: SiteDraft;
+  /** What there is without a draft: nothing, or the site as it is. */
+  bare: SiteDraft;
   /** `updated_at` of the site that is edited. */
   basedOn?: string;
-  /** The form, with what it starts from; `key` is where its draft is kept. */
-  children: (start: SiteDraft, key: string) => ReactNode;
+  children: (start: DraftStart) => ReactNode;
 };
 
 /** Offers the draft that this device kept, before a form that would keep another one in its place. */
-export function DraftOffer({ siteId, start, basedOn, children }: Props) {
+export function DraftOffer({ siteId, bare, basedOn, children }: Props) {
   const user = useSession()!;
   const key = draftKey(user.id, siteId);
   const [kept, setKept] = useState<KeptDraft | undefined>(() => newerThan(basedOn, readDraft(key)));
-  const [chosen, choose] = useState(start);
+  const [start, choose] = useState(bare);
 
-  if (!kept) return children(chosen, key);
+  if (!kept) return children({ start, bare, key, basedOn });
   const { draft, changedAt } = kept;
   return (
     <section className="card owner-form" aria-labelledby="draft-title">

@@ -13,18 +13,16 @@ import { ContentTab } from "./content-tab.tsx";
 import { DetailsFields } from "./details-fields.tsx";
 import { DraftNote } from "./draft-note.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
-import { isSame, toDraft, toForm, withoutBlankRows, type SiteDraft } from "./site-draft.ts";
+import { isSame, toForm, withoutBlankRows } from "./site-draft.ts";
 import { useLeaveSoon } from "./use-leave-soon.ts";
-import { useDraft } from "./use-draft.ts";
+import { useDraft, type DraftStart } from "./use-draft.ts";
 import { useSiteSaving } from "./use-site-saving.ts";
 
 const LEAVE_MS = 2000;
 
 type Props = {
   site: OwnSite;
-  /** What the fields begin with: the site, or the draft of its changes. */
-  start: SiteDraft;
-  draftKey: string;
+  start: DraftStart;
   /** Begins anew with the site, in this version. */
   onLoad: (site: OwnSite) => void;
 };
@@ -32,12 +30,12 @@ type Props = {
 type Tab = "details" | "alternatives" | "content";
 
 /** Changes a site in three tabs, saved together. */
-export function EditSiteForm({ site, start, draftKey, onLoad }: Props) {
+export function EditSiteForm({ site, start, onLoad }: Props) {
   const [tab, openTab] = useState<Tab>("details");
   const editor = useRef<ArticleEditorHandle>(null);
-  const kept = useDraft(start, draftKey, site.updated_at);
+  const kept = useDraft(start);
   const { draft, change, current, drop } = kept;
-  const [saved, setSaved] = useState(() => toDraft(site, site.content));
+  const [saved, setSaved] = useState(start.bare);
   const isChanged = !isSame(draft, saved);
   const leaveSoon = useLeaveSoon({ to: dashboardPath, afterMs: LEAVE_MS, unless: isChanged });
 

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Link, useParams } from "react-router";
 import { dashboardPath } from "#schema/paths.ts";
 import type { OwnSite } from "#schema/sites.ts";
@@ -31,15 +31,11 @@ export function Component() {
 /** The form starts anew with each version of the site that is loaded into it. */
 function Editing({ loaded }: { loaded: OwnSite }) {
   const [{ site, round }, setState] = useState({ site: loaded, round: 0 });
+  const bare = useMemo(() => toDraft(site, site.content), [site]);
   return (
-    <DraftOffer key={round} siteId={site.id} start={toDraft(site, site.content)} basedOn={site.updated_at}>
-      {(start, key) => (
-        <EditSiteForm
-          site={site}
-          start={start}
-          draftKey={key}
-          onLoad={(version) => setState({ site: version, round: round + 1 })}
-        />
+    <DraftOffer key={round} siteId={site.id} bare={bare} basedOn={site.updated_at}>
+      {(start) => (
+        <EditSiteForm site={site} start={start} onLoad={(version) => setState({ site: version, round: round + 1 })} />
       )}
     </DraftOffer>
   );

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { editSitePath, payPath, sitePath, withQuery } from "#schema/paths.ts";
+import { editSitePath, payPath, withQuery } from "#schema/paths.ts";
 import type { OwnSiteSummary } from "#schema/sites.ts";
 import { DateText } from "../../ui/date.tsx";
 import { countText } from "../sites/counts.ts";
@@ -9,7 +9,8 @@ import { InsteadOf } from "../sites/instead-of.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { Status } from "./status.tsx";
-import { PENDING_TEXT } from "./texts.ts";
+import { pageOf } from "./page-of.ts";
+import { ReviewNote } from "./review-note.tsx";
 
 type Props = {
   site: OwnSiteSummary;
@@ -26,11 +27,11 @@ export function OwnSiteCard({ site, onChanged, onDeleted }: Props) {
       <header>
         <Favicon link={site.link} />
         <h3>
-          <Link to={sitePath(site.slug)}>{site.name}</Link>
+          <Link to={pageOf(site)}>{site.name}</Link>
         </h3>
         <Status site={site} />
       </header>
-      {site.review === "pending" && <p className="own-site-note">{PENDING_TEXT}</p>}
+      <ReviewNote site={site} />
       {site.description && <p className="site-card-description">{site.description}</p>}
       {site.alternatives.length > 0 && <InsteadOf alternatives={site.alternatives} />}
       <p className="own-site-facts">

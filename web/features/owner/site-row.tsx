@@ -1,9 +1,11 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { editSitePath, sitePath } from "#schema/paths.ts";
+import { editSitePath } from "#schema/paths.ts";
 import type { OwnSiteSummary } from "#schema/sites.ts";
 import { Favicon, faviconHost } from "../sites/favicon.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
+import { pageOf } from "./page-of.ts";
+import { ReviewNote } from "./review-note.tsx";
 import { SiteRowEditor } from "./site-row-editor.tsx";
 import { Status } from "./status.tsx";
 
@@ -39,7 +41,7 @@ export function SiteRow({ site, onChanged, onDeleted }: Props) {
         <span className="sites-table-name">
           <Favicon link={site.link} />
           <span>
-            <Link to={sitePath(site.slug)}>{site.name}</Link>
+            <Link to={pageOf(site)}>{site.name}</Link>
             <small>{faviconHost(site.link)}</small>
           </span>
         </span>
@@ -49,6 +51,7 @@ export function SiteRow({ site, onChanged, onDeleted }: Props) {
       </td>
       <td data-label="Status">
         <Status site={site} />
+        <ReviewNote site={site} />
       </td>
       <td>
         <span className="sites-table-actions">

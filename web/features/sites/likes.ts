@@ -1,11 +1,10 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { SITE_MESSAGES } from "#schema/sites.ts";
 import { ApiError, get, send } from "../../api.ts";
 import { useSession } from "../../session.tsx";
 import { showMessage } from "../../ui/message.tsx";
 
-const SIGN_IN_TEXT = "Please sign in before liking.";
 const SIGN_IN_MS = 3000;
-const ALREADY_LIKED = "You have already liked this site.";
 const FAILED_TEXT = "An error occurred while updating likes.";
 const IDS_PER_CALL = 100;
 
@@ -60,7 +59,7 @@ export function useLike(id: number, countOfPage: number) {
   };
 }
 
-const askToSignIn = () => showMessage(SIGN_IN_TEXT, { ms: SIGN_IN_MS });
+const askToSignIn = () => showMessage(SITE_MESSAGES.signInToLike, { ms: SIGN_IN_MS });
 
 /** Buttons that appear together are asked about together. */
 function wantToKnow(userId: number, id: number) {
@@ -118,7 +117,7 @@ async function bring(id: number, wanted: boolean) {
     const answer = await call(id, wanted ? "like" : "unlike");
     set(id, { isLiked: answer.is_liked_by_user, count: answer.like_count, wanted: likes.get(id)!.wanted! });
   } catch (error) {
-    if (!(error instanceof ApiError && error.message === ALREADY_LIKED)) throw error;
+    if (!(error instanceof ApiError && error.message === SITE_MESSAGES.alreadyLiked)) throw error;
     // The page did not know of the like, so what was meant is to take it back.
     const answer = await call(id, "unlike");
     set(id, { isLiked: answer.is_liked_by_user, count: answer.like_count, wanted: answer.is_liked_by_user });

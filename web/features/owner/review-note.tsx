@@ -1,0 +1,11 @@
+import type { OwnSiteSummary } from "#schema/sites.ts";
+
+/** Why visitors do not see a site yet. */
+export function ReviewNote({ site: { review, refusal } }: { site: OwnSiteSummary }) {
+  if (review === "active") return null;
+  return (
+    <p className="review-note">
+      {refusal ? `Not accepted: ${refusal}` : "Waits for a review. Until then, only you see it."}
+    </p>
+  );
+}
