@@ -26,6 +26,8 @@ export const aboutPath = "/about";
 export const contactPath = "/contact";
 export const blogsPath = "/blogs";
 export const createBlogPath = "/blogs/create";
+/** The other spelling of it. */
+export const createBlogAliasPath = "/blog/create";
 export const editBlogPath = (slug: string) => `/blogs/edit/${slug}`;
 export const previewBlogPath = (slug: string) => `/blogs/preview/${slug}`;
 export const feedPath = "/feed.xml";

@@ -22,6 +22,9 @@ export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return call<T>(path, signal ? { signal } : {});
 }
 
+/** GET from the server what the browser may have kept, so that it keeps the new answer. */
+export const refresh = (path: string) => call<unknown>(path, { cache: "reload" });
+
 type Sending = {
   /** Sent as JSON, but for a form with a file in it. */
   body?: unknown;

@@ -19,11 +19,15 @@ import {
   blogPath,
   blogsPath,
   contactPath,
+  createBlogAliasPath,
+  createBlogPath,
+  editBlogPath,
+  previewBlogPath,
   pricePath,
 } from "#schema/paths.ts";
 import { ApiError } from "./api.ts";
 import { openAsOwnDocument } from "./own-document.ts";
-import { askUser, requireUser } from "./features/accounts/guard.ts";
+import { askUser, requireStaff, requireUser } from "./features/accounts/guard.ts";
 import { CategoryPage } from "./features/sites/category-page.tsx";
 import { HomePage } from "./features/sites/home-page.tsx";
 import { SitePage } from "./features/sites/site-page.tsx";
@@ -46,6 +50,10 @@ export const privateRoutes: RouteObject[] = [
   screen(sitesPath, () => import("./features/owner/sites-page.tsx"), requireUser),
   screen(createSitePath, () => import("./features/owner/create-site-page.tsx"), requireUser),
   screen(editSitePath(":id"), () => import("./features/owner/edit-site-page.tsx"), requireUser),
+  screen(createBlogPath, () => import("./features/blogs/create-blog-page.tsx"), requireStaff),
+  screen(createBlogAliasPath, () => import("./features/blogs/create-blog-page.tsx"), requireStaff),
+  screen(editBlogPath(":post"), () => import("./features/blogs/edit-blog-page.tsx"), requireStaff),
+  screen(previewBlogPath(":post"), () => import("./features/blogs/preview-blog-page.tsx"), requireStaff),
   screen(adminPath, () => import("./features/accounts/admin-page.tsx"), askUser),
 ];
 
