@@ -30,7 +30,6 @@ import { openAsOwnDocument } from "./own-document.ts";
 import { askUser, requireStaff, requireUser } from "./features/accounts/guard.ts";
 import { CategoryPage } from "./features/sites/category-page.tsx";
 import { HomePage } from "./features/sites/home-page.tsx";
-import { SitePage } from "./features/sites/site-page.tsx";
 import { TargetPage } from "./features/sites/target-page.tsx";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
@@ -97,7 +96,11 @@ const publicRoutes = (data: PageData): RouteObject[] => [
   { path: aboutPath, lazy: () => import("./features/about/about-page.tsx") },
   { path: contactPath, lazy: () => import("./features/contact/contact-page.tsx") },
   { path: pricePath, lazy: () => import("./features/pricing/price-page.tsx") },
-  { path: "/:slug", Component: SitePage, loader: page(({ slug }, params) => data.site(slug!, params)) },
+  {
+    path: "/:slug",
+    lazy: async () => ({ Component: (await import("./features/sites/site-page.tsx")).SitePage }),
+    loader: page(({ slug }, params) => data.site(slug!, params)),
+  },
   { path: "*", Component: ErrorPage, loader: () => Promise.reject(new Response(null, { status: 404 })) },
 ];
 
