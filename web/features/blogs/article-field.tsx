@@ -25,8 +25,13 @@ export function ArticleField({ ref, initial, onChange, error }: Props) {
   // The editor holds the content from here on.
   const [start] = useState(initial);
   const [previewed, setPreviewed] = useState<string>();
-  // What is wrong can only be mended in the editor.
-  const isPreview = previewed !== undefined && !error;
+  const [shownError, setShownError] = useState(error);
+  if (error !== shownError) {
+    setShownError(error);
+    // What is wrong can only be mended in the editor.
+    if (error) setPreviewed(undefined);
+  }
+  const isPreview = previewed !== undefined;
 
   const save = async () => {
     try {

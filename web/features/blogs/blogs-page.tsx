@@ -29,7 +29,10 @@ export function Component() {
         <h1>Articles</h1>
         <p className="lead">How to choose, try and move to other software. Nobody pays for what they say.</p>
       </header>
-      <section aria-label="Articles, newest first">
+      <section aria-labelledby="list-title">
+        <h2 id="list-title" className="visually-hidden">
+          Newest first
+        </h2>
         <BlogGrid posts={results} />
         {count > 0 && results.length === 0 && <Link to={blogsPath}>Back to the first page</Link>}
         <Pager

@@ -32,9 +32,9 @@ export function Component() {
           {address}.
         </p>
       </header>
-      <noscript>
-        <p className="notice">This form needs scripts, which are off in your browser. Please write to us by email.</p>
-      </noscript>
+      <p className="notice without-script">
+        This form needs scripts, which are off in your browser. Please write to us by email.
+      </p>
       {answer ? <Sent text={answer} onAgain={() => setAnswer("")} /> : <ContactForm onSent={setAnswer} />}
     </div>
   );
@@ -43,10 +43,7 @@ export function Component() {
 function ContactForm({ onSent }: { onSent: (text: string) => void }) {
   const user = useSession();
   const isHydrated = useHydrated();
-  const form = useForm(contactForm, async (input) => {
-    const { success } = await post(input);
-    onSent(success);
-  });
+  const form = useForm(contactForm, async (input) => onSent(await post(input)));
   // One at a time, in the order of the fields.
   const [wrong] = Object.entries(form.fields);
   const errorOf = (name: string) => (wrong?.[0] === name ? wrong[1] : undefined);
@@ -76,13 +73,14 @@ function ContactForm({ onSent }: { onSent: (text: string) => void }) {
   );
 }
 
-async function post(input: object): Promise<ContactAnswer> {
+async function post(input: object): Promise<string> {
   try {
-    return await send<ContactAnswer>("POST", "contact/", {
+    const { success } = await send<ContactAnswer>("POST", "contact/", {
       body: input,
       otherwise: (status) =>
         status >= 500 ? "Server error occurred" : "An error occurred while sending your message.",
     });
+    return success;
   } catch (error) {
     throw error instanceof ApiError ? error : new ApiError(0, "An unexpected error occurred");
   }
