@@ -65,8 +65,9 @@ const SECTIONS: Section[] = [
     title: "What you publish",
     text: (
       <p>
-        Listings, articles and pictures are public, as is the number of likes of a site; who liked it is not shown. When
-        you paste a link into an article, our server reads that page for its title and picture.
+        Listings, articles and pictures are public, as is the number of likes of a site; who liked it is not shown. What
+        a picture’s file says about where, when and with what it was taken is taken out before it is stored. When you
+        paste a link into an article, our server reads that page for its title and picture.
       </p>
     ),
   },
@@ -110,7 +111,8 @@ const SECTIONS: Section[] = [
       <p>
         The browser’s local storage may hold drafts of what you are writing, so that a closed tab loses nothing, and,
         after a log-in with Google, your name and address as this site shows them. It never holds a password or anything
-        that opens your account. Logging out or clearing the site’s data in your browser removes it.
+        that opens your account. Logging out removes name and address; a draft stays until you finish or discard it.
+        Clearing the site’s data in your browser removes all of it.
       </p>
     ),
   },
@@ -146,6 +148,7 @@ const SECTIONS: Section[] = [
     text: (
       <ul>
         <li>Account, listings, pictures and likes: until you delete them, or your account.</li>
+        <li>Pictures that no article shows: a day.</li>
         <li>Sessions: {SESSION_DAYS} days after they were last used, or until you log out.</li>
         <li>
           Codes: {CODE_MINUTES} minutes. Links to verify an address: {VERIFY_LINK_HOURS} hours; to set a password:{" "}
