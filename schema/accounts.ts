@@ -71,8 +71,6 @@ export const ACCOUNT_MESSAGES = {
   deleteCodeVoid: "This code is not valid any more. Please ask for a new one.",
   passwordWrong: "This password is not right.",
   deleted: "Your account is deleted.",
-  deleteNeedsPayments:
-    "Your subscription cannot be cancelled right now, so nothing was deleted. Please contact support.",
   mailFailed: "We could not send the email. Please try again in a few minutes.",
   tooMany: "Too many attempts. Please try again later.",
   googleFailed: "Login failed. Please try again.",

@@ -5,6 +5,7 @@ import { isBlank, tidyLine } from "./text.ts";
 
 export const TITLE_MAX = 150;
 export const EXCERPT_MAX = 300;
+export const EXCERPT_TOO_LONG = `Excerpt must be at most ${EXCERPT_MAX} characters long`;
 
 const TIME_REQUIRED = "Please choose a date and a time.";
 
@@ -19,9 +20,7 @@ export const blogForm = z.object({
   content: z.string(CONTENT_REQUIRED).check(z.minLength(1, CONTENT_REQUIRED)),
   /** Empty: the first paragraph. */
   excerpt: z.optional(
-    z
-      .string("Excerpt must be text")
-      .check(z.overwrite(tidyLine), z.maxLength(EXCERPT_MAX, `Excerpt must be at most ${EXCERPT_MAX} characters long`)),
+    z.string("Excerpt must be text").check(z.overwrite(tidyLine), z.maxLength(EXCERPT_MAX, EXCERPT_TOO_LONG)),
   ),
   /** Empty: none. The Worker looks at the bytes. */
   featured_image: z.optional(

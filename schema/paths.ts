@@ -64,7 +64,7 @@ export function nextPath(next: string | null | undefined): string | undefined {
  * Matched without case.
  */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
-  ..."about account admin ads alternatives api apple-touch-icon assets auth blog blogs browse categories category".split(
+  ..."about account admin ads alternatives analytics api apple-touch-icon assets auth blog blogs browse categories category".split(
     " ",
   ),
   ..."cdn-cgi change-password check_auth clients collections compare contact cookies dashboard deals dev discover".split(

@@ -1,7 +1,9 @@
-/** A featured place is paid for that many days, then renewed at the same price. */
-export const FEATURED_DAYS = 30;
-export const FEATURED_PRICE_CENTS = 1000;
-export const FEATURED_CURRENCY = "EUR";
+// Apart from schema/payments.ts, so that the page of prices needs no form's rules.
+
+/** What a featured listing costs, in cents, for each period. */
+export const LISTING_CENTS = 1000;
+export const LISTING_CURRENCY = "eur";
+export const LISTING_DAYS = 30;
 
 /** "10.00 EUR" */
-export const priceText = (cents: number) => `${(cents / 100).toFixed(2)} ${FEATURED_CURRENCY}`;
+export const priceText = (cents: number) => `${(cents / 100).toFixed(2)} ${LISTING_CURRENCY.toUpperCase()}`;

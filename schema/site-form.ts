@@ -9,7 +9,7 @@ const required = (missing: string, max: number, tooLong: string) =>
     z.maxLength(max, tooLong),
   );
 
-const description = z
+export const siteDescription = z
   .string("Description must be text")
   .check(z.overwrite(tidyLine), z.maxLength(DESCRIPTION_MAX, "Description must be less than 100 characters"));
 
@@ -20,6 +20,8 @@ const link = (missing: string) =>
     z.trim(),
     z.minLength(1, { error: missing, abort: true }),
     z.maxLength(LINK_MAX, { error: INVALID_LINK, abort: true }),
+    // The parser passes over them, but what is stored is what was typed.
+    z.refine((address) => !/[\p{Cc}\p{Cs}]/u.test(address), { error: INVALID_LINK, abort: true }),
     z.url({ protocol: /^https?$/, error: INVALID_LINK, abort: true }),
     // "https://slack.com@evil.example/" looks like another address than it is.
     z.refine((address) => !new URL(address).username && !new URL(address).password, INVALID_LINK),
@@ -28,14 +30,14 @@ const link = (missing: string) =>
 export const alternativeForm = z.object({
   name: required("Name is required when URL is provided", SITE_NAME_MAX, "Name must be less than 100 characters"),
   link: link("URL is required when name is provided"),
-  description: z.optional(description),
+  description: z.optional(siteDescription),
 });
 
 /** Step 1 of the wizard, and the body of POST and PUT /api/sites/. */
 export const siteForm = z.object({
   name: required("Site name is required", SITE_NAME_MAX, "Site name must be less than 100 characters"),
   link: link("Site link is required"),
-  description: z._default(description, ""),
+  description: z._default(siteDescription, ""),
   category: z.enum(CATEGORIES, "Category is required."),
   alternatives: z._default(
     z

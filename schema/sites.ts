@@ -49,6 +49,8 @@ export const MAX_ALTERNATIVES = 5;
 export const SITE_NAME_MAX = 100;
 export const DESCRIPTION_MAX = 100;
 export const LINK_MAX = 2048;
+/** New sites that a person may list in 24 hours; staff may list more. */
+export const SITES_A_DAY = 20;
 
 /** Sites on a page of the public list. */
 export const SITES_PER_PAGE = 6;
@@ -130,9 +132,7 @@ export const SITE_MESSAGES = {
   waitsForReview:
     "Thank you. Your listing waits for a short review by our team, and visitors will see it as soon as it is approved.",
   changedMeanwhile: "Somebody saved this site meanwhile. Nothing was overwritten: please reload it and try again.",
-  tooManyToday: "You can list 20 sites a day. Please try again later.",
-  deleteNeedsPayments:
-    "The subscription of this site cannot be cancelled right now, so nothing was deleted. Please try again later.",
+  tooManyToday: `You can list ${SITES_A_DAY} sites a day. Please try again later.`,
   alreadyLiked: "You have already liked this site.",
   signInToLike: "Please sign in before liking.",
 } as const;

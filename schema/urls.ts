@@ -18,17 +18,6 @@ export function linkUrl(value: unknown): string | undefined {
   return isAllowed ? url : undefined;
 }
 
-/** An address that a picture may have: https, or an upload of this site. */
-export function pictureUrl(value: unknown): string | undefined {
-  const url = tidyUrl(value);
-  if (!url) return undefined;
-  const path = ownPath(url);
-  // Any other path of this site could be a call that does something.
-  if (path) return path.startsWith("/media/") ? path : undefined;
-  const parsed = URL.parse(url);
-  return parsed?.protocol === "https:" && !parsed.username && !parsed.password ? url : undefined;
-}
-
 /** The address of another site's page. */
 export function webUrl(value: unknown): URL | undefined {
   const url = URL.parse(linkUrl(value) ?? "");
@@ -46,13 +35,14 @@ export function ownSlug(value: unknown, origin: string): string | undefined {
   }
 }
 
-function tidyUrl(value: unknown): string | undefined {
+/** Trimmed, without what browsers drop anyway. */
+export function tidyUrl(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > MAX_URL_LENGTH) return undefined;
   return value.replace(CONTROL_CHARACTERS, "").trim().toWellFormed() || undefined;
 }
 
-/** Normalised, so that `/media/../logout` does not pass for an upload. `//host` and `/\host` are no paths. */
-function ownPath(url: string): string | undefined {
+/** A path of this site. Normalised, so that `/media/../logout` does not pass for an upload. `//host` and `/\host` are no paths. */
+export function ownPath(url: string): string | undefined {
   const parsed = url.startsWith("/") ? URL.parse(url, OWN_ORIGIN) : null;
   return parsed?.origin === OWN_ORIGIN ? parsed.pathname + parsed.search + parsed.hash : undefined;
 }

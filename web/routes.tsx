@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { LoaderFunction, RouteObject, ShouldRevalidateFunctionArgs } from "react-router";
+import { type LoaderFunction, redirect, type RouteObject, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { PageData } from "#schema/pages.ts";
 import {
   adminPath,
@@ -24,6 +24,8 @@ import {
   editBlogPath,
   previewBlogPath,
   pricePath,
+  targetPath,
+  withQuery,
 } from "#schema/paths.ts";
 import { ApiError } from "./api.ts";
 import { openAsOwnDocument } from "./own-document.ts";
@@ -76,7 +78,13 @@ const publicRoutes = (data: PageData): RouteObject[] => [
   {
     path: "/alternatives/:target",
     Component: TargetPage,
-    loader: page(({ target }, params) => data.target(target!, params)),
+    loader: page(async ({ target }, params) => {
+      const found = await data.target(target!, params);
+      // A former address, from before two names of one product were merged.
+      if (found.target.slug !== target)
+        throw redirect(withQuery(targetPath(found.target.slug), Object.fromEntries(params)), 301);
+      return found;
+    }),
   },
   {
     path: "/categories/:category",

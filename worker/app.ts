@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { siteConfig } from "./config.ts";
 import type { AppEnv, Bindings } from "./env.ts";
 import { answerError, AppError } from "./errors.ts";
@@ -8,16 +8,24 @@ import { ownDataRoutes } from "./features/accounts/own-data-routes.ts";
 import { changePasswordRoutes, resetRoutes } from "./features/accounts/password-routes.ts";
 import { signUpRoutes } from "./features/accounts/sign-up-routes.ts";
 import { checkAuthRoutes, logOutRoutes, sessionRoutes, userRoutes } from "./features/accounts/user-routes.ts";
+import { modelRoutes, recordRoutes } from "./features/admin/routes.ts";
+import { targetStaffRoutes } from "./features/admin/merge-routes.ts";
+import { analyticsRoutes, clientRoutes, siteCountRoutes } from "./features/analytics/routes.ts";
 import { blogRoutes } from "./features/blogs/routes.ts";
 import { blogStaffRoutes } from "./features/blogs/staff-routes.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
 import { previewRoutes } from "./features/documents/routes.ts";
 import { googleStandIn } from "./features/dev/google.ts";
 import { localRoutes } from "./features/dev/routes.ts";
+import { deliverEvents, stripeStandIn } from "./features/dev/stripe/routes.ts";
 import { faviconRoutes } from "./features/favicons/routes.ts";
 import { imageRoutes } from "./features/media/image-routes.ts";
 import { linkPreviewRoutes, siteProposalRoutes } from "./features/link-previews/routes.ts";
 import { mediaRoutes } from "./features/media/routes.ts";
+import { paymentRoutes } from "./features/payments/routes.ts";
+import { webhookRoutes } from "./features/payments/webhook-routes.ts";
+import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
+import { ownSiteRoutes } from "./features/sites/own-routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
 import { popularRoutes, suggestionRoutes } from "./features/targets/routes.ts";
 import { privateByDefault } from "./http/caching.ts";
@@ -30,8 +38,10 @@ import { pageDataRoutes, pageRoutes } from "./pages/routes.ts";
 import type { Ports } from "./ports.ts";
 
 /** The whole server. `makePorts` says what lies outside it; tests hand in their own. */
-export function createApp(makePorts: (env: Bindings) => Ports) {
+export function createApp(makePorts: (env: Bindings) => Ports | Promise<Ports>): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false })
+    // Before the check of CSRF, as the only one: Stripe signs what it sends.
+    .route("/stripe/webhook", webhookRoutes)
     .use(csrf)
     .route("/signup", signUpRoutes)
     .route("/login", logInRoutes)
@@ -44,6 +54,12 @@ export function createApp(makePorts: (env: Bindings) => Ports) {
     .route("/password/reset", resetRoutes)
     .route("/auth/google-login", googleCredentialRoutes)
     .route("/saas", publicSiteRoutes)
+    .route("/sites/count", siteCountRoutes)
+    .route("/sites/proposal", siteProposalRoutes)
+    .route("/sites", likeRoutes)
+    .route("/sites", ownSiteRoutes)
+    .route("/likes", likedRoutes)
+    .route("/clients", clientRoutes)
     .route("/popular-alternatives", popularRoutes)
     .route("/alternatives", suggestionRoutes)
     .route("/blogs", blogStaffRoutes)
@@ -51,31 +67,38 @@ export function createApp(makePorts: (env: Bindings) => Ports) {
     .route("/contact", contactRoutes)
     .route("/images", imageRoutes)
     .route("/link-preview", linkPreviewRoutes)
-    .route("/sites/proposal", siteProposalRoutes)
     .route("/pages", pageDataRoutes)
+    .route("/payments", paymentRoutes)
+    .route("/targets", targetStaffRoutes)
+    .route("/analytics", analyticsRoutes)
+    .route("/get_model", modelRoutes)
     .route("/preview", previewRoutes)
+    .route("/", recordRoutes)
     .route("/", siteBySlugRoutes)
     .all("*", () => {
       throw new AppError("not_found", "There is no such call.");
     })
     .onError(answerError);
 
-  return new Hono<AppEnv>({ strict: false })
+  const webhook = (request: Request, c: Context<AppEnv>) => app.fetch(request, c.env, c.executionCtx);
+  const app: Hono<AppEnv> = new Hono<AppEnv>({ strict: false })
     .use(readUnreadBody, securityHeaders, privateByDefault)
     .use(async function parts(c, next) {
       c.set("config", siteConfig(c.env));
-      c.set("ports", makePorts(c.env));
+      c.set("ports", await makePorts(c.env));
       await next();
     })
-    .use(database)
+    .use(database, deliverEvents(webhook))
     .route("/api", api)
     .route("/media", mediaRoutes)
     .route("/favicons", faviconRoutes)
     .route("/google-login", googleRedirectRoutes)
     .route("/dev/google", googleStandIn)
+    .all("/dev/stripe/*", stripeStandIn(webhook))
     .route("/dev", localRoutes)
     .route("/", machineRoutes)
     .get("/assets/*", (c) => c.text("Not found", 404))
     .route("/", pageRoutes)
     .onError(answerError);
+  return app;
 }

@@ -10,6 +10,8 @@ import type { Ports } from "./ports.ts";
 export type Bindings = Env & {
   SECRET_KEY: string;
   GOOGLE_CLIENT_SECRET?: string;
+  STRIPE_SECRET_KEY?: string;
+  STRIPE_WEBHOOK_SECRET?: string;
   LOCAL?: string;
   /** Locally: log-in with Google goes to the stand-in at /dev/google. */
   GOOGLE_STAND_IN?: string;

@@ -7,5 +7,5 @@ const app = createApp(internetPorts);
 
 export default {
   fetch: app.fetch,
-  scheduled: (_controller, env) => runSchedule(env, internetPorts(env).now()),
+  scheduled: async (_controller, env) => runSchedule(env, await internetPorts(env)),
 } satisfies ExportedHandler<Bindings>;

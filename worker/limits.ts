@@ -1,9 +1,11 @@
+import { SITES_A_DAY } from "#schema/sites.ts";
 import type { Limit } from "./http/rate-limit.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
-/** Every limit that answers 429. An account is meant by its address, whether or not there is one. */
+/** Every limit that answers 429. An account is meant by its address, whether or not there is one; a user by its id. */
 export const LIMITS = {
   failedPasswordsOfAccount: { name: "failed-passwords:account", max: 10, windowMs: 15 * MINUTE_MS },
   failedPasswordsOfClient: { name: "failed-passwords:client", max: 50, windowMs: 15 * MINUTE_MS },
@@ -13,4 +15,5 @@ export const LIMITS = {
   linkPreviewsOfUser: { name: "link-previews:user", max: 100, windowMs: HOUR_MS },
   resetMailsOfAccount: { name: "reset-mails:account", max: 10, windowMs: HOUR_MS },
   contactMessagesOfClient: { name: "contact-messages:client", max: 5, windowMs: HOUR_MS },
+  newSitesOfUser: { name: "new-sites:user", max: SITES_A_DAY, windowMs: DAY_MS },
 } satisfies Record<string, Limit>;

@@ -10,8 +10,10 @@ export interface Ports {
   sendMail(mail: Mail): Promise<void>;
   /** Undefined where Google log-in is not set up. */
   google: Google | undefined;
-  /** Ends a running subscription at once. Undefined where payments are not set up. */
-  cancelSubscription: ((id: string) => Promise<void>) | undefined;
+  /** Undefined where payments are not set up. */
+  payments: Payments | undefined;
+  /** Makes the edge forget its copies of these paths and of what lies below them. Undefined where it keeps none. */
+  purgeCache: ((paths: string[]) => Promise<void>) | undefined;
 }
 
 /** Google's log-in. Each call rejects where Google does not answer. */
@@ -35,6 +37,111 @@ export type GoogleIdentity = {
   email: string;
   firstName: string;
   lastName: string;
+};
+
+/**
+ * Who takes the money. Each call rejects with PaymentsDown where no answer came, so that what it did is not known, and
+ * with PaymentsRefused where it did nothing.
+ */
+export interface Payments {
+  /** For the page that asks for the card. */
+  readonly publishableKey: string;
+  /** A person's customer, made once: asked again, the same. */
+  createCustomer(person: { userId: number; email: string; name: string }): Promise<string>;
+  /** The secret with which the page may save one card for that customer. */
+  createCardSetup(customerId: string): Promise<string>;
+  /** Makes a saved card the customer's and says its id; undefined where there is no such card, or it is another's. */
+  claimCard(customerId: string, cardId: string): Promise<string | undefined>;
+  /** Starts paying for a site. Asked again with the same key, it answers the same. */
+  subscribe(request: NewSubscription): Promise<string>;
+  /** How its payment stands. */
+  findPayment(subscriptionId: string): Promise<PaymentState>;
+  /** All there is to know about a subscription; undefined where there is none. */
+  readSubscription(subscriptionId: string): Promise<SubscriptionFacts | undefined>;
+  /** Subscriptions of one customer, or of all, whatever their state. */
+  listSubscriptions(customerId?: string): Promise<string[]>;
+  /** Whether it renews at the end of the period. */
+  setRenewal(subscriptionId: string, renews: boolean): Promise<void>;
+  /** Ends it at once: nothing more is charged. To end one twice does no harm. */
+  end(subscriptionId: string): Promise<void>;
+  /** Pays with another card from now on, and what is unpaid at once. */
+  changeCard(subscriptionId: string, cardId: string): Promise<void>;
+  /** Gives back all that was paid for it. */
+  refund(subscriptionId: string): Promise<void>;
+  /** An address at which the customer finds invoices and cards; it leads back to `returnUrl`. */
+  openPortal(customerId: string, returnUrl: string): Promise<string>;
+  /** What a webhook says; undefined unless its signature is good and not older than five minutes. */
+  readEvent(body: string, signature: string): Promise<PaymentEvent | undefined>;
+  /** The subscription that an event is about. */
+  findSubscriptionOf(event: PaymentEvent): Promise<string | undefined>;
+}
+
+/** No answer came, or none that says whether it was done. */
+export class PaymentsDown extends Error {}
+
+/** It was refused, and nothing was done. `reason` is the bank's, where it was the bank. */
+export class PaymentsRefused extends Error {
+  readonly reason: string | undefined;
+
+  constructor(cause: Error, reason?: string) {
+    super(cause.message, { cause });
+    this.reason = reason;
+  }
+}
+
+export type NewSubscription = { customerId: string; cardId: string; siteId: number; userId: number; key: string };
+
+/** Paid, waiting for the bank's confirmation (the page asks for it with the secret), or declined for a reason. */
+export type PaymentState =
+  | { status: "paid" }
+  | { status: "requires_action"; clientSecret: string }
+  | { status: "declined"; reason: string };
+
+export type PaymentEvent = { id: string; type: string; subject: PaymentSubject };
+export type PaymentSubject = { subscription: string } | { payment: string } | undefined;
+
+/** Times in milliseconds, amounts in cents. */
+export type SubscriptionFacts = {
+  id: string;
+  customerId: string;
+  /** As it was started with. */
+  siteId: number | undefined;
+  userId: number | undefined;
+  /** The key it was started with. */
+  claimKey: string;
+  /** Stripe's word: `active`, `past_due`, `incomplete`, `canceled`, … */
+  status: string;
+  cancelAtPeriodEnd: boolean;
+  currentPeriodEnd: number | null;
+  createdAt: number;
+  endedAt: number | null;
+  card: { brand: string; last4: string } | null;
+  invoices: InvoiceFacts[];
+};
+
+export type InvoiceFacts = {
+  id: string;
+  isPaid: boolean;
+  /** Finished, unpaid and not given up. */
+  isOpen: boolean;
+  amountCents: number;
+  currency: string;
+  periodStart: number;
+  periodEnd: number;
+  url: string;
+  paidAt: number | null;
+  charges: ChargeFacts[];
+};
+
+export type ChargeFacts = {
+  id: string;
+  hasFailed: boolean;
+  reason: string;
+  amountCents: number;
+  refundedCents: number;
+  createdAt: number;
+  refunds: { id: string; amountCents: number; createdAt: number }[];
+  disputes: { id: string; amountCents: number; isLost: boolean; status: string; createdAt: number }[];
 };
 
 export type Mail = {

@@ -1,28 +1,40 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 // Times in every table are milliseconds since 1970 UTC, from the clock port.
 
 /** People with an account. */
-export const users = sqliteTable("users", {
-  id: integer().primaryKey({ autoIncrement: true }),
-  /** Lower case. */
-  email: text().notNull().unique(),
-  firstName: text("first_name").notNull().default(""),
-  lastName: text("last_name").notNull().default(""),
-  /** Empty for people who only ever used Google. Holds algorithm, parameters, salt and key. */
-  passwordHash: text("password_hash"),
-  /** Google's `sub`, the only part of a Google identity that never changes. */
-  googleSub: text("google_sub").unique(),
-  emailVerifiedAt: integer("email_verified_at"),
-  isStaff: integer("is_staff", { mode: "boolean" }).notNull().default(false),
-  isSuperuser: integer("is_superuser", { mode: "boolean" }).notNull().default(false),
-  suspendedAt: integer("suspended_at"),
-  /** Compared with the one in each session: raising it ends them all at once, which KV alone cannot do. */
-  sessionEpoch: integer("session_epoch").notNull().default(0),
-  stripeCustomerId: text("stripe_customer_id").unique(),
-  createdAt: integer("created_at").notNull(),
-  updatedAt: integer("updated_at").notNull(),
-});
+export const users = sqliteTable(
+  "users",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    /** Lower case. */
+    email: text().notNull().unique(),
+    firstName: text("first_name").notNull().default(""),
+    lastName: text("last_name").notNull().default(""),
+    /** Empty for people who only ever used Google. Holds algorithm, parameters, salt and key. */
+    passwordHash: text("password_hash"),
+    /** Google's `sub`, the only part of a Google identity that never changes. */
+    googleSub: text("google_sub").unique(),
+    emailVerifiedAt: integer("email_verified_at"),
+    isStaff: integer("is_staff", { mode: "boolean" }).notNull().default(false),
+    isSuperuser: integer("is_superuser", { mode: "boolean" }).notNull().default(false),
+    suspendedAt: integer("suspended_at"),
+    /** Compared with the one in each session: raising it ends them all at once, which KV alone cannot do. */
+    sessionEpoch: integer("session_epoch").notNull().default(0),
+    stripeCustomerId: text("stripe_customer_id").unique(),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [
+    index("users_staff")
+      .on(table.id)
+      .where(sql`${table.isStaff} OR ${table.isSuperuser}`),
+    index("users_suspended")
+      .on(table.id)
+      .where(sql`${table.suspendedAt} IS NOT NULL`),
+  ],
+);
 
 /**
  * Who is signed in: what decides over each request, because only D1 is the same everywhere at once. KV keeps what a

@@ -1,4 +1,4 @@
-import { desc } from "drizzle-orm";
+import { desc, sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** What people sent through the contact form. */
@@ -8,8 +8,16 @@ export const contactMessages = sqliteTable(
     id: integer().primaryKey({ autoIncrement: true }),
     email: text().notNull(),
     message: text().notNull(),
+    /** What staff wrote back; empty until then. */
+    answer: text().notNull().default(""),
     answeredAt: integer("answered_at"),
     createdAt: integer("created_at").notNull(),
   },
-  (table) => [index("contact_messages_by_time").on(desc(table.createdAt))],
+  (table) => [
+    index("contact_messages_by_time").on(desc(table.createdAt)),
+    index("contact_messages_by_email").on(table.email),
+    index("contact_messages_unanswered")
+      .on(table.id)
+      .where(sql`${table.answeredAt} IS NULL`),
+  ],
 );

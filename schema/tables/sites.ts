@@ -30,8 +30,17 @@ export const sites = sqliteTable(
     review: text({ enum: ["active", "pending"] })
       .notNull()
       .default("active"),
-    /** End of what was paid for. The listing is featured while this lies ahead; nothing else makes it so. */
+    /** Why the listing waits for review, for staff. */
+    reviewNote: text("review_note"),
+    /** Why staff refused the listing, for its owner. */
+    refusal: text(),
+    /**
+     * The listing is featured while this lies ahead; nothing else makes it so. Triggers keep it: the later of what was
+     * paid (and a grace while a renewal is due) and what staff granted.
+     */
     featuredUntil: integer("featured_until"),
+    /** Featured by staff, not by payment. */
+    grantedUntil: integer("granted_until"),
     likeCount: integer("like_count").notNull().default(0),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
@@ -43,10 +52,15 @@ export const sites = sqliteTable(
       index("sites_active_by_category").on(table.category, table.id).where(active),
       index("sites_active_by_likes").on(table.likeCount, table.id).where(active),
       index("sites_active_by_category_and_likes").on(table.category, table.likeCount, table.id).where(active),
+      index("sites_pending")
+        .on(table.id)
+        .where(sql`${table.review} = 'pending'`),
       index("sites_featured")
         .on(table.featuredUntil)
         .where(sql`${table.featuredUntil} IS NOT NULL`),
       index("sites_by_owner").on(table.ownerId, table.id),
+      // Whatever comes at once, an owner lists a link once.
+      uniqueIndex("sites_one_link_an_owner").on(table.ownerId, table.linkKey),
       index("sites_by_name").on(table.nameKey),
       index("sites_by_link").on(table.linkKey),
       index("sites_by_host").on(table.host),
@@ -87,6 +101,31 @@ export const targets = sqliteTable(
     index("targets_by_domain").on(table.domain),
     index("targets_by_link").on(table.linkKey),
   ],
+);
+
+/** Other names of a product: those of products that staff merged into it, and its own from before it was renamed. */
+export const targetAliases = sqliteTable(
+  "target_aliases",
+  {
+    /** `targetKey(name)`; never one that a row of `targets` has. */
+    nameKey: text("name_key").primaryKey(),
+    targetId: integer("target_id")
+      .notNull()
+      .references(() => targets.id, { onDelete: "cascade" }),
+  },
+  (table) => [index("target_aliases_by_target").on(table.targetId)],
+);
+
+/** Former addresses of a product: they lead to the one it has. */
+export const targetMoves = sqliteTable(
+  "target_moves",
+  {
+    slug: text().primaryKey(),
+    targetId: integer("target_id")
+      .notNull()
+      .references(() => targets.id, { onDelete: "cascade" }),
+  },
+  (table) => [index("target_moves_by_target").on(table.targetId)],
 );
 
 /** What a site says it replaces, in its owner's words, and the product that this means. */

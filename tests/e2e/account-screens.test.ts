@@ -1,24 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import type { AxeResults } from "axe-core";
-import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { measureSizes } from "../bench/sizes.ts";
+import { findFaults } from "./support/faults.ts";
 import { register, visitSignedIn } from "./support/people.ts";
 import { visit } from "./support/visit.ts";
 
 const HOME_SCRIPTS_MAX = 120_000;
-
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** What axe-core finds wrong, and whether the page is wider than its window. */
-async function findFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })");
-  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-  return isWide ? [...faults, "wider than the window"] : faults;
-}
 
 const looks = [
   { viewport: { width: 320, height: 700 }, colorScheme: "light" },

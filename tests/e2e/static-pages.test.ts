@@ -44,10 +44,10 @@ test("tabs and sections work with scripts off", async () => {
   await page.getByText("is a directory of software alternatives").waitFor();
 });
 
-test("the prices are plain, and featured listings say that they are not open where payments are not set up", async () => {
+test("the prices are plain, with three questions, and lead to a listing", async () => {
   const page = await visit("/price");
   await page.getByText("10.00 EUR").waitFor();
-  await page.getByText("Featured listings are not open yet.").waitFor();
+  await page.getByText("Monthly: every 30 days").waitFor();
   expect(await page.locator("main details").count()).toBe(3);
   await page.getByRole("link", { name: "List your site" }).first().click();
   await page.waitForURL(/\/(sites\/create|login)/);

@@ -114,3 +114,11 @@ test("a call that its caller ended is no network failure", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(ended.reason as Error));
   await expect(get("user/", ended)).rejects.toMatchObject({ name: "AbortError" });
 });
+
+test("a form with a file is sent as it is", async () => {
+  page.cookie = "csrftoken=held.token";
+  serve(done);
+  const body = new FormData();
+  await send("POST", "images/", { body });
+  expect(calls).toEqual([{ path: "/api/images/", method: "POST", token: "held.token", body }]);
+});

@@ -53,6 +53,15 @@ test.each([
   expect(isEmptyArticle(content)).toBe(isEmpty);
 });
 
+test("the time of a saving and the ids of blocks are no change of an article, its words are", () => {
+  const { type, data } = paragraph("Text");
+  const draft = { ...blankDraft(), content: article({ type, data }) };
+  const saved = JSON.stringify({ time: 5, version: "2", blocks: [{ id: "a", type, data }] });
+  expect(isSame(draft, { ...draft, content: saved })).toBe(true);
+  expect(isSame(draft, { ...draft, content: article(paragraph("Other")) })).toBe(false);
+  expect(isSame(draft, { ...draft, content: "Text" })).toBe(true);
+});
+
 test("a blank row and the keys of rows are no change, their order is", () => {
   const draft = {
     ...blankDraft(),

@@ -1,22 +1,34 @@
+import { cache } from "cloudflare:workers";
 import type { Bindings } from "../env.ts";
+import { openStandIn, standInFetch } from "../features/dev/stripe/local.ts";
 import type { Ports } from "../ports.ts";
 import { googleLogin } from "./google.ts";
 import { localMail } from "./local-mail.ts";
 import { bindingMail } from "./mail.ts";
+import { stripePayments, stripeSettings } from "./stripe.ts";
 
-const now = () => Date.now();
-
-/** The real outside. */
-export function internetPorts(env: Bindings): Ports {
+/** The real outside; locally, with stand-ins for what no account is there for. */
+export async function internetPorts(env: Bindings): Promise<Ports> {
   // Many sites refuse a client that does not say who it is and where its owner can be found.
   const userAgent = `Mozilla/5.0 (compatible; directory; +${env.SITE_URL})`;
+  const stripe = stripeSettings(env);
+  const standIn = env.LOCAL && !stripe ? await openStandIn(env) : undefined;
+  // Where the stand-in lets days pass, they pass for everything, so that renewals and ends can be seen.
+  const now = () => Date.now() + (standIn?.bank.state.aheadMs ?? 0);
   return {
     now,
     timeout: (ms) => AbortSignal.timeout(ms),
     fetch: (url, { signal, accept }) =>
       fetch(url, { signal, redirect: "manual", headers: { Accept: accept, "User-Agent": userAgent } }),
     sendMail: env.LOCAL ? localMail(env, now) : bindingMail(env),
-    google: googleLogin(env, now),
-    cancelSubscription: undefined,
+    google: googleLogin(env, Date.now),
+    payments: stripe ? stripePayments(stripe, { now }) : standIn?.payments({ fetch: standInFetch(env, standIn) }),
+    // Local runs have no edge in front of them.
+    purgeCache: env.LOCAL ? undefined : purgeCache,
   };
+}
+
+async function purgeCache(pathPrefixes: string[]): Promise<void> {
+  const { success, errors } = await cache.purge({ pathPrefixes });
+  if (!success) throw new Error(`The cache was not purged: ${errors.map(({ message }) => message).join("; ")}`);
 }

@@ -14,18 +14,18 @@ const CONFIG = path.join(ROOT, "wrangler.toml");
 /** Where local data lie: `STATE_DIR`, absolute or below the project. */
 export const stateDir = () => path.resolve(ROOT, process.env["STATE_DIR"] ?? ".wrangler/state");
 
-export type Store = { db: Db; media: R2Bucket; close(): Promise<void> };
+export type Store = { db: Db; media: R2Bucket; sessions: KVNamespace; close(): Promise<void> };
 
 /** Opens the local database and bucket, or with `remote` the deployed ones of wrangler.toml (asks for a login). */
 export async function openStore({ remote = false } = {}): Promise<Store> {
-  const { env, dispose } = await getPlatformProxy<{ DB: D1Database; MEDIA: R2Bucket }>({
+  const { env, dispose } = await getPlatformProxy<{ DB: D1Database; MEDIA: R2Bucket; SESSIONS: KVNamespace }>({
     configPath: remote ? remoteConfig() : CONFIG,
     // The folder below which `wrangler --persist-to` keeps its data too.
     persist: { path: path.join(stateDir(), "v3") },
     remoteBindings: remote,
     envFiles: [],
   });
-  return { db: connect(env.DB), media: env.MEDIA, close: dispose };
+  return { db: connect(env.DB), media: env.MEDIA, sessions: env.SESSIONS, close: dispose };
 }
 
 /** Applies the migrations that are missing. */

@@ -1,10 +1,14 @@
 import type { SQL } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 import { getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
 
 export type Db = DrizzleD1Database & { $client: D1Database };
+
+/** Part of a batch. */
+export type Statement = BatchItem<"sqlite">;
 
 const BOOKMARK_COOKIE = "bookmark";
 const BOOKMARK_SECONDS = 600;
@@ -17,9 +21,15 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Whether a batch failed because a rule of its tables refused it: another request was there first. */
-export const isConstraintFailure = (error: unknown) =>
-  error instanceof DatabaseError && String(error.cause).includes("constraint failed");
+/**
+ * Whether a batch failed, and so wrote nothing, because the table's rule for that column (`sites.slug`) refused it:
+ * another request was there first. "FOREIGN KEY" is the rule that names no column.
+ */
+export function isRefusedBy(error: unknown, ...rules: (`${string}.${string}` | "FOREIGN KEY")[]): boolean {
+  if (!(error instanceof DatabaseError)) return false;
+  const message = String(error.cause);
+  return message.includes("constraint failed") && rules.some((rule) => message.includes(rule));
+}
 
 /** What decides over rights or is about to be changed is read from where it is written, never from a replica. */
 export const PRIMARY = "first-primary";

@@ -19,3 +19,12 @@ export function requirePage(c: Context<AppEnv>): number {
   if (!page) throw new AppError("bad_input", PAGE_MESSAGE, { page: PAGE_MESSAGE });
   return page;
 }
+
+/** An id in an address. @throws AppError 404 with that message where it cannot be one. */
+export function requireId(c: Context<AppEnv>, message: string): number {
+  const id = parseId(c.req.param("id") ?? "");
+  if (!id) throw new AppError("not_found", message);
+  return id;
+}
+
+export const parseId = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);

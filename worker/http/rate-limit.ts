@@ -4,7 +4,7 @@ import { createMiddleware } from "hono/factory";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import type { AppEnv } from "../env.ts";
 import { AppError } from "../errors.ts";
-import { all, run } from "./database.ts";
+import { all, isRefusedBy, run } from "./database.ts";
 import { hmac } from "./signing.ts";
 
 /** At most `max` in a window that begins with the first. */
@@ -33,6 +33,33 @@ export async function countTry(c: Context<AppEnv>, ...counted: [Counted, ...Coun
   for (const [index, [row]] of rows.entries()) {
     if (row && row.count > counted[index]![0].max) throw tooMany(Math.ceil((row.expiresAt - now) / 1000));
   }
+}
+
+/** For a batch of which only success counts: where the limit is used up, the whole batch fails and writes nothing. */
+export function countStatement(c: Context<AppEnv>, ...[limit, subject]: Counted) {
+  const now = c.var.ports.now();
+  const end = now + limit.windowMs;
+  return run(
+    c.var.db,
+    sql`INSERT INTO rate_counters (key, count, expires_at) VALUES (${keyOf(c, limit, subject)}, 1, ${end})
+      ON CONFLICT (key) DO UPDATE SET
+        -- NULL, which the column refuses, where there were enough.
+        count = CASE WHEN expires_at <= ${now} THEN 1 WHEN count < ${limit.max} THEN count + 1 END,
+        expires_at = CASE WHEN expires_at > ${now} THEN expires_at ELSE ${end} END`,
+  );
+}
+
+/** Whether a batch failed because of its `countStatement`. */
+export const isOverLimit = (error: unknown) => isRefusedBy(error, "rate_counters.count");
+
+/** The refusal that says when a limit which is used up starts anew. */
+export async function limitRefusal(c: Context<AppEnv>, message: string, ...[limit, subject]: Counted) {
+  const now = c.var.ports.now();
+  const [row] = await all<{ expiresAt: number }>(
+    c.var.db,
+    sql`SELECT expires_at AS expiresAt FROM rate_counters WHERE key = ${keyOf(c, limit, subject)}`,
+  );
+  return new AppError("too_many", message, undefined, Math.max(1, Math.ceil(((row?.expiresAt ?? now) - now) / 1000)));
 }
 
 /** Takes a counted try back, where only failed ones count. */

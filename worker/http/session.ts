@@ -14,15 +14,18 @@ import { randomToken, sha256 } from "./signing.ts";
 /** How exact "last used" is, and the time between two writes of a session that is in use. */
 const RENEW_MS = 3_600_000;
 
-/** Behind it `c.var.user` is who is signed in; nobody else passes (401). */
-export const requireUser = createMiddleware<AppEnv>(async function requireUser(c, next) {
-  c.set("user", await requireSignedIn(c));
-  await next();
-});
+/** Behind it `c.var.user` is who is signed in; nobody else passes (401, with that message). */
+export const requireUserOr = (message: string) =>
+  createMiddleware<AppEnv>(async function requireUser(c, next) {
+    c.set("user", await requireSignedIn(c, message));
+    await next();
+  });
+
+export const requireUser = requireUserOr(ACCOUNT_MESSAGES.signIn);
 
 /** The same for staff and superusers; others get 403. */
 export const requireStaff = createMiddleware<AppEnv>(async function requireStaff(c, next) {
-  const user = await requireSignedIn(c);
+  const user = await requireSignedIn(c, ACCOUNT_MESSAGES.signIn);
   if (!user.isStaff && !user.isSuperuser) throw new AppError("not_allowed", ACCOUNT_MESSAGES.staffOnly);
   c.set("user", user);
   await next();
@@ -57,14 +60,14 @@ export function forgetSession(c: Context<AppEnv>): void {
   setCsrfCookie(c, undefined);
 }
 
-async function requireSignedIn(c: Context<AppEnv>): Promise<sessions.SignedIn> {
+async function requireSignedIn(c: Context<AppEnv>, message: string): Promise<sessions.SignedIn> {
   const token = readCookie(c, SESSION_COOKIE);
-  if (!token) throw new AppError("not_signed_in", ACCOUNT_MESSAGES.signIn);
+  if (!token) throw new AppError("not_signed_in", message);
   const now = c.var.ports.now();
   const tokenHash = sha256(token);
   // A replica might not know yet that the session was ended elsewhere.
   const user = await sessions.findSignedIn(connect(c.env.DB.withSession(PRIMARY)), { tokenHash, now });
-  if (!user) throw new AppError("not_signed_in", ACCOUNT_MESSAGES.signIn);
+  if (!user) throw new AppError("not_signed_in", message);
   if (now - user.lastUsedAt >= RENEW_MS) {
     await sessions.renewSession(c.var.db, user.sessionId, now);
     c.executionCtx.waitUntil(describe(c, tokenHash, user.id));

@@ -49,8 +49,8 @@ export async function register(): Promise<string> {
 }
 
 /** A new account's page at `path`, signed in. */
-export async function visitSignedIn(path: string, email: string): Promise<Page> {
+export async function visitSignedIn(path: string, email: string, password = PASSWORD): Promise<Page> {
   const page = await visit(`/login?${new URLSearchParams({ next: path })}`);
-  await logIn(page, email);
+  await logIn(page, email, password);
   return page;
 }

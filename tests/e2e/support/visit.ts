@@ -32,4 +32,4 @@ export async function visit(path: string, options: BrowserContextOptions = {}): 
 }
 
 /** Chromium logs every refusal, also where it is what the test asked for. */
-const isExpected = (problem: string) => /^Failed to load resource: .* (400|401|403|404|410|429|503)/.test(problem);
+const isExpected = (problem: string) => /^Failed to load resource: .* (400|401|403|404|409|410|429|503)/.test(problem);

@@ -21,7 +21,6 @@ import {
   refusal,
 } from "../support/people.ts";
 import { insertSite } from "../support/factories.ts";
-import { loggedErrors } from "../support/setup.ts";
 
 const db = drizzle(env.DB);
 const HERS = "users/1/picture.webp";
@@ -103,29 +102,6 @@ test("a code to log in does not delete an account, nor the other way round", asy
   browser.cookies.set("__Host-login", browser.cookies.get("__Host-delete")!);
   const crossed = await browser.post("/api/login/verify/", { email: ANNA, code: mailedCode(ANNA) });
   expect(crossed.status).toBe(400);
-});
-
-test("nothing is deleted while a subscription runs that cannot be cancelled", async () => {
-  await paysFor("active");
-  expect(await remove()).toEqual(refusal(503, ACCOUNT_MESSAGES.deleteNeedsPayments));
-  const down = { ports: { cancelSubscription: () => Promise.reject(new Error("Stripe is down")) } };
-  expect(await remove(undefined, down)).toEqual(refusal(502, ACCOUNT_MESSAGES.deleteNeedsPayments));
-  expect(loggedErrors.splice(0)).toHaveLength(1);
-  expect(await namesOfSites()).toEqual(["Hers", "His"]);
-  expect((await env.MEDIA.list()).objects).toHaveLength(2);
-});
-
-test("running subscriptions are cancelled first, ended ones stay in the books", async () => {
-  await paysFor("canceled");
-  await paysFor("active");
-  const cancelled: string[] = [];
-  const ports = { cancelSubscription: async (id: string) => void cancelled.push(id) };
-  expect(await remove(undefined, { ports })).toEqual(removed);
-  expect(cancelled).toEqual(["sub_active"]);
-  expect(await db.select({ userId: subscriptions.userId }).from(subscriptions)).toEqual([
-    { userId: null },
-    { userId: null },
-  ]);
 });
 
 test("a person downloads everything but secrets", async () => {

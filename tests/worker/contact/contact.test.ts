@@ -21,7 +21,7 @@ const stored = () => drizzle(env.DB).select().from(contactMessages);
 test("a message is trimmed, stored and mailed to the support address, to be answered to its sender", async () => {
   expect(await send({ email: " Ann@Example.com ", message: ` ${GOOD.message}\r\nAnn <b> ` })).toEqual(sent);
   const message = `${GOOD.message}\nAnn <b>`;
-  expect(await stored()).toEqual([{ id: 1, email: GOOD.email, message, answeredAt: null, createdAt: NOW }]);
+  expect(await stored()).toMatchObject([{ email: GOOD.email, message, answeredAt: null, createdAt: NOW }]);
   expect(outside.mails).toHaveLength(1);
   const [mail] = outside.mails;
   expect(mail).toMatchObject({ to: env.SUPPORT_EMAIL, replyTo: GOOD.email });

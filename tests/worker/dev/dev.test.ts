@@ -99,12 +99,12 @@ test("deployed, there is nothing at /dev", async () => {
 test("locally mail stays here, deployed it goes to the mail service", async () => {
   const sent: unknown[] = [];
   const EMAIL = { send: async (message: unknown) => void sent.push(message) } as unknown as SendEmail;
-  await internetPorts({ ...env, EMAIL }).sendMail(mail(1));
+  await (await internetPorts({ ...env, EMAIL })).sendMail(mail(1));
   expect(sent).toEqual([]);
   expect(await inbox()).toMatchObject({ results: [mail(1)] });
 
   const { LOCAL: _, ...deployed } = env as Bindings;
-  await internetPorts({ ...deployed, EMAIL }).sendMail(mail(2));
+  await (await internetPorts({ ...deployed, EMAIL })).sendMail(mail(2));
   await bindingMail({ ...env, EMAIL })({ ...mail(3), replyTo: "visitor@example.com" });
   const from = { email: env.SUPPORT_EMAIL, name: env.SITE_NAME };
   expect(sent).toEqual([

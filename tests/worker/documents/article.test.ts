@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Block } from "#schema/document.ts";
 import { metaDescription, toArticle } from "#worker/features/documents/article.ts";
 import { cleanDocument } from "#worker/features/documents/clean.ts";
-import { everyShape } from "./every-shape.ts";
+import { everyShape } from "../../support/every-shape.ts";
 
 const article = (content: unknown) => toArticle(content, { imageUrl: (url) => `/pictures/${encodeURIComponent(url)}` });
 const blockOf = (type: string, data: unknown) => article({ blocks: [{ type, data }] }).blocks[0];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cleanDocument } from "#worker/features/documents/clean.ts";
 import { remoteImageSigner } from "#worker/features/media/remote-images.ts";
-import { everyShape } from "./every-shape.ts";
+import { everyShape } from "../../support/every-shape.ts";
 
 function cleaned(content: unknown) {
   const result = cleanDocument(content);

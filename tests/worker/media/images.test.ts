@@ -125,8 +125,9 @@ test("no file, an empty one, several or a text are no picture", async () => {
   expect(await answer(await browser.post("/api/images/", { image: "x" }))).toEqual(
     refusal(415, IMAGE_MESSAGES.missing),
   );
-  const headers = { "Content-Type": "multipart/form-data" };
-  expect((await browser.postForm("/api/images/", formOf(plainPictures.png), headers)).status).toBe(400);
+  const headers = { "Content-Type": "multipart/form-data; boundary=x" };
+  const torn = await browser.postForm("/api/images/", "--x\r\nContent-Disposition: form-data; name=", headers);
+  expect(await answer(torn)).toEqual(refused(400, IMAGE_MESSAGES.missing));
   expect(await stored()).toEqual([]);
   expect(await counted()).toEqual([]);
 });

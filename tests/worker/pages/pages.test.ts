@@ -198,8 +198,10 @@ test("each tab of /about has an address of its own, and names who runs the site"
 });
 
 test("where payments are not set up, featured listings are not open yet", async () => {
-  expect(await html("/price")).toContain("Featured listings are not open yet.");
-  const page = await html("/price");
+  const response = await request("/price", {}, { env: { LOCAL: "" } });
+  const page = await response.text();
+  expect(page).toContain("Featured listings are not open yet.");
+  expect(await html("/price")).toContain("List and feature your site");
   for (const text of ["Standard Listing", "Featured Listing", "Monthly", "FEATURED", "/sites/create"])
     expect(page).toContain(text);
   expect(page.match(/<details>/g)).toHaveLength(3);

@@ -1,32 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { expectCountersToEqualTables } from "../support/derived-data.ts";
 import { insertSite } from "../support/factories.ts";
-
-// Counters must equal what counting the tables says, whatever happened before.
-
-async function expectCountersToEqualTables() {
-  const { results: kept } = await env.DB.prepare(
-    "SELECT name, value FROM counters WHERE value <> 0 ORDER BY name",
-  ).all();
-  const { results: counted } = await env.DB.prepare(
-    `SELECT 'sites.' || category AS name, count(*) AS value FROM sites WHERE review = 'active' GROUP BY category
-     UNION ALL
-     SELECT 'targets', count(DISTINCT target_id) FROM alternatives JOIN sites ON sites.id = site_id WHERE review = 'active'
-     HAVING count(*) > 0
-     ORDER BY 1`,
-  ).all();
-  expect(kept).toEqual(counted);
-  const { results: wrong } = await env.DB.prepare(
-    `SELECT name, site_count FROM targets WHERE site_count <> (
-       SELECT count(*) FROM alternatives JOIN sites ON sites.id = site_id WHERE target_id = targets.id AND review = 'active'
-     )`,
-  ).all();
-  expect(wrong).toEqual([]);
-  const { results: likes } = await env.DB.prepare(
-    "SELECT id FROM sites WHERE like_count <> (SELECT count(*) FROM likes WHERE site_id = sites.id)",
-  ).all();
-  expect(likes).toEqual([]);
-}
 
 const run = (sql: string) => env.DB.prepare(sql).run();
 

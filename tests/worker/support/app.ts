@@ -60,7 +60,8 @@ export const fakePorts: Ports = {
     outside.mails.push(mail);
   },
   google: undefined,
-  cancelSubscription: undefined,
+  payments: undefined,
+  purgeCache: undefined,
 };
 
 export type Overrides = { env?: Partial<Bindings>; ports?: Partial<Ports> };

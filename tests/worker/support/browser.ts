@@ -30,10 +30,11 @@ export class Browser {
   get = (path: string, overrides?: Overrides) => this.fetch(path, {}, overrides);
   post = (path: string, body?: unknown, overrides?: Overrides) => this.send("POST", path, body, overrides);
   put = (path: string, body?: unknown, overrides?: Overrides) => this.send("PUT", path, body, overrides);
+  patch = (path: string, body?: unknown, overrides?: Overrides) => this.send("PATCH", path, body, overrides);
   delete = (path: string, body?: unknown, overrides?: Overrides) => this.send("DELETE", path, body, overrides);
 
   /** With its files; `headers` are those that a test wants to differ. */
-  async postForm(path: string, body: FormData, headers: Record<string, string> = {}, overrides?: Overrides) {
+  async postForm(path: string, body: FormData | string, headers: Record<string, string> = {}, overrides?: Overrides) {
     return this.fetch(path, { method: "POST", headers: { ...(await this.proof()), ...headers }, body }, overrides);
   }
 

@@ -12,16 +12,16 @@ type Overrides = Partial<Omit<insert.NewSite, "alternatives" | "content">> & {
 };
 
 /** Columns that the product sets itself. */
-type Columns = Partial<Pick<typeof sites.$inferInsert, "id" | "slug" | "likeCount" | "updatedAt">>;
+type Columns = Partial<Pick<typeof sites.$inferInsert, "id" | "slug" | "ownerId" | "likeCount" | "updatedAt">>;
 
 let count = 0;
 
 /** A site as the product saves it: an active one with a name of its own, unless said otherwise. */
 export async function insertSite(overrides: Overrides & Columns = {}): Promise<typeof sites.$inferSelect> {
-  const { id, slug, likeCount = 0, updatedAt, ...site } = overrides;
+  const { id, slug, ownerId = null, likeCount = 0, updatedAt, ...site } = overrides;
   const db = connect(env.DB);
   if (id) await nextSiteId(id);
-  const [saved] = await insert.insertSites(db, [toNewSite(site)], { ownerId: null, newId: () => "unique" });
+  const [saved] = await insert.insertSites(db, [toNewSite(site)], { ownerId, newId: () => "unique" });
   const columns = { likeCount, ...(slug && { slug }), ...(updatedAt && { updatedAt }) };
   const [row] = await db.update(sites).set(columns).where(eq(sites.slug, saved!.slug)).returning();
   return row!;

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { accountPath, contactPath, pricePath } from "#schema/paths.ts";
+import { LISTING_CENTS, LISTING_DAYS, priceText } from "#schema/pricing.ts";
 import { useConfig } from "../../config.tsx";
 import { NumberedSections, type Section } from "./numbered-sections.tsx";
 import { SupportAddress } from "./support-address.tsx";
@@ -84,9 +85,9 @@ const sectionsFor = (name: string): Section[] => [
     text: (
       <>
         <p>
-          A featured listing costs 10.00 EUR for 30 days, for one site, paid by card through Stripe. It renews every 30
-          days at the same rate until you cancel. What it does is said under <Link to={pricePath}>pricing</Link>; we
-          promise a place and its label, not a number of visitors.
+          A featured listing costs {priceText(LISTING_CENTS)} for {LISTING_DAYS} days, for one site, paid by card
+          through Stripe. It renews every {LISTING_DAYS} days at the same rate until you cancel. What it does is said
+          under <Link to={pricePath}>pricing</Link>; we promise a place and its label, not a number of visitors.
         </p>
         <p>If a payment fails, the listing becomes a standard one after the period that was paid.</p>
       </>
@@ -98,7 +99,7 @@ const sectionsFor = (name: string): Section[] => [
       <>
         <p>
           You can cancel at any time in the dashboard. That stops the renewal; the site stays featured until the end of
-          the 30 days that are paid.
+          the {LISTING_DAYS} days that are paid.
         </p>
         <p>
           If you bought as a consumer, the right to withdraw that the law of your country gives you stays as it is:

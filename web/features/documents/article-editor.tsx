@@ -1,10 +1,12 @@
 import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from "react";
 import { FormMessage } from "#web/forms/form-message.tsx";
+import { importAgain } from "#web/import-again.ts";
 import type { OpenEditor } from "./editor/open-editor.ts";
 
 export type ArticleEditorHandle = {
   /**
-   * The newest content, also what the last 300 ms brought, once pictures on their way have arrived.
+   * The newest content, also what the last 300 ms brought, once pictures on their way have arrived. As it came in where
+   * nothing was changed.
    * @throws Error with a sentence for the author, which is shown here, too.
    */
   save(): Promise<string>;
@@ -42,7 +44,7 @@ export function ArticleEditor({ initial, onChange, label, describedBy, invalid =
 
   const tell = useEffectEvent((content: string) => onChange(content));
   const open = useEffectEvent(async (holder: HTMLElement) => {
-    const { openEditor } = await import("./editor/open-editor.ts");
+    const { openEditor } = await importAgain(() => import("./editor/open-editor.ts"), attempt);
     return openEditor(holder, initial, { onChange: tell, onMessage: setMessage, onUploading: setIsUploading });
   });
 

@@ -13,7 +13,7 @@ import { ContentTab } from "./content-tab.tsx";
 import { DetailsFields } from "./details-fields.tsx";
 import { DraftNote } from "./draft-note.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
-import { isSame, toForm, withoutBlankRows, type SiteDraft } from "./site-draft.ts";
+import { isSame, isSameArticle, toForm, withoutBlankRows, type SiteDraft } from "./site-draft.ts";
 import { useLeaveSoon } from "./use-leave-soon.ts";
 import { useDraft, type DraftStart } from "./use-draft.ts";
 import { useSiteSaving } from "./use-site-saving.ts";
@@ -45,7 +45,7 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
       if (editor.current) change({ content: await saveContent(editor.current) });
       const { blog, ...details } = toForm(change(withoutBlankRows(current())));
       // An article that nobody touched is not sent.
-      return current().content === saved.content ? details : { ...details, blog };
+      return isSameArticle(current().content, saved.content) ? details : { ...details, blog };
     },
     onSaved() {
       drop();

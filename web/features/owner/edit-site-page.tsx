@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
-import { Link, useParams } from "react-router";
-import { dashboardPath } from "#schema/paths.ts";
+import { useParams } from "react-router";
 import type { OwnSite } from "#schema/sites.ts";
 import { ScreenPending } from "../../layout/screen-pending.tsx";
 import { useSession } from "../../session.tsx";
 import { useAnswer } from "../../use-answer.ts";
+import { BackToDashboard } from "./back-to-dashboard.tsx";
 import { DraftOffer } from "./draft-offer.tsx";
 import { EditSiteForm } from "./edit-site-form.tsx";
 import { LoadFailure } from "./load-failure.tsx";
@@ -20,9 +20,7 @@ export function Component() {
   if (!site && !error) return <ScreenPending />;
   return (
     <OwnerScreen title={site ? `Edit ${site.name}` : "Edit site"}>
-      <nav className="owner-back" aria-label="Back">
-        <Link to={dashboardPath}>← Back to Dashboard</Link>
-      </nav>
+      <BackToDashboard />
       {site ? <Editing key={site.id} loaded={site} /> : <LoadFailure text="Failed to load site." onRetry={reload} />}
     </OwnerScreen>
   );

@@ -69,8 +69,17 @@ export const toForm = ({ content, alternatives, ...details }: SiteDraft) => ({
 });
 
 /** Whether two drafts say the same. */
-export const isSame = (one: SiteDraft, other: SiteDraft) =>
-  JSON.stringify(toForm(withoutBlankRows(one))) === JSON.stringify(toForm(withoutBlankRows(other)));
+export function isSame(one: SiteDraft, other: SiteDraft): boolean {
+  const { blog: _, ...details } = toForm(withoutBlankRows(one));
+  const { blog: __, ...otherDetails } = toForm(withoutBlankRows(other));
+  return JSON.stringify(details) === JSON.stringify(otherDetails) && isSameArticle(one.content, other.content);
+}
+
+/** The editor gives each saving a time and each block an id; neither is anything that an author has written. */
+export const isSameArticle = (one: string, other: string) => one === other || written(one) === written(other);
+
+const written = (content: string) =>
+  JSON.stringify(readDocument(content).blocks.map((block) => ({ ...toData(block), id: undefined })));
 
 /** Empty, or a single blank paragraph. What else the Worker takes for empty, it says itself. */
 export function isEmptyArticle(content: string): boolean {

@@ -1,7 +1,8 @@
 import { Link } from "react-router";
-import { createSitePath, dashboardPath, sitesPath, withQuery } from "#schema/paths.ts";
+import { createSitePath, sitesPath, withQuery } from "#schema/paths.ts";
 import { useSession } from "../../session.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import { BackToDashboard } from "./back-to-dashboard.tsx";
 import { LoadFailure } from "./load-failure.tsx";
 import { NoSites } from "./no-sites.tsx";
 import { OwnerScreen } from "./owner-screen.tsx";
@@ -18,16 +19,12 @@ export function Component() {
     <OwnerScreen
       title="Your Sites"
       actions={
-        <p className="owner-actions">
-          <Link className="button" to={dashboardPath}>
-            Back to Dashboard
-          </Link>
-          <Link className="button button-primary" to={createSitePath}>
-            Add Alternative
-          </Link>
-        </p>
+        <Link className="button button-primary" to={createSitePath}>
+          Add Alternative
+        </Link>
       }
     >
+      <BackToDashboard />
       {hasFailed && <LoadFailure text={LOAD_FAILURE} onRetry={reload} />}
       {!sites && !hasFailed && <output>Loading…</output>}
       {sites?.results.length === 0 && <NoSites path={sitesPath} />}

@@ -23,7 +23,8 @@ export function useStepFocus(step: Step, form: RefObject<HTMLFormElement | null>
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    form.current?.querySelector<HTMLElement>("[aria-invalid='true'], .step-title")?.focus();
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    (find("[aria-invalid='true']") ?? find(".step-title"))?.focus();
   }, [step, form]);
 }
 

@@ -29,7 +29,7 @@ export type DraftStart<Draft> = {
 /** A draft that is kept on this device after each change. */
 export function useDraft<Draft extends object>({ kind, start, bare, key, basedOn }: DraftStart<Draft>) {
   const [draft, setDraft] = useState(start);
-  const [isKept, setKept] = useState<boolean>();
+  const [isKept, setKept] = useState<boolean | undefined>(() => !kind.isSame(start, bare) || undefined);
   // Changes may come from the editor long after the render that it was given its callback in.
   const newest = useRef(draft);
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { createSitePath } from "#schema/paths.ts";
-import { FEATURED_DAYS, FEATURED_PRICE_CENTS, priceText } from "#schema/pricing.ts";
+import { LISTING_DAYS, LISTING_CENTS, priceText } from "#schema/pricing.ts";
 import { useConfig } from "../../config.tsx";
 
 export function FeaturedPlan() {
@@ -11,7 +11,7 @@ export function FeaturedPlan() {
         Featured Listing <span className="badge">FEATURED</span>
       </h2>
       <p className="plan-price">
-        {priceText(FEATURED_PRICE_CENTS)} <small>per month ({FEATURED_DAYS} days)</small>
+        {priceText(LISTING_CENTS)} <small>per month ({LISTING_DAYS} days)</small>
       </p>
       <ul>
         <li>Everything of the standard listing</li>
@@ -21,7 +21,7 @@ export function FeaturedPlan() {
       </ul>
       <dl className="plan-facts">
         <dt>Billing cycle</dt>
-        <dd>Monthly: every {FEATURED_DAYS} days at the same rate, until you cancel</dd>
+        <dd>Monthly: every {LISTING_DAYS} days at the same rate, until you cancel</dd>
         <dt>Paid by</dt>
         <dd>Card, through Stripe</dd>
       </dl>

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { aboutPath, createSitePath, pricePath } from "#schema/paths.ts";
-import { FEATURED_DAYS, FEATURED_PRICE_CENTS, priceText } from "#schema/pricing.ts";
+import { LISTING_DAYS, LISTING_CENTS, priceText } from "#schema/pricing.ts";
 import { MAX_ALTERNATIVES } from "#schema/sites.ts";
 import { useConfig } from "../../config.tsx";
 import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
@@ -8,7 +8,7 @@ import { PageHead } from "../../layout/page-head.tsx";
 import { FeaturedPlan } from "./featured-plan.tsx";
 import { Questions } from "./questions.tsx";
 
-const price = priceText(FEATURED_PRICE_CENTS);
+const price = priceText(LISTING_CENTS);
 
 export function Component() {
   const { name } = useConfig();
@@ -16,7 +16,7 @@ export function Component() {
     <div className="wrap">
       <PageHead
         title="Pricing"
-        description={`Listing a site on ${name} is free. A featured place costs ${price} for ${FEATURED_DAYS} days and is always labelled.`}
+        description={`Listing a site on ${name} is free. A featured place costs ${price} for ${LISTING_DAYS} days and is always labelled.`}
         path={pricePath}
       />
       <Breadcrumbs parents={[]} current={{ name: "Pricing", path: pricePath }} />

@@ -79,7 +79,7 @@ export async function sendMail(ports: Ports, mail: Mail): Promise<void> {
   }
 }
 
-function compose(site: SiteConfig, to: string, { subject, before, code, link, after }: Letter): Mail {
+export function compose(site: SiteConfig, to: string, { subject, before, code, link, after }: Letter): Mail {
   const end = `${site.name}, ${site.origin}`;
   const text = [...before, ...(code ? [code] : []), ...(link ? [link] : []), ...after, "-- ", end].join("\n\n");
   const body = html`<!doctype html>

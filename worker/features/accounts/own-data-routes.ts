@@ -9,14 +9,12 @@ import { countTry, shield } from "../../http/rate-limit.ts";
 import { forgetSession, requireUser } from "../../http/session.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
-import { removeUploadsOf } from "../media/uploads.ts";
 import { insertCode, newCode, removeChallenge, tryCode } from "./challenges.ts";
+import { deleteAccount } from "./delete-account.ts";
 import { deleteCodeMail, sendMail } from "./mails.ts";
-import { exportOwnData, listRunningSubscriptions, removeAccount } from "./own-data.ts";
+import { exportOwnData } from "./own-data.ts";
 import { tryPassword } from "./password-tries.ts";
 import { findPasswordHash } from "./queries.ts";
-import { forgetDescriptions } from "./session-descriptions.ts";
-import { listSessions } from "./sessions.ts";
 
 const CHALLENGE_COOKIE = "delete";
 
@@ -48,35 +46,14 @@ export const ownDataRoutes = new Hono<AppEnv>({ strict: false })
   })
 
   .delete("/", shield, smallBody, requireUser, body(deleteAccountForm), async (c) => {
-    const { db, ports, user } = c.var;
-    const running = await listRunningSubscriptions(db, user.id);
-    const { cancelSubscription } = ports;
-    if (running.length > 0 && !cancelSubscription) {
-      throw new AppError("unavailable", ACCOUNT_MESSAGES.deleteNeedsPayments);
-    }
+    const { user } = c.var;
     await requireProof(c, c.req.valid("json"));
 
-    // What fails leaves the account, so that the rest can be tried again: money first, the row that names it all last.
-    if (cancelSubscription) await cancelAll(running, cancelSubscription);
-    await removeUploadsOf(db, c.env.MEDIA, { userId: user.id, now: ports.now() });
-    const open = await listSessions(db, { userId: user.id, now: ports.now() });
-    await removeAccount(db, user.id);
-    const tokenHashes = open.map(({ tokenHash }) => tokenHash);
-    c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, tokenHashes).catch(console.error));
+    await deleteAccount(c, user.id);
     clearCookie(c, CHALLENGE_COOKIE);
     forgetSession(c);
     return c.json({ message: ACCOUNT_MESSAGES.deleted });
   });
-
-/** @throws AppError 502 where one could not be cancelled; to cancel one twice does no harm. */
-async function cancelAll(ids: string[], cancelSubscription: (id: string) => Promise<void>): Promise<void> {
-  try {
-    await Promise.all(ids.map(cancelSubscription));
-  } catch (error) {
-    console.error(error);
-    throw new AppError("provider_failed", ACCOUNT_MESSAGES.deleteNeedsPayments);
-  }
-}
 
 /** @throws AppError 400 unless the password or the mailed code is right: a borrowed browser must not be enough. */
 async function requireProof(c: Context<AppEnv>, proof: { password: string } | { code: string }): Promise<void> {

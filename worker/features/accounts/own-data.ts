@@ -1,11 +1,11 @@
-import { and, eq, notInArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { mediaPath } from "#schema/paths.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
-import { subscriptions } from "#schema/tables/payments.ts";
+import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, articles, likes, sites } from "#schema/tables/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
-import type { Db } from "../../http/database.ts";
+import type { Db, Statement } from "../../http/database.ts";
 import { listUploads } from "../media/uploads.ts";
 import { listSessions } from "./sessions.ts";
 
@@ -14,7 +14,7 @@ type Owner = { id: number; email: string };
 /** Everything that is stored about a person and by them, but secrets. Times are ISO 8601 in UTC. */
 export async function exportOwnData(db: Db, bucket: R2Bucket, { id, email }: Owner, now: number) {
   const ofSites = sql`${alternatives.siteId} IN (SELECT id FROM sites WHERE owner_id = ${id})`;
-  const [[user], open, ownSites, links, liked, posts, paid, messages] = await db.batch([
+  const [[user], open, ownSites, links, liked, posts, subscribed, paid, messages] = await db.batch([
     db.select().from(users).where(eq(users.id, id)),
     listSessions(db, { userId: id, now }),
     db
@@ -31,6 +31,7 @@ export async function exportOwnData(db: Db, bucket: R2Bucket, { id, email }: Own
       .where(eq(likes.userId, id)),
     db.select().from(blogPosts).where(eq(blogPosts.authorId, id)),
     db.select().from(subscriptions).where(eq(subscriptions.userId, id)),
+    db.select().from(payments).where(eq(payments.userId, id)),
     db.select().from(contactMessages).where(eq(contactMessages.email, email)),
   ]);
   const uploads = await listUploads(bucket, id);
@@ -48,7 +49,8 @@ export async function exportOwnData(db: Db, bucket: R2Bucket, { id, email }: Own
     likes: liked,
     images: uploads.map(({ key, size, uploaded }) => ({ path: mediaPath(key), size, uploadedAt: uploaded.getTime() })),
     blogPosts: posts,
-    subscriptions: paid,
+    subscriptions: subscribed,
+    payments: paid,
     contactMessages: messages,
   };
   return JSON.stringify(data, withIsoTimes, 2);
@@ -60,24 +62,16 @@ const TIME_NAME = /(?:At|Until|End)$/;
 const withIsoTimes = (name: string, value: unknown) =>
   typeof value === "number" && TIME_NAME.test(name) ? new Date(value).toISOString() : value;
 
-/** Subscriptions that would be charged again. */
-export async function listRunningSubscriptions(db: Db, userId: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: subscriptions.id })
-    .from(subscriptions)
-    .where(and(eq(subscriptions.userId, userId), notInArray(subscriptions.status, ["canceled", "incomplete_expired"])));
-  return rows.map(({ id }) => id);
-}
-
 /**
  * Removes the account with its sites, likes, sessions and codes. The addresses of its sites answer 410; subscriptions
  * and blog posts stay, without a name.
  */
-export async function removeAccount(db: Db, userId: number): Promise<void> {
+export async function removeAccount(db: Db, userId: number, audit: Statement[] = []): Promise<void> {
   // One after the other, not by cascade from the user: triggers count what each deletion changes.
   await db.batch([
     db.delete(likes).where(eq(likes.userId, userId)),
     db.delete(sites).where(eq(sites.ownerId, userId)),
+    ...audit,
     db.delete(users).where(eq(users.id, userId)),
   ]);
 }

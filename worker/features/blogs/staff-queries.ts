@@ -4,7 +4,7 @@ import { mediaPath, RESERVED_BLOG_SLUGS } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { AppError } from "../../errors.ts";
-import { all, type Db, isConstraintFailure } from "../../http/database.ts";
+import { all, type Db, isRefusedBy } from "../../http/database.ts";
 import { requireUploads, setImageUses, uploadKeysIn } from "../media/image-uses.ts";
 import { slugify } from "../sites/keys.ts";
 import { rowsBefore } from "../sites/list.ts";
@@ -23,7 +23,7 @@ export async function listAllPosts(
       .orderBy(desc(blogPosts.id))
       .limit(BLOGS_PER_PAGE)
       .offset(rowsBefore(page, BLOGS_PER_PAGE)),
-    db.select({ count: sql<number>`count(*)` }).from(blogPosts),
+    all<{ count: number }>(db, sql`SELECT value AS count FROM counters WHERE name = 'rows.blog_posts'`),
   ]);
   const count = counted[0]?.count ?? 0;
   return {
@@ -76,7 +76,7 @@ export async function insertPost(db: Db, { authorId, unique, now, ...post }: New
       AND NOT EXISTS (SELECT 1 FROM deleted_post_slugs WHERE slug = value)
     ORDER BY key LIMIT 1)`;
   const keys = uploadsOf(post);
-  await requireUploads(db, keys, now);
+  await requireUploads(db, keys, now, "content");
   const [rows] = await db.batch([
     db
       .insert(blogPosts)
@@ -90,30 +90,34 @@ export async function insertPost(db: Db, { authorId, unique, now, ...post }: New
 
 /**
  * Saves over the version that was read.
- * @throws AppError 409 where it is not the newest any more.
+ * @throws AppError 409 where it is not the newest any more, 410 where the post was deleted meanwhile.
  */
 export async function updatePost(db: Db, before: { id: number; updatedAt: number }, post: Saved & { now: number }) {
   const { now, siteSlugs, ...columns } = post;
   // Later than before, whatever the clock says: the next save must tell the two apart.
   const updatedAt = Math.max(now, before.updatedAt + 1);
   const keys = uploadsOf(post);
-  await requireUploads(db, keys, now);
-  const ofThisSave = sql`(SELECT id FROM blog_posts WHERE id = ${before.id} AND updated_at = ${updatedAt})`;
+  await requireUploads(db, keys, now, "content");
   try {
     const [rows] = await db.batch([
       db
         .update(blogPosts)
-        .set({ ...columns, siteSlugs: JSON.stringify(siteSlugs), updatedAt })
-        .where(sql`${blogPosts.id} = ${before.id} AND ${blogPosts.updatedAt} = ${before.updatedAt}`)
+        .set({
+          ...columns,
+          siteSlugs: JSON.stringify(siteSlugs),
+          // NULL, which the column refuses together with the whole batch, where somebody saved since.
+          updatedAt: sql`CASE WHEN ${blogPosts.updatedAt} = ${before.updatedAt} THEN ${updatedAt} END`,
+        })
+        .where(eq(blogPosts.id, before.id))
         .returning(),
-      ...setImageUses(db, { postId: ofThisSave }, keys),
+      ...setImageUses(db, { postId: before.id }, keys),
     ]);
-    if (rows[0]) return rows[0];
+    return requirePost(rows, [before]);
   } catch (error) {
-    // Pictures of a version that was not saved belong to no post.
-    if (!isConstraintFailure(error)) throw error;
+    if (isRefusedBy(error, "blog_posts.updated_at")) throw new AppError("conflict", BLOG_CONFLICT);
+    if (isRefusedBy(error, "FOREIGN KEY")) return requirePost([], [before]);
+    throw error;
   }
-  throw new AppError("conflict", BLOG_CONFLICT);
 }
 
 /** False where there is none. Its pictures go when the cron finds that nothing shows them. */

@@ -11,6 +11,7 @@ import { randomSuffix } from "../../http/signing.ts";
 import { storePicture } from "../media/store-picture.ts";
 import { toIso } from "../sites/rows.ts";
 import { firstParagraph, requireContent } from "./content.ts";
+import { purgePost } from "./purge.ts";
 import { insertPost, listAllPosts, removePost, requireAnyPost, updatePost } from "./staff-queries.ts";
 import { toEditable, writtenExcerpt } from "./staff-rows.ts";
 
@@ -65,12 +66,14 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
           : publicationTime(form.published_at, { now, before: before.publishedAt }),
       now,
     });
+    await purgePost(ports, post.slug);
     return c.json(toEditable(post, now));
   })
 
   .delete("/:slug", requireStaff, async (c) => {
     const slug = c.req.param("slug");
     if (!(await removePost(c.var.db, slug))) await requireAnyPost(c.var.db, slug);
+    await purgePost(c.var.ports, slug);
     return c.body(null, 204);
   });
 

@@ -14,7 +14,7 @@ export const localRoutes = new Hono<AppEnv>({ strict: false })
   .post(
     "/cron",
     locally(async (c) => {
-      await runSchedule(c.env, c.var.ports.now());
+      await runSchedule(c.env, c.var.ports);
       return c.json({ message: "The schedule has run." });
     }),
   )

@@ -1,12 +1,18 @@
-import { pictureUrl as checkedUrl } from "#schema/urls.ts";
+import { ownPath, tidyUrl } from "#schema/urls.ts";
 import { originalAddress } from "../media/remote-images.ts";
 
 /**
- * An address that a picture may have. The editor shows pictures from elsewhere under signed addresses; stored is where
- * they lie, because signatures do not last.
+ * An address that a picture may have: https, or an upload of this site. The editor shows pictures from elsewhere under
+ * signed addresses; stored is where they lie, because signatures do not last.
  */
 export function pictureUrl(value: unknown): string | undefined {
-  const url = checkedUrl(value);
-  const original = url && originalAddress(url);
-  return original ? pictureUrl(original) : url;
+  const url = tidyUrl(value);
+  if (!url) return undefined;
+  const path = ownPath(url);
+  const original = path && originalAddress(path);
+  if (original) return pictureUrl(original);
+  // Any other path of this site could be a call that does something.
+  if (path) return path.startsWith("/media/") ? path : undefined;
+  const parsed = URL.parse(url);
+  return parsed?.protocol === "https:" && !parsed.username && !parsed.password ? url : undefined;
 }

@@ -1,6 +1,6 @@
 import { fetchPublic, publicUrl } from "../../http/public-fetch.ts";
 import type { Ports } from "../../ports.ts";
-import { type PageHead, readHead } from "../link-previews/page-head.ts";
+import { type PageHead, readHead } from "../../http/page-head.ts";
 import type { Picture } from "../media/fetched-pictures.ts";
 import { iconType } from "../media/image-type.ts";
 

@@ -1,6 +1,6 @@
 import { cutAtWord, tidyLine } from "#schema/text.ts";
 import { publicUrl } from "../../http/public-fetch.ts";
-import type { PageHead } from "./page-head.ts";
+import type { PageHead } from "../../http/page-head.ts";
 
 const TITLE_MAX = 200;
 const DESCRIPTION_MAX = 300;

@@ -9,7 +9,7 @@ import { iconLinks } from "../favicons/sources.ts";
 import { remoteImageSigner } from "../media/remote-images.ts";
 import { toMetadata } from "./metadata.ts";
 import { findOwnPage } from "./own-pages.ts";
-import { readHead } from "./page-head.ts";
+import { readHead } from "../../http/page-head.ts";
 import { requirePage, requirePublicUrl } from "./pages.ts";
 import { proposeTexts } from "./proposal.ts";
 

@@ -21,7 +21,7 @@ const values = (keys: string[]) => sql`(SELECT value FROM json_each(${JSON.strin
  * one away meanwhile.
  * @throws AppError 400 where one is not stored any more. Whose upload it is does not matter: to show it does no harm.
  */
-export async function requireUploads(db: Db, keys: string[], now: number): Promise<void> {
+export async function requireUploads(db: Db, keys: string[], now: number, field = "content"): Promise<void> {
   if (keys.length === 0) return;
   const held = await all<{ key: string }>(
     db,
@@ -29,7 +29,7 @@ export async function requireUploads(db: Db, keys: string[], now: number): Promi
       WHERE key IN ${values(keys)} AND removed_at IS NULL RETURNING key`,
   );
   if (held.length === keys.length) return;
-  throw new AppError("bad_input", IMAGE_MESSAGES.gone, { content: IMAGE_MESSAGES.gone });
+  throw new AppError("bad_input", IMAGE_MESSAGES.gone, { [field]: IMAGE_MESSAGES.gone });
 }
 
 /** Statements for the batch that saves a document: from then on it uses these uploads and no others. */

@@ -1,5 +1,5 @@
 import damerauLevenshtein from "damerau-levenshtein";
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { all, type Db, run } from "../../http/database.ts";
 import { fold } from "../sites/keys.ts";
 import type { Terms } from "./match.ts";
@@ -56,6 +56,30 @@ export function learnWords(db: Db, counts: Map<string, number>) {
       ),
     ),
   ];
+}
+
+/** Statements for a batch that take back what `learnWords` counted, for texts that are gone. */
+export function forgetWords(db: Db, counts: Map<string, number>, { onlyIf = sql`true` }: { onlyIf?: SQL } = {}) {
+  const words = [...counts.keys()];
+  const forms = words.flatMap((word) => deletions(word).map((deletion) => [deletion, word]));
+  return [
+    run(
+      db,
+      sql`UPDATE known_words SET uses = uses - gone.value ->> 1 FROM json_each(${JSON.stringify([...counts])}) AS gone
+        WHERE known_words.word = gone.value ->> 0 AND ${onlyIf}`,
+    ),
+    run(
+      db,
+      sql`DELETE FROM known_words
+        WHERE uses <= 0 AND word IN (SELECT value FROM json_each(${JSON.stringify(words)})) AND ${onlyIf}`,
+    ),
+    run(
+      db,
+      sql`DELETE FROM spellings
+        WHERE (deletion, word) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(forms)}))
+        AND word NOT IN (SELECT word FROM known_words WHERE word = spellings.word) AND ${onlyIf}`,
+    ),
+  ] as const;
 }
 
 /** For each word the known words nearest to it, or undefined where none of them has one. */

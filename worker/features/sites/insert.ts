@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { hostOf } from "#schema/links.ts";
-import type { Category } from "#schema/sites.ts";
-import { all, type Db, isConstraintFailure, run } from "../../http/database.ts";
+import type { Category, Review } from "#schema/sites.ts";
+import { all, type Db, run } from "../../http/database.ts";
+import { setImageUses, uploadKeysIn } from "../media/image-uses.ts";
 import { countWords, learnWords } from "../search/spelling.ts";
-import { targetKey, targetName, targetSlug } from "../targets/keys.ts";
+import { insertTargets, knownTargets, nameTargets, type NewAlternative, targetOf, values } from "../targets/insert.ts";
 import { linkKey, nameKey, siteSlug, slugCandidates } from "./keys.ts";
+import { slugPicker, withFreeSlugs } from "./slugs.ts";
 
 /** A site to list. Names and links are checked already. */
 export type NewSite = {
@@ -12,11 +14,14 @@ export type NewSite = {
   link: string;
   description: string;
   category: Category;
-  review: "active" | "pending";
-  alternatives: { name: string; link: string; description?: string }[];
+  review: Review;
+  /** Why it waits for review, for staff. */
+  reviewNote?: string;
+  alternatives: NewAlternative[];
   /** Cleaned Editor.js document as JSON. */
   content?: string;
   createdAt: number;
+  /** Granted, not paid. */
   featuredUntil?: number;
 };
 
@@ -26,45 +31,37 @@ type Options = {
   newId: () => string;
 };
 
-/** Others may take the same slug at the same moment; each try sees what they took. */
-const TRIES = 4;
-
 /**
  * Lists sites with their alternatives, articles and products, all of them or none, and says their slugs. Two round
  * trips, however many sites; hand over less than half a megabyte at once, because D1 takes a value of 2 MB at most.
  */
-export async function insertSites(db: Db, sites: NewSite[], options: Options): Promise<{ slug: string }[]> {
-  for (let left = TRIES; ; left--) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- A try begins when the one before has failed.
-      return await tryInsert(db, sites, options, { isLastTry: left === 1 });
-    } catch (error) {
-      if (left === 1 || !isConstraintFailure(error)) throw error;
-    }
-  }
+export function insertSites(db: Db, sites: NewSite[], options: Options): Promise<{ slug: string }[]> {
+  return withFreeSlugs(async (isLastTry) => {
+    const { slugs, statements } = await planInsert(db, sites, { ...options, isLastTry });
+    await db.batch(statements);
+    return slugs.map((slug) => ({ slug }));
+  });
 }
 
-async function tryInsert(db: Db, sites: NewSite[], { ownerId, newId }: Options, { isLastTry }: { isLastTry: boolean }) {
+/** The statements that list sites, for a batch, and the slugs that they take; see `withFreeSlugs`. */
+export async function planInsert(
+  db: Db,
+  sites: NewSite[],
+  { ownerId, newId, isLastTry }: Options & { isLastTry: boolean },
+) {
   const wanted = sites.map((site) => ({
     ...site,
     slugs: slugCandidates(siteSlug(site.name, site.link), newId()),
-    alternatives: site.alternatives.map((alternative, position) => toNamed(alternative, position, newId())),
+    alternatives: nameTargets(site.alternatives, newId),
   }));
   const named = wanted.flatMap((site) => site.alternatives);
   const siteSlugs = values(wanted.flatMap((site) => site.slugs));
-  const [takenSlugs, knownTargets, takenTargetSlugs] = await db.batch([
+  const [takenSlugs, known, taken] = await db.batch([
     all<{ slug: string }>(
       db,
       sql`SELECT slug FROM sites WHERE slug IN (${siteSlugs}) UNION SELECT slug FROM deleted_slugs WHERE slug IN (${siteSlugs})`,
     ),
-    all<{ name_key: string }>(
-      db,
-      sql`SELECT name_key FROM targets WHERE name_key IN (${values(named.map((target) => target.targetKey))})`,
-    ),
-    all<{ slug: string }>(
-      db,
-      sql`SELECT slug FROM targets WHERE slug IN (${values(named.flatMap((target) => target.slugs))})`,
-    ),
+    ...knownTargets(db, named),
   ]);
 
   const pick = slugPicker(takenSlugs, isLastTry);
@@ -75,30 +72,24 @@ async function tryInsert(db: Db, sites: NewSite[], { ownerId, newId }: Options, 
     linkKey: linkKey(site.link),
     host: hostOf(site.link),
   }));
-  const targets = newTargets(named, knownTargets, slugPicker(takenTargetSlugs, isLastTry));
   const json = JSON.stringify(rows);
-  await db.batch([
+  const statements = [
+    insertTargets(db, named, { known, taken, isLastTry, now: sites[0]?.createdAt ?? 0 }),
     run(
       db,
       sql`
-      INSERT INTO targets (slug, name, name_key, link, link_key, domain, created_at)
-      SELECT value ->> 'slug', value ->> 'name', value ->> 'nameKey', value ->> 'link', value ->> 'linkKey', value ->> 'domain', ${sites[0]?.createdAt ?? 0}
-      FROM json_each(${JSON.stringify(targets)}) WHERE true ON CONFLICT (name_key) DO NOTHING`,
-    ),
-    run(
-      db,
-      sql`
-      INSERT INTO sites (slug, owner_id, name, name_key, link, link_key, host, description, category, review, featured_until, created_at, updated_at)
+      INSERT INTO sites (slug, owner_id, name, name_key, link, link_key, host, description, category, review, review_note, featured_until, granted_until, created_at, updated_at)
       SELECT value ->> 'slug', ${ownerId}, value ->> 'name', value ->> 'nameKey', value ->> 'link', value ->> 'linkKey', value ->> 'host',
-        value ->> 'description', value ->> 'category', value ->> 'review', value ->> 'featuredUntil', value ->> 'createdAt', value ->> 'createdAt'
+        value ->> 'description', value ->> 'category', value ->> 'review', value ->> 'reviewNote',
+        value ->> 'featuredUntil', value ->> 'featuredUntil', value ->> 'createdAt', value ->> 'createdAt'
       FROM json_each(${json})`,
     ),
-    // A site that names one product twice ("Slack" and "slack.com") keeps the first.
+    // A site that names one product by two of its names keeps the first.
     run(
       db,
       sql`
       INSERT INTO alternatives (site_id, target_id, name, link, description, position)
-      SELECT sites.id, (SELECT id FROM targets WHERE name_key = named.value ->> 'targetKey'),
+      SELECT sites.id, ${targetOf(sql`named.value ->> 'targetKey'`)},
         named.value ->> 'name', named.value ->> 'link', coalesce(named.value ->> 'description', ''), named.value ->> 'position'
       FROM json_each(${json}) AS site JOIN sites ON sites.slug = site.value ->> 'slug',
         json_each(site.value, '$.alternatives') AS named
@@ -108,54 +99,18 @@ async function tryInsert(db: Db, sites: NewSite[], { ownerId, newId }: Options, 
     ...rows.flatMap(({ slug }, index) => {
       const { content } = sites[index]!;
       if (content === undefined) return [];
+      const uploads = uploadKeysIn(content);
+      const siteId = sql`(SELECT id FROM sites WHERE slug = ${slug})`;
       return [
         run(db, sql`INSERT INTO articles (site_id, content) SELECT id, ${content} FROM sites WHERE slug = ${slug}`),
+        ...(uploads.length > 0 ? setImageUses(db, { siteId }, uploads) : []),
       ];
     }),
-    ...learnWords(db, countWords(sites.map(textOf))),
-  ]);
-  return rows.map(({ slug }) => ({ slug }));
+    ...learnWords(db, countWords(rows.map(textOf))),
+  ] as const;
+  return { slugs: rows.map(({ slug }) => slug), statements };
 }
 
-const values = (list: string[]) => sql`SELECT value FROM json_each(${JSON.stringify([...new Set(list)])})`;
-
-const textOf = ({ name, description, alternatives }: NewSite) =>
-  [name, description, ...alternatives.map((alternative) => alternative.name)].join(" ");
-
-/** Takes the first slug that nobody has, for each in turn. On the last try the one that nobody else can take. */
-function slugPicker(taken: { slug: string }[], isLastTry: boolean) {
-  const slugs = new Set(taken.map((row) => row.slug));
-  return (candidates: string[]): string => {
-    const slug = (isLastTry ? undefined : candidates.find((candidate) => !slugs.has(candidate))) ?? candidates.at(-1)!;
-    slugs.add(slug);
-    return slug;
-  };
-}
-
-type Named = ReturnType<typeof toNamed>;
-
-const toNamed = (alternative: NewSite["alternatives"][number], position: number, unique: string) => ({
-  ...alternative,
-  position,
-  targetKey: targetKey(alternative.name),
-  slugs: slugCandidates(targetSlug(alternative.name, alternative.link), unique),
-});
-
-/** Products that nobody has named so far, one row each. */
-function newTargets(named: Named[], known: { name_key: string }[], pickSlug: (candidates: string[]) => string) {
-  const keys = new Set(known.map((row) => row.name_key));
-  return named.flatMap((target) => {
-    if (keys.has(target.targetKey)) return [];
-    keys.add(target.targetKey);
-    return [
-      {
-        slug: pickSlug(target.slugs),
-        name: targetName(target.name),
-        nameKey: target.targetKey,
-        link: target.link,
-        linkKey: linkKey(target.link),
-        domain: hostOf(target.link),
-      },
-    ];
-  });
-}
+/** What the spelling of searches learns from a site. */
+export const textOf = (site: { name: string; description: string; alternatives: { name: string }[] }) =>
+  [site.name, site.description, ...site.alternatives.map((alternative) => alternative.name)].join(" ");

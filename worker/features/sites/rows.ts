@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Category, ListingTier, SiteSummary } from "#schema/sites.ts";
+import type { Alternative, Category, ListingTier, SiteSummary } from "#schema/sites.ts";
 
 /** A row of `siteColumns`, as D1 gives it. */
 export type SiteRow = {
@@ -17,12 +17,18 @@ export type SiteRow = {
   alternatives: string;
 };
 
+/** The query must name the table `sites`. */
+export const plainColumns = `sites.id, sites.slug, sites.name, sites.link, sites.description, sites.category,
+  sites.featured_until, sites.like_count, sites.created_at, sites.updated_at`;
+
+/** The alternatives as one JSON list, in the owner's order. */
+export const alternativesColumn = (...fields: (keyof Alternative)[]) => `(
+  SELECT json_group_array(json_object(${fields.map((field) => `'${field}', ${field}`).join(", ")})) FROM (
+    SELECT ${fields.join(", ")} FROM alternatives WHERE site_id = sites.id ORDER BY position
+  )) AS alternatives`;
+
 /** What a list reads of a site. The query must name the table `sites`. */
-export const siteColumns = sql.raw(`sites.id, sites.slug, sites.name, sites.link, sites.description, sites.category,
-  sites.featured_until, sites.like_count, sites.created_at, sites.updated_at,
-  (SELECT json_group_array(json_object('id', id, 'name', name)) FROM (
-    SELECT id, name FROM alternatives WHERE site_id = sites.id ORDER BY position
-  )) AS alternatives`);
+export const siteColumns = sql.raw(`${plainColumns}, ${alternativesColumn("id", "name")}`);
 
 /** Featured is what was paid, when it is read: nothing has to run at the moment a period ends. */
 export const tierAt = (featuredUntil: number | null, now: number): ListingTier =>

@@ -90,23 +90,33 @@ export async function suggestTargets(db: Db, text: string): Promise<TargetSugges
 
 type TargetRow = TargetLink & { id: number; link: string };
 
+/** The product at an address, or at a former one. */
+const targetAt = (slug: string) => sql`(
+  SELECT id FROM targets WHERE slug = ${slug} UNION ALL SELECT target_id FROM target_moves WHERE slug = ${slug} LIMIT 1
+)`;
+
 /** A product that active sites name. Its link is the one that most of the newest of them give, so that no first one rules. */
 export const targetStatement = (db: Db, slug: string) =>
   all<TargetRow>(
     db,
     sql`
     SELECT id, name, slug, site_count AS count, coalesce((
-      SELECT link FROM (SELECT link FROM alternatives WHERE target_id = targets.id ORDER BY site_id DESC LIMIT ${LINK_VOTES})
+      SELECT link FROM (
+        SELECT alternatives.link FROM alternatives CROSS JOIN sites ON sites.id = alternatives.site_id
+        WHERE alternatives.target_id = targets.id AND sites.review = 'active'
+        ORDER BY alternatives.site_id DESC LIMIT ${LINK_VOTES}
+      )
       GROUP BY link ORDER BY count(*) DESC, link LIMIT 1
     ), link) AS link
-    FROM targets WHERE slug = ${slug} AND site_count > 0`,
+    FROM targets WHERE id = ${targetAt(slug)} AND site_count > 0`,
   );
 
 /** The product that the text names, if one is listed under it. */
 export const namedTargetStatement = (db: Db, key: string) =>
   all<TargetLink>(
     db,
-    sql`SELECT name, slug, site_count AS count FROM targets WHERE name_key = ${key} AND site_count > 0`,
+    sql`SELECT name, slug, site_count AS count FROM named_targets JOIN targets ON targets.id = target_id
+      WHERE named_targets.name_key = ${key} AND site_count > 0`,
   );
 
 /** A page of the sites that replace a product: featured first, then newest. */
@@ -114,7 +124,7 @@ export function targetSitesStatement(
   db: Db,
   { slug, now, page, perPage }: { slug: string; now: number; page: number; perPage: number },
 ) {
-  const target = sql`(SELECT id FROM targets WHERE slug = ${slug})`;
+  const target = targetAt(slug);
   const skipped = rowsBefore(page, perPage);
   return all<SiteRow>(
     db,
@@ -142,8 +152,10 @@ export const relatedTargetsStatement = (db: Db, slug: string) =>
     db,
     sql`
     SELECT targets.name, targets.slug, targets.site_count AS count FROM (
-      SELECT site_id FROM alternatives WHERE target_id = (SELECT id FROM targets WHERE slug = ${slug}) ORDER BY site_id DESC LIMIT 50
+      SELECT site_id FROM alternatives CROSS JOIN sites ON sites.id = alternatives.site_id
+      WHERE alternatives.target_id = ${targetAt(slug)} AND sites.review = 'active'
+      ORDER BY site_id DESC LIMIT 50
     ) AS listed JOIN alternatives USING (site_id) JOIN targets ON targets.id = alternatives.target_id
-    WHERE targets.slug <> ${slug} AND targets.site_count > 0
+    WHERE targets.id <> ${targetAt(slug)} AND targets.site_count > 0
     GROUP BY targets.id ORDER BY count(*) DESC, targets.site_count DESC, targets.id LIMIT 8`,
   );

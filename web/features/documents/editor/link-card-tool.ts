@@ -1,11 +1,11 @@
 import type { BlockToolConstructorOptions } from "@editorjs/editorjs";
 import LinkTool, { type LinkData, type LinkMeta } from "@editorjs/link";
+import type { LinkPreview } from "#schema/link-previews.ts";
 import { get } from "#web/api.ts";
 import type { Desk } from "./desk.ts";
 import { shownPicture } from "./shown-picture.ts";
 
 type Options = BlockToolConstructorOptions<LinkData, { desk: Desk }>;
-type Preview = { success: 1; link: string; meta: LinkMeta };
 
 /** The official tool, with the server's own words where a link cannot be read, and its picture shown from this origin. */
 export class LinkCardTool extends LinkTool {
@@ -24,7 +24,7 @@ export class LinkCardTool extends LinkTool {
     this.showProgress();
     this.data = { link: url.trim() };
     try {
-      this.onFetch(await get<Preview>(`link-preview/?${new URLSearchParams({ url: url.trim() })}`));
+      this.onFetch(await get<LinkPreview>(`link-preview/?${new URLSearchParams({ url: url.trim() })}`));
     } catch (error) {
       this.#desk.tell(error);
       this.applyErrorStyle();

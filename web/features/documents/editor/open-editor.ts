@@ -1,7 +1,7 @@
 import EditorJS, { type BlockAPI, type LogLevels } from "@editorjs/editorjs";
 import type { EditorBlock } from "#schema/document.ts";
 import { readDocument, toData } from "#schema/read-document.ts";
-import { Desk } from "./desk.ts";
+import { openDesk } from "./desk.ts";
 import { type LoadedBlock, type SavedBlock, toStoredBlocks } from "./stored-blocks.ts";
 import { toolsAt } from "./tools.ts";
 import { WORDS } from "./words.ts";
@@ -26,16 +26,15 @@ export type Listener = {
 
 /** Rejects where the editor cannot start. */
 export async function openEditor(holder: HTMLElement, initial: string, listener: Listener): Promise<OpenEditor> {
-  const { blocks: content, ...head } = readDocument(initial);
-  const blocks = content.flatMap(toBlock);
-  const desk = new Desk(listener.onMessage, listener.onUploading);
+  const blocks = readDocument(initial).blocks.flatMap(toBlock);
+  const desk = openDesk(listener.onMessage, listener.onUploading);
   const editor = new EditorJS({
     holder,
     tools: toolsAt(desk),
     // Without ids: the editor gives its own, so that a document in which two are the same loads, too.
     data: { blocks: blocks.map(({ type, data }) => ({ type, data })) },
     placeholder: "Write your article …",
-    minHeight: 0,
+    minHeight: 100,
     i18n: { messages: WORDS },
     // It would warn of each block of an unknown type. They are shown and kept.
     logLevel: "ERROR" as LogLevels,
@@ -53,9 +52,7 @@ export async function openEditor(holder: HTMLElement, initial: string, listener:
   const collect = async () => toStoredBlocks(await read(), loaded);
   const print = (stored: EditorBlock[]) => {
     const isUnchanged = stored.length === blocks.length && stored.every((block, index) => block === blocks[index]);
-    return JSON.stringify(
-      isUnchanged ? { ...head, blocks } : { time: Date.now(), blocks: stored, version: EditorJS.version },
-    );
+    return isUnchanged ? initial : JSON.stringify({ time: Date.now(), blocks: stored, version: EditorJS.version });
   };
 
   let told = JSON.stringify(await collect());

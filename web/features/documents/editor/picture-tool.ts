@@ -19,7 +19,8 @@ export class PictureTool extends Image {
       } catch (error) {
         desk.tell(error);
         // Made anew: the tool may be about to show the file as being uploaded.
-        void api.blocks.update(block.id, {});
+        const { holder } = await api.blocks.update(block.id, {});
+        if (document.activeElement === document.body) holder.querySelector<HTMLElement>(".cdx-button")?.focus();
         throw error;
       }
     };

@@ -12,9 +12,10 @@ import Raw from "@editorjs/raw";
 import Underline from "@editorjs/underline";
 import Warning from "@editorjs/warning";
 import { MAX_LIST_DEPTH } from "#schema/document.ts";
+import { IMAGE_TYPES } from "#schema/media.ts";
 import { AttachmentTool } from "./attachment-tool.ts";
 import { CodeTool } from "./code-tool.ts";
-import { type Desk, PICTURE_TYPES } from "./desk.ts";
+import type { Desk } from "./desk.ts";
 import { EmbedTool } from "./embed-tool.tsx";
 import { LinkCardTool } from "./link-card-tool.ts";
 import { PictureTool } from "./picture-tool.ts";
@@ -33,7 +34,7 @@ export const toolsAt = (desk: Desk): Tools =>
       config: { levels: [2, 3, 4], defaultLevel: 2, placeholder: "Heading" },
     },
     list: { class: List, inlineToolbar: true, config: { defaultStyle: "unordered", maxLevel: MAX_LIST_DEPTH } },
-    image: { class: PictureTool, inlineToolbar: true, config: { desk, types: PICTURE_TYPES.join() } },
+    image: { class: PictureTool, inlineToolbar: true, config: { desk, types: IMAGE_TYPES.join() } },
     quote: {
       class: Quote,
       inlineToolbar: true,

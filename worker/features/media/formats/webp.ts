@@ -1,7 +1,6 @@
 import { Buffer } from "node:buffer";
 import { ByteReader, bytesOf, DamagedPicture } from "./byte-reader.ts";
 import type { CleanPicture } from "./clean-picture.ts";
-import { asShown, exifOf, isTurned, readOrientation } from "./exif.ts";
 
 // https://developers.google.com/speed/webp/docs/riff_container
 const KEPT: ReadonlySet<string> = new Set(["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"]);
@@ -9,25 +8,19 @@ const [HAS_XMP, HAS_EXIF] = [0x04, 0x08];
 /** In front of the chunks of a frame: its place, size and duration. */
 const FRAME_HEADER = 16;
 
-/** Keeps what draws the picture, its colour profile and orientation. What follows the end is dropped as well. */
+/**
+ * Keeps what draws the picture and its colour profile. Chromium does not turn a WebP by its Exif data, so without them it
+ * is shown alike everywhere. What follows the end is dropped as well.
+ */
 export function cleanWebp(bytes: Uint8Array): CleanPicture {
   const reader = new ByteReader(bytes, "little-endian");
   reader.take(4);
   const chunks = readChunks(new ByteReader(reader.take(reader.uint32()).subarray(4), "little-endian"));
   const first = chunks[0];
   if (!first || !chunks.some(({ type }) => ["VP8 ", "VP8L", "ANMF"].includes(type))) throw new DamagedPicture();
-
-  const exif = chunks.find(({ type }) => type === "EXIF");
-  // Only the extended format may hold Exif data.
-  const orientation = exif && first.type === "VP8X" ? readOrientation(exif.data) : 1;
-  const kept = chunks.filter(({ type }) => KEPT.has(type)).map((chunk) => withoutMetadata(chunk, orientation));
-  if (isTurned(orientation)) kept.push({ type: "EXIF", data: exifOf(orientation) });
-  const parts = kept.flatMap(toParts);
+  const parts = chunks.filter(({ type }) => KEPT.has(type)).flatMap((chunk) => toParts(withoutMetadata(chunk)));
   const length = parts.reduce((sum, part) => sum + part.length, 4);
-  return {
-    parts: [bytesOf("RIFF"), uint32(length), bytesOf("WEBP"), ...parts],
-    ...asShown(sizeOf(first), orientation),
-  };
+  return { parts: [bytesOf("RIFF"), uint32(length), bytesOf("WEBP"), ...parts], ...sizeOf(first) };
 }
 
 type Chunk = { type: string; data: Uint8Array };
@@ -43,13 +36,11 @@ function readChunks(reader: ByteReader): Chunk[] {
   return chunks;
 }
 
-function withoutMetadata({ type, data }: Chunk, orientation: number): Chunk {
+function withoutMetadata({ type, data }: Chunk): Chunk {
   if (type === "VP8X") {
-    const [flags = 0, ...rest] = data;
-    return {
-      type,
-      data: Uint8Array.of((flags & ~(HAS_XMP | HAS_EXIF)) | (isTurned(orientation) ? HAS_EXIF : 0), ...rest),
-    };
+    const header = data.slice();
+    header[0]! &= ~(HAS_XMP | HAS_EXIF);
+    return { type, data: header };
   }
   if (type !== "ANMF") return { type, data };
   const frame = readChunks(new ByteReader(data.subarray(FRAME_HEADER), "little-endian"));

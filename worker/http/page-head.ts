@@ -1,6 +1,6 @@
 import { Tokenizer, TokenizerMode } from "parse5";
 import { tidyLine } from "#schema/text.ts";
-import type { PublicFile } from "../../http/public-fetch.ts";
+import type { PublicFile } from "./public-fetch.ts";
 
 type Tag = { name: string; attributes: Record<string, string | undefined> };
 

@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import type { Page } from "./sites.ts";
+
+/** How a field is shown and edited. Dates are ISO 8601 in UTC, or `null`. */
+export type FieldKind = "text" | "long_text" | "number" | "boolean" | "choice" | "date";
+
+export type AdminField = {
+  name: string;
+  label: string;
+  kind: FieldKind;
+  choices?: readonly string[];
+  /** Whether the person who asks may change it. */
+  is_editable: boolean;
+  is_sortable: boolean;
+};
+
+/** GET /api/get_model/ */
+export type AdminApp = {
+  app_name: string;
+  /** The first segment of the calls about its records. */
+  app: string;
+  models: { name: string; verbose_name_plural: string; count: number }[];
+};
+
+export type AdminValue = string | number | boolean | null;
+export type AdminRecord = { id: string | number } & Record<string, AdminValue>;
+
+/** GET /api/get_model/{app}/{model}/. Takes `page`, `q`, `filter` and `sort` (`name` or `-name`). */
+export type AdminModelPage = Page<AdminRecord> & {
+  verbose_name: string;
+  verbose_name_plural: string;
+  fields: AdminField[];
+  /** Names of the lists that `filter` takes, with their labels. */
+  filters: { name: string; label: string }[];
+  /** What a search compares; empty where there is none. */
+  search_hint: string;
+  can_delete: boolean;
+};
+
+export const ADMIN_PER_PAGE = 20;
+
+/** GET /api/analytics/: what the panel shows, today and on each of the days before, oldest first. */
+export type Analytics = {
+  total_users: number;
+  featured_sites: number;
+  basic_sites: number;
+  total_sites: number;
+  days: { day: string; users: number; featured_sites: number; basic_sites: number }[];
+};
+
+export const ANALYTICS_DAYS = 90;
+
+export const ADMIN_MESSAGES = {
+  unknownModel: "There is no such model.",
+  unknownRecord: "There is no such record.",
+  nothing: "Nothing to change.",
+  readOnly: "This field cannot be edited.",
+  superuserOnly: "Only superusers may do that.",
+  notDeletable: "Records of this kind cannot be deleted.",
+  ownRights: "You cannot change your own rights.",
+  ownAccount: "Delete your own account on its account page.",
+  nameTaken: "That name belongs to another product, with which it can be merged:",
+  mergeItself: "A product cannot be merged into itself.",
+  superuserSuspended: "A superuser cannot be suspended.",
+} as const;
+
+/** POST /api/targets/{id}/merge/: the product that remains. */
+export const mergeForm = z.object({
+  into: z.int("Please choose the product that remains."),
+});

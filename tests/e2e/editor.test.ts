@@ -1,0 +1,154 @@
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { everyShape } from "../support/every-shape.ts";
+import { call, listSite, visitAsOwner } from "./support/owners.ts";
+
+const PICTURE = path.join(import.meta.dirname, "../../worker/commands/demo/media/federation.webp");
+
+type Stored = { blocks: { id?: string; type: string; data: Record<string, unknown> }[] };
+
+const stored = async (page: Page, id: number) =>
+  JSON.parse((await call<{ content: string }>(page, "GET", `sites/${id}/`)).content) as Stored;
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+/** A new site of a new owner with this article, opened in the editor. */
+async function openArticle(content: string | object) {
+  const page = await visitAsOwner("/user");
+  const { id } = await listSite(page, { blog: { content: JSON.stringify(content) } });
+  await openEditor(page, id);
+  return { page, id };
+}
+
+async function openEditor(page: Page, id: number) {
+  await page.goto(`/site/edit/${id}`);
+  await page.getByRole("tab", { name: "Blog Content" }).click();
+  await page.locator(".article-editor[aria-busy=false]").waitFor();
+}
+
+async function save(page: Page) {
+  await press(page, "Save Changes");
+  await page.getByText("Saved successfully!").waitFor();
+}
+
+test("one edited block changes nothing in the others, whatever shape they have", async () => {
+  const last = { id: "last", type: "paragraph", data: { text: "The <sub>end</sub>", alignment: "right" } };
+  const document = { ...everyShape, blocks: [...everyShape.blocks, last] };
+  const { page, id } = await openArticle(document);
+  expect(await stored(page, id)).toEqual(document);
+
+  await page.locator(".ce-paragraph").last().click();
+  await page.keyboard.press("End");
+  await page.keyboard.type("!");
+  await save(page);
+  const { blocks } = await stored(page, id);
+  expect(blocks.slice(0, -1)).toEqual(everyShape.blocks);
+  expect(blocks.at(-1)).toEqual({ ...last, data: { ...last.data, text: "The <sub>end!</sub>" } });
+});
+
+test("what a hostile article holds neither runs nor asks another origin in the editor", async () => {
+  const html = "<img src=x onerror=alert(1)><svg onload=alert(1)><a href='javascript:alert(1)'>x</a>";
+  const away = "https://evil.example/";
+  const { page } = await openArticle({
+    blocks: [
+      { type: "paragraph", data: { text: html } },
+      { type: "list", data: { style: "unordered", items: [html, { content: html, items: [html] }] } },
+      { type: "table", data: { content: [["a"], [html, html, html]] } },
+      { type: "raw", data: { html: `${html}<script>alert(1)</script><img src="${away}a.png">` } },
+      { type: "image", data: { file: { url: `${away}b.png` }, caption: html } },
+      { type: "embed", data: { service: "youtube", source: away, embed: away, caption: html } },
+      { type: "linkTool", data: { link: away, meta: { image: { url: `${away}c.png` } } } },
+      { type: "__proto__", data: { html } },
+      { type: "unheard-of", data: { html } },
+    ],
+  });
+  let dialogs = 0;
+  page.on("dialog", (dialog) => {
+    dialogs += 1;
+    void dialog.dismiss();
+  });
+  await page.getByText("Unsupported block type. It is kept as it is.").first().waitFor();
+  expect(await page.locator(".article-editor-host :is(script, iframe, object, svg[onload], [onerror])").count()).toBe(
+    0,
+  );
+  expect(dialogs).toBe(0);
+});
+
+test("a picture is added from the menu, its caption from the keyboard, and one that is too large is refused", async () => {
+  const { page, id } = await openArticle({ blocks: [{ type: "paragraph", data: { text: "Look:" } }] });
+  await page.locator(".ce-paragraph").click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.locator(".ce-paragraph:focus").and(page.locator(":empty")).waitFor();
+  const choosePicture = async (file: Parameters<import("playwright-core").FileChooser["setFiles"]>[0]) => {
+    const chooser = page.waitForEvent("filechooser");
+    await page.keyboard.press("/");
+    await page.getByPlaceholder("Filter").fill("Picture");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await (await chooser).setFiles(file);
+  };
+  await choosePicture({ name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  await page.getByText("The picture must be at most 5 MB.").waitFor();
+
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose a picture" }).press("Enter");
+  await (await chooser).setFiles(PICTURE);
+  await page.locator(".image-tool--filled img").waitFor();
+  await page.locator(".image-tool__caption").click();
+  await page.keyboard.type("How it works");
+  await save(page);
+  expect((await stored(page, id)).blocks[1]).toMatchObject({
+    type: "image",
+    data: { caption: "How it works", file: { url: expect.stringMatching(/^\/media\//), width: expect.any(Number) } },
+  });
+});
+
+test("keyboards get into the editor and out of it, and other fields keep their Tab", async () => {
+  const { page } = await openArticle({ blocks: [{ type: "code", data: { code: "a" } }] });
+  const code = page.locator(".ce-code__textarea");
+  await code.focus();
+  await page.keyboard.press("Tab");
+  expect(await code.inputValue()).toBe("a  ");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  const outside = () => page.evaluate(() => !document.activeElement?.closest(".article-editor"));
+  expect(await outside()).toBe(true);
+  await page.keyboard.press("Tab");
+  expect(await outside()).toBe(true);
+});
+
+test("an embed stays a link until the author asks for the frame", async () => {
+  const source = "https://www.youtube.com/watch?v=jNQXAC9IVRw";
+  const { page } = await openArticle({
+    blocks: [{ type: "embed", data: { service: "youtube", source, embed: source, caption: "A video" } }],
+  });
+  await page.getByRole("link", { name: "Play on YouTube" }).waitFor();
+  expect(await page.locator("iframe").count()).toBe(0);
+});
+
+test("an editor that cannot be loaded says so and can be tried again", async () => {
+  const page = await visitAsOwner("/user");
+  const { id } = await listSite(page);
+  await page.route("**/assets/open-editor-*.js", (route) => route.fulfill({ status: 503 }));
+  await page.goto(`/site/edit/${id}`);
+  await page.getByRole("tab", { name: "Blog Content" }).click();
+  await page.getByText("Failed to initialize editor").waitFor();
+  await page.unroute("**/assets/open-editor-*.js");
+  await press(page, "Try again");
+  await page.locator(".ce-paragraph:focus").waitFor();
+});
+
+test("the preview shows what is written, and a failed one can be tried again", async () => {
+  const { page } = await openArticle({ blocks: [{ type: "header", data: { text: "Why", level: 2 } }] });
+  await page.locator("h2.ce-header").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" not?");
+  await page.route("**/api/preview/", (route) => route.fulfill({ status: 503, json: { error: "Not right now." } }));
+  await press(page, "Preview");
+  await page.getByText("Not right now.").waitFor();
+  await page.unroute("**/api/preview/");
+  await press(page, "Try again");
+  await page.locator(".article").getByRole("heading", { name: "Why not?" }).waitFor();
+});

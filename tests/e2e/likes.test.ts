@@ -1,0 +1,99 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { listSite, says, visitAsOwner } from "./support/owners.ts";
+import { visit } from "./support/visit.ts";
+
+const button = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^Like ${name}`) });
+
+async function shows(page: Page, name: string, { liked, count }: { liked: boolean; count: number }) {
+  await button(page, name)
+    .and(page.locator(`[aria-pressed=${liked}]`))
+    .filter({ hasText: `${count}` })
+    .first()
+    .waitFor();
+}
+
+test("a like is shown at once, counted, known on the next page and taken back", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  await page.goto(`/${site.slug}`);
+  await button(page, site.name).click();
+  await shows(page, site.name, { liked: true, count: 1 });
+  await page.waitForLoadState("networkidle");
+  await page.goto(`/${site.slug}?fresh`);
+  await shows(page, site.name, { liked: true, count: 1 });
+  await button(page, site.name).click();
+  await shows(page, site.name, { liked: false, count: 0 });
+});
+
+test("many presses settle in the last intention", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  await page.goto(`/${site.slug}`);
+  await page.getByRole("link", { name: "Dashboard" }).waitFor();
+  for (let press = 0; press < 7; press++) await button(page, site.name).click();
+  await shows(page, site.name, { liked: true, count: 1 });
+  await page.waitForLoadState("networkidle");
+  await page.goto(`/${site.slug}?fresh`);
+  await shows(page, site.name, { liked: true, count: 1 });
+});
+
+test("a like that fails is taken back and says so", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  await page.goto(`/${site.slug}`);
+  await page.getByRole("link", { name: "Dashboard" }).waitFor();
+  await page.route("**/like/", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
+  await button(page, site.name).click();
+  await page.getByRole("alert").filter({ hasText: "An error occurred while updating likes." }).waitFor();
+  await shows(page, site.name, { liked: false, count: 0 });
+});
+
+test("a like that the page did not know of is taken back by a press", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  await page.route("**/api/likes/**", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.goto(`/${site.slug}`);
+  await button(page, site.name).click();
+  await shows(page, site.name, { liked: true, count: 1 });
+  await page.waitForLoadState("networkidle");
+  await page.goto(`/${site.slug}?fresh`);
+  await page.getByRole("link", { name: "Dashboard" }).waitFor();
+  const unliked = page.waitForResponse("**/unlike/");
+  await button(page, site.name).click();
+  await unliked;
+  await shows(page, site.name, { liked: false, count: 0 });
+});
+
+test("visitors are asked to sign in, for three seconds, and nothing is sent", async () => {
+  const page = await visit("/");
+  await page.clock.install();
+  await page.reload();
+  const calls: string[] = [];
+  page.on("request", (request) => request.url().includes("/like") && calls.push(request.url()));
+  await page
+    .getByRole("article")
+    .getByRole("button", { name: /^Like / })
+    .first()
+    .click();
+  await says(page, "Please sign in before liking.");
+  await page.clock.runFor(3000);
+  await page.getByText("Please sign in before liking.").waitFor({ state: "detached" });
+  expect(calls).toEqual([]);
+});
+
+test("what a person likes is asked once for all cards, and moves nothing", async () => {
+  const page = await visitAsOwner("/user");
+  await page.goto("/");
+  const name = (await page.getByRole("article").getByRole("heading", { level: 3 }).first().innerText()).trim();
+  const like = button(page, name).first();
+  await page.getByRole("link", { name: "Dashboard" }).waitFor();
+  await Promise.all([page.waitForResponse("**/like/"), like.click()]);
+  const place = await like.boundingBox();
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("/api/likes/") && asked.push(request.url()));
+  await page.reload();
+  await like.and(page.locator("[aria-pressed=true]")).waitFor();
+  expect(asked.length).toBe(1);
+  expect(await like.boundingBox()).toEqual(place);
+});

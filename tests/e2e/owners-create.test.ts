@@ -1,0 +1,276 @@
+import path from "node:path";
+import type { BrowserContext, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { says, visitAsOwner } from "./support/owners.ts";
+import { logIn, register, visitSignedIn } from "./support/people.ts";
+import { call } from "./support/owners.ts";
+
+const PICTURE = path.join(import.meta.dirname, "../../worker/commands/demo/media/federation.webp");
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const alternative = (page: Page, number: number) => page.getByRole("group", { name: `Alternative ${number}` });
+const hasFocus = (page: Page, name: string) =>
+  page.waitForFunction((wanted) => document.activeElement?.getAttribute("name") === wanted, name);
+
+async function fillDetails(page: Page, name: string) {
+  await page.getByLabel("Site link").fill(`https://${crypto.randomUUID()}.example/`);
+  await page.getByLabel("Site name").fill(name);
+  await page.getByLabel("Category").selectOption("Productivity");
+}
+
+async function writeArticle(page: Page, text: string) {
+  await page.locator(".ce-paragraph").last().click();
+  await page.keyboard.type(text);
+}
+
+const newName = () => `Site ${crypto.randomUUID().slice(0, 8)}`;
+
+test("on a phone with a slow network, a site is listed with a picture and three alternatives", async () => {
+  const email = await register();
+  const page = await visitSignedIn("/user", email);
+  await page.setViewportSize({ width: 390, height: 800 });
+  // The editor's menu slides in, and a press beside it closes it.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const network = await page.context().newCDPSession(page);
+  await network.send("Network.enable");
+  await network.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 300,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (750 * 1024) / 8,
+  });
+  await page.goto("/sites/create");
+
+  const name = newName();
+  await fillDetails(page, name);
+  await page.getByLabel("Description").fill("Plans a week");
+  await page.getByText("12/100 characters").waitFor();
+
+  // By keyboard: the suggestion fills both fields.
+  await alternative(page, 1).getByLabel("Name").fill("slac");
+  await page.getByRole("option", { name: /Slack/ }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  expect(await alternative(page, 1).getByLabel("Name").inputValue()).toBe("Slack");
+  expect(await alternative(page, 1).getByLabel("URL").inputValue()).toBe("https://slack.com");
+  expect(await page.getByRole("button", { name: /^Remove/ }).count()).toBe(0);
+  for (const [number, product] of [
+    [2, "Second Product"],
+    [3, "Third Product"],
+  ] as const) {
+    await press(page, "Add alternative");
+    await page.keyboard.type(product);
+    await alternative(page, number).getByLabel("URL").fill(`https://product-${number}.example/`);
+  }
+  await page.getByRole("button", { name: "Move alternative 3 up" }).click();
+  expect(await alternative(page, 2).getByLabel("Name").inputValue()).toBe("Third Product");
+  await press(page, "Continue");
+
+  await heading(page, "Step 2 of 3 Content").waitFor();
+  expect(await heading(page, "Step 2 of 3 Content").evaluate((title) => title === document.activeElement)).toBe(true);
+  await press(page, "Continue");
+  await says(page, "Content is required");
+  await writeArticle(page, "It plans a week in minutes.");
+  await page.keyboard.press("Enter");
+  await page.locator(".ce-paragraph").nth(1).waitFor();
+  await page.keyboard.type("/");
+  await page.locator(".ce-popover--opened").getByText("Picture", { exact: true }).click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Choose a picture" }).click(),
+  ]);
+  await chooser.setFiles(PICTURE);
+  await page.locator(".image-tool--filled img").waitFor();
+  await press(page, "Continue");
+
+  await heading(page, "Step 3 of 3 Finish").waitFor();
+  const article = page.locator(".article");
+  await article.getByText("It plans a week in minutes.").waitFor();
+  await article.locator("img").waitFor();
+  await page.getByText("Third Product").waitFor();
+  await page.getByRole("link", { name: "Edit Details" }).click();
+  expect(await page.getByLabel("Site name").inputValue()).toBe(name);
+  await page.goBack();
+  await heading(page, "Step 3 of 3 Finish").waitFor();
+
+  // Two presses make one site.
+  await page.getByRole("button", { name: "Create Site" }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await says(page, /Site created successfully!.*Redirecting to payment page\.\.\./);
+  await page.waitForURL(/\/pay\?siteId=\d+$/);
+  const { results } = await call<{ results: { name: string; slug: string }[] }>(page, "GET", "sites/");
+  expect(results.map((site) => site.name)).toEqual([name]);
+
+  await page.goto(`/${results[0]!.slug}`);
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+  await page.locator(".article").getByText("It plans a week in minutes.").waitFor();
+  await page.locator(".article img").waitFor();
+  const products = await page
+    .getByRole("region", { name: /instead of/ })
+    .getByRole("heading", { level: 3 })
+    .allInnerTexts();
+  expect(products).toEqual(["Slack", "Third Product", "Second Product"]);
+});
+
+test("what is missing or half is said in the words of the rules, and the first such field has the focus", async () => {
+  const page = await visitAsOwner("/sites/create");
+  await press(page, "Continue");
+  for (const text of ["Site link is required", "Site name is required", "Category is required."])
+    await says(page, text);
+  await hasFocus(page, "link");
+  await fillDetails(page, "x".repeat(101));
+  await page.getByLabel("Site link").fill("not a link");
+  await page.getByLabel("Description").fill("y".repeat(101));
+  await page.getByText("101/100 characters").waitFor();
+  await press(page, "Add alternative");
+  await alternative(page, 2).getByLabel("Name").fill("Slack");
+  await press(page, "Add alternative");
+  await alternative(page, 3).getByLabel("URL").fill("https://teams.example/");
+  await press(page, "Continue");
+  for (const text of [
+    "Please enter a valid URL.",
+    "Site name must be less than 100 characters",
+    "Description must be less than 100 characters",
+    "URL is required when name is provided",
+    "Name is required when URL is provided",
+  ]) {
+    await says(page, text);
+  }
+  // The blank row went, the half ones stayed.
+  expect(await alternative(page, 1).getByLabel("Name").inputValue()).toBe("Slack");
+  expect(await page.getByRole("group", { name: /^Alternative / }).count()).toBe(2);
+});
+
+test("rows are added up to five, moved and removed by keyboard, and the focus stays with them", async () => {
+  const page = await visitAsOwner("/sites/create");
+  for (const name of ["A", "B", "C", "D", "E"]) {
+    if (name === "A") await alternative(page, 1).getByLabel("Name").fill(name);
+    else {
+      await press(page, "Add alternative");
+      await page.keyboard.type(name);
+    }
+  }
+  expect(await page.getByRole("button", { name: "Add alternative" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Move alternative 2 up" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Move alternative 1 up");
+  await says(page, "B is now number 1 of 5.");
+  await page.getByRole("button", { name: "Remove alternative 5" }).focus();
+  await page.keyboard.press("Enter");
+  await hasFocus(page, "alternatives.3.name");
+  const names = await page
+    .getByRole("group", { name: /^Alternative / })
+    .getByLabel("Name")
+    .all();
+  expect(await Promise.all(names.map((input) => input.inputValue()))).toEqual(["B", "A", "C", "D"]);
+});
+
+test("a proposal for the link fills what is empty, says so and can be taken back", async () => {
+  const page = await visitAsOwner("/sites/create");
+  await page.route("**/api/sites/proposal/**", (route) =>
+    route.fulfill({ json: { link: "", name: "Proposed name", description: "Proposed words", icon_url: "" } }),
+  );
+  await page.getByLabel("Description").fill("My own words");
+  await page.getByLabel("Site link").fill("https://plans.example/");
+  await page.getByLabel("Site link").blur();
+  await says(page, "Filled in name from the page.");
+  expect(await page.getByLabel("Site name").inputValue()).toBe("Proposed name");
+  expect(await page.getByLabel("Description").inputValue()).toBe("My own words");
+  await press(page, "Undo");
+  expect(await page.getByLabel("Site name").inputValue()).toBe("");
+});
+
+test("a draft outlives a crash of its tab and is thrown away on request", async () => {
+  const page = await visitAsOwner("/sites/create");
+  const name = newName();
+  await fillDetails(page, name);
+  await alternative(page, 1).getByLabel("Name").fill("Half an alternative");
+  const context = page.context();
+  await crash(page);
+
+  const again = await context.newPage();
+  await again.goto("/sites/create");
+  await heading(again, "You have a draft").waitFor();
+  await press(again, "Continue with the draft");
+  expect(await again.getByLabel("Site name").inputValue()).toBe(name);
+  expect(await alternative(again, 1).getByLabel("Name").inputValue()).toBe("Half an alternative");
+
+  await press(again, "Discard draft");
+  await again.getByRole("dialog").getByRole("button", { name: "Discard draft" }).click();
+  await again.waitForFunction(() => !document.querySelector("dialog"));
+  expect(await again.getByLabel("Site name").inputValue()).toBe("");
+  await again.reload();
+  await again.getByLabel("Site name").waitFor();
+});
+
+test("a draft outlives an expired session, and a submit that fails loses nothing", async () => {
+  const email = await register();
+  const page = await visitSignedIn("/sites/create", email);
+  const name = newName();
+  await fillDetails(page, name);
+  await press(page, "Continue");
+  await writeArticle(page, "It plans a week in minutes.");
+  await press(page, "Continue");
+  await heading(page, "Step 3 of 3 Finish").waitFor();
+
+  await page.route("**/api/sites/", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
+  await press(page, "Create Site");
+  await says(page, "Failed to create site. Please try again.");
+
+  await signOutElsewhere(page.context());
+  await press(page, "Create Site");
+  await page.waitForURL("**/login?next=%2Fsites%2Fcreate");
+  await logIn(page, email);
+  await press(page, "Continue with the draft");
+  expect(await page.getByLabel("Site name").inputValue()).toBe(name);
+  await press(page, "Continue");
+  await page.locator(".ce-paragraph").getByText("It plans a week in minutes.").waitFor();
+  await press(page, "Continue");
+  await press(page, "Create Site");
+  await page.waitForURL(/\/pay\?siteId=\d+$/);
+
+  await page.goto("/sites/create");
+  await page.getByLabel("Site name").waitFor();
+});
+
+test("the same link twice is refused beside its field, in the step where it stands", async () => {
+  const page = await visitAsOwner("/sites/create");
+  const link = `https://${crypto.randomUUID()}.example/`;
+  await call(page, "POST", "sites/", {
+    name: "Listed before",
+    link,
+    category: "productivity",
+    blog: { content: "Some words." },
+  });
+  await fillDetails(page, newName());
+  await page.getByLabel("Site link").fill(link);
+  await press(page, "Continue");
+  await writeArticle(page, "It plans a week in minutes.");
+  await press(page, "Continue");
+  await press(page, "Create Site");
+  await hasFocus(page, "link");
+  expect(await page.locator(".field-error").innerText()).toMatch(/^This link is listed already as “Listed before”/);
+});
+
+test("staff go on to the dashboard", async () => {
+  const page = await visitSignedIn("/sites/create", "staff@example.com", "demo-password-1");
+  await fillDetails(page, newName());
+  await press(page, "Continue");
+  await writeArticle(page, "It plans a week in minutes.");
+  await press(page, "Continue");
+  await press(page, "Create Site");
+  await says(page, /Redirecting to dashboard\.\.\./);
+  await page.waitForURL("**/dashboard");
+});
+
+async function crash(page: Page): Promise<void> {
+  const crashed = page.waitForEvent("crash");
+  page.goto("chrome://crash").catch(() => {});
+  await crashed;
+  await page.close();
+}
+
+const signOutElsewhere = (context: BrowserContext) => context.clearCookies({ name: /session$/ });

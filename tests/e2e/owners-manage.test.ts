@@ -1,0 +1,207 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { articleOf, call, listSite, says, visitAsOwner } from "./support/owners.ts";
+import { visit } from "./support/visit.ts";
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const openTab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
+const toEdit = (page: Page, { id }: { id: number }) => page.goto(`/site/edit/${id}`);
+
+test("all three parts of a site are edited, previewed and saved, and its page shows it at once", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  // Seen before, so this browser holds the page.
+  await page.goto(`/${site.slug}`);
+  await page.getByText("What this site does.").waitFor();
+
+  await toEdit(page, site);
+  await page.getByLabel("Site name").fill(`${site.name} renamed`);
+  await page.getByLabel("Description").fill("Described anew");
+  await openTab(page, "Alternatives");
+  await press(page, "Remove alternative 1");
+  await openTab(page, "Blog Content");
+  await page.locator(".ce-paragraph").first().click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" And more.");
+  await press(page, "Preview");
+  await page.locator(".article").getByText("What this site does. And more.").waitFor();
+  await press(page, "Edit");
+  await page.locator(".ce-paragraph").getByText("And more.").waitFor();
+  await press(page, "Save Changes");
+  await says(page, "Saved successfully!");
+  await page.waitForURL("**/dashboard");
+  await page
+    .getByRole("link", { name: `${site.name} renamed` })
+    .first()
+    .click();
+  await page.getByRole("heading", { level: 1, name: `${site.name} renamed` }).waitFor();
+  await page.locator(".article").getByText("What this site does. And more.").waitFor();
+  expect(await page.getByText("First Product").count()).toBe(0);
+
+  await page.goto(`/${site.slug}`);
+  await page.getByText("Described anew").first().waitFor();
+});
+
+test("tabs are moved through by the arrow keys, and what is wrong in a closed one opens it", async () => {
+  const page = await visitAsOwner("/user");
+  await toEdit(page, await listSite(page));
+  await page.getByRole("tab", { name: "Site Details" }).focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await page.getByRole("tab", { name: "Alternatives" }).getAttribute("aria-selected")).toBe("true");
+  await page.getByLabel("URL").first().fill("");
+  await page.getByRole("tab", { name: "Alternatives" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await press(page, "Save Changes");
+  await says(page, "URL is required when name is provided");
+  await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "alternatives.0.link");
+  expect(await page.getByRole("tab", { name: "Alternatives" }).getAttribute("aria-selected")).toBe("true");
+});
+
+test("changes that nobody saved are not left without a question, and are kept as a draft", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  await toEdit(page, site);
+  // Looking changes nothing.
+  await openTab(page, "Blog Content");
+  await press(page, "Preview");
+  await page.locator(".article").getByText("What this site does.").waitFor();
+  await page.getByRole("link", { name: "← Back to Dashboard" }).click();
+  await page.waitForURL("**/dashboard");
+
+  await toEdit(page, site);
+  await page.getByLabel("Description").fill("Not saved yet");
+  await page.getByRole("link", { name: "← Back to Dashboard" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  expect(await page.getByLabel("Description").inputValue()).toBe("Not saved yet");
+
+  const asked = page.waitForEvent("dialog");
+  const reloaded = page.reload();
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.accept();
+  await reloaded;
+  await press(page, "Continue with the draft");
+  expect(await page.getByLabel("Description").inputValue()).toBe("Not saved yet");
+
+  await page.getByRole("link", { name: "← Back to Dashboard" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+  await page.waitForURL("**/dashboard");
+  await toEdit(page, site);
+  await press(page, "Discard draft");
+  expect(await page.getByLabel("Description").inputValue()).toBe("Made for a test");
+});
+
+test("what a second tab saved first is not overwritten unasked", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  const other = await page.context().newPage();
+  await toEdit(page, site);
+  await page.getByLabel("Description").fill("From the first tab");
+  await toEdit(other, site);
+  await press(other, "Discard draft");
+  await other.getByLabel("Description").fill("From the second tab");
+  await press(other, "Save Changes");
+  await says(other, "Saved successfully!");
+
+  await press(page, "Save Changes");
+  await page.getByRole("dialog", { name: "This site was saved meanwhile" }).waitFor();
+  await press(page, "Load the newer one");
+  expect(await page.getByLabel("Description").inputValue()).toBe("From the second tab");
+
+  await toEdit(other, site);
+  await other.getByLabel("Description").fill("From the second tab again");
+  await press(other, "Save Changes");
+  await says(other, "Saved successfully!");
+  await page.getByLabel("Description").fill("From the first tab after all");
+  await press(page, "Save Changes");
+  await press(page, "Keep mine and save over it");
+  await says(page, "Saved successfully!");
+  expect(await call(page, "GET", `sites/${site.id}/`)).toMatchObject({ description: "From the first tab after all" });
+});
+
+test("a site that cannot be loaded says so and can be asked for again", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  await page.route(`**/api/sites/${site.id}/`, (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
+  await toEdit(page, site);
+  await says(page, "Failed to load site.");
+  await press(page, "Try again");
+  expect(await page.getByLabel("Site name").inputValue()).toBe(site.name);
+});
+
+test("a row is edited in place, and a deleted site is gone for good", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  await page.goto("/sites");
+  await press(page, `Edit ${site.name}`);
+  await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "name");
+  await page.getByLabel("Site name").fill("");
+  await press(page, "Save");
+  await says(page, "Site name is required");
+  await page.getByLabel("Site name").fill("Named in the row");
+  await page.getByRole("button", { name: "Remove alternative 2" }).click();
+  await press(page, "Save");
+  await page
+    .getByRole("row", { name: /Named in the row/ })
+    .getByText("First Product")
+    .waitFor();
+  await page.waitForFunction(() => document.activeElement?.textContent?.startsWith("Edit Named in the row"));
+  // The article was not sent, and stays.
+  expect(await call(page, "GET", `sites/${site.id}/`)).toMatchObject({
+    name: "Named in the row",
+    content: expect.stringContaining("What this site does."),
+  });
+
+  await press(page, "Delete Named in the row");
+  await press(page, "Cancel");
+  await press(page, "Delete Named in the row");
+  await press(page, "Delete for good");
+  await says(page, "Named in the row was deleted.");
+  await says(page, "You don't have any sites yet");
+  const answer = await fetch(new URL(`/${site.slug}`, inject("baseUrl")));
+  expect(answer.status).toBe(410);
+});
+
+test("the dashboard finds an owner's sites, counts alternatives beyond five and leads everywhere", async () => {
+  const page = await visitAsOwner("/dashboard");
+  await says(page, "You don't have any sites yet");
+  await page.getByRole("link", { name: "List your first site" }).waitFor();
+  const first = await listSite(page, {
+    alternatives: ["A", "B", "C", "D", "E"].map((name) => ({ name, link: `https://${name}.example/` })),
+  });
+  const second = await listSite(page);
+  await page.reload();
+  await page.getByRole("link", { name: first.name, exact: true }).waitFor();
+  await page.getByRole("searchbox", { name: "Search your sites" }).fill(second.name);
+  await page.getByRole("link", { name: first.name, exact: true }).waitFor({ state: "detached" });
+  await page.getByRole("searchbox", { name: "Search your sites" }).fill("nothing like this");
+  await says(page, "No matching sites found");
+  await page.getByRole("link", { name: "Show all your sites" }).click();
+  const card = page.getByRole("article").filter({ hasText: first.name });
+  await card.getByText("Activated").waitFor();
+  expect(await card.getByRole("link", { name: `Upgrade ${first.name}` }).getAttribute("href")).toBe(
+    `/pay?siteId=${first.id}`,
+  );
+  expect(await page.getByRole("link", { name: /^Your account/ }).getAttribute("href")).toBe("/user");
+
+  await page.route("**/api/sites/?*", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
+  await page.getByRole("searchbox", { name: "Search your sites" }).fill("made");
+  await says(page, "Failed to load sites. Please try again later.");
+  await press(page, "Try again");
+  await page.getByText("Failed to load sites.").waitFor({ state: "detached" });
+});
+
+test("a listing that waits for review says so, and strangers cannot open it", async () => {
+  const page = await visitAsOwner("/user");
+  const spam = Array.from({ length: 12 }, (_, at) => `<a href="https://spam-${at}.example/">x</a>`).join(" ");
+  const site = await listSite(page, { blog: { content: articleOf(spam) } });
+  await page.goto("/dashboard");
+  const card = page.getByRole("article").filter({ hasText: site.name });
+  await card.getByText("Pending").waitFor();
+  await card.getByText("Waits for a review. Until then, only you see it.").waitFor();
+
+  const stranger = await visitAsOwner(`/site/edit/${site.id}`);
+  await says(stranger, "Failed to load site.");
+  const visitor = await visit(`/site/edit/${site.id}`);
+  await visitor.waitForURL("**/login?next=*");
+});

@@ -1,0 +1,66 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import type { Analytics } from "#schema/admin.ts";
+import { runSchedule } from "#worker/jobs/schedule.ts";
+import { DAY_MS, fakePorts, NOW, outside } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import { insertSite, insertSites } from "../support/factories.ts";
+import { answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+
+let staff: Browser;
+
+beforeEach(async () => {
+  await insertUser({ isStaff: true });
+  staff = await logIn();
+});
+
+const analytics = async () => (await staff.get("/api/analytics/")).json<Analytics>();
+
+const runAt = (now: number) => runSchedule(env, { ...fakePorts, now: () => now });
+
+test("the panel shows users and sites by what is paid now", async () => {
+  await insertUser({ email: BERT });
+  await insertSites(["One", "Two"]);
+  await insertSites(["Wait"], { review: "pending" });
+  await insertSite({ featuredUntil: NOW + 1 });
+  await insertSite({ featuredUntil: NOW });
+  expect(await analytics()).toEqual({
+    total_users: 2,
+    featured_sites: 1,
+    basic_sites: 4,
+    total_sites: 5,
+    days: [{ day: "2026-11-20", users: 2, featured_sites: 1, basic_sites: 4 }],
+  });
+});
+
+test("each day keeps what its last run of cron found, for ninety days", async () => {
+  await insertSites(["One"]);
+  await runAt(NOW - 90 * DAY_MS);
+  await runAt(NOW - DAY_MS);
+  await insertSites(["Two"]);
+  await runAt(NOW - DAY_MS);
+  await runAt(NOW - DAY_MS);
+  await insertSites(["Three"]);
+  outside.now = NOW;
+  expect((await analytics()).days.map(({ day, basic_sites }) => [day, basic_sites])).toEqual([
+    ["2026-11-19", 2],
+    ["2026-11-20", 3],
+  ]);
+});
+
+test("staff read the two totals alone", async () => {
+  await insertUser({ email: BERT });
+  await insertSites(["One", "Two"]);
+  await insertSite({ featuredUntil: NOW + DAY_MS });
+  expect(await answer(await staff.get("/api/clients/"))).toEqual({ status: 200, body: { client_count: 2 } });
+  expect(await answer(await staff.get("/api/sites/count/"))).toEqual({ status: 200, body: { basic: 2, featured: 1 } });
+  outside.now += DAY_MS;
+  expect(await answer(await staff.get("/api/sites/count"))).toEqual({ status: 200, body: { basic: 3, featured: 0 } });
+});
+
+test.each(["/api/clients/", "/api/sites/count/"])("only staff may ask %s", async (path) => {
+  await insertUser({ email: BERT });
+  expect(await answer(await new Browser().get(path))).toEqual(refusal(401, ACCOUNT_MESSAGES.signIn));
+  expect(await answer(await (await logIn(BERT)).get(path))).toEqual(refusal(403, ACCOUNT_MESSAGES.staffOnly));
+});

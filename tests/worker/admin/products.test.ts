@@ -1,0 +1,107 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
+import type { PopularAlternative } from "#schema/sites.ts";
+import type { Browser } from "../support/browser.ts";
+import { insertSite } from "../support/factories.ts";
+import { answer, insertUser, logIn } from "../support/people.ts";
+
+let staff: Browser;
+
+beforeEach(async () => {
+  await insertUser({ isStaff: true });
+  staff = await logIn();
+  await insertSite({ name: "One", alternatives: [{ name: "Microsoft Teams" }] });
+  await insertSite({ name: "Two", alternatives: [{ name: "MS Teams" }] });
+  await insertSite({ name: "Both", alternatives: [{ name: "MS Teams" }, { name: "Microsoft Teams" }] });
+});
+
+const idOf = async (name: string) =>
+  (await (await staff.get(`/api/get_model/sites/target/?q=${name}`)).json<AdminModelPage>()).results[0]!.id as number;
+
+async function merge(from: string, into: string): Promise<Response> {
+  return staff.post(`/api/targets/${await idOf(from)}/merge/`, { into: await idOf(into) });
+}
+
+const popular = async () =>
+  (await (await staff.get("/api/popular-alternatives/")).json<{ popular_alternatives: PopularAlternative[] }>())
+    .popular_alternatives;
+
+test("a merged product is counted once, keeps every site, and its old address leads to the new one", async () => {
+  const merged = await merge("ms teams", "microsoft teams");
+  expect(await answer(merged)).toMatchObject({
+    status: 200,
+    body: { name: "Microsoft Teams", other_names: "msteams" },
+  });
+  expect((await popular()).map(({ name, count, sites }) => [name, count, sites.map((site) => site.name)])).toEqual([
+    ["Microsoft Teams", 3, ["Both", "Two", "One"]],
+  ]);
+  const moved = await staff.get("/alternatives/ms-teams?page=2");
+  expect([moved.status, new URL(moved.headers.get("Location")!, "https://x.test").pathname]).toEqual([
+    301,
+    "/alternatives/microsoft-teams",
+  ]);
+  expect((await staff.get("/api/pages/target/ms-teams")).status).toBe(200);
+});
+
+test("a listing that names a merged product by its old name counts for the one that remains", async () => {
+  await merge("ms teams", "microsoft teams");
+  await insertSite({ name: "Three", alternatives: [{ name: "ms teams" }] });
+  expect((await popular()).map(({ name, count }) => [name, count])).toEqual([["Microsoft Teams", 4]]);
+});
+
+test("what was merged into a product goes on to the next one", async () => {
+  await insertSite({ name: "Four", alternatives: [{ name: "Teams" }] });
+  await merge("ms teams", "microsoft teams");
+  await merge("microsoft teams", "teams");
+  expect((await staff.get("/alternatives/ms-teams")).headers.get("Location")).toBe("/alternatives/teams");
+  expect((await popular())[0]).toMatchObject({ name: "Teams", count: 4 });
+});
+
+test("a search finds a site by the product's name that remains", async () => {
+  await merge("ms teams", "microsoft teams");
+  const { results } = await (await staff.get("/api/saas/?q=microsoft")).json<{ results: { name: string }[] }>();
+  expect(results.map(({ name }) => name).toSorted()).toEqual(["Both", "One", "Two"]);
+});
+
+test("a renamed product keeps its old name and address", async () => {
+  const id = await idOf("ms teams");
+  const renamed = await staff.patch(`/api/sites/target/${id}/`, { name: "Teams Classic" });
+  expect(await answer(renamed)).toMatchObject({ status: 200, body: { slug: "teams-classic", other_names: "msteams" } });
+  expect((await staff.get("/alternatives/ms-teams")).headers.get("Location")).toBe("/alternatives/teams-classic");
+  await insertSite({ name: "Five", alternatives: [{ name: "MS Teams" }] });
+  expect((await popular()).find(({ name }) => name === "Teams Classic")?.count).toBe(3);
+
+  const back = await staff.patch(`/api/sites/target/${id}/`, { name: "MS Teams" });
+  expect(await answer(back)).toMatchObject({ body: { slug: "ms-teams", other_names: "teamsclassic" } });
+  expect((await staff.get("/alternatives/ms-teams")).status).toBe(200);
+});
+
+test("a name that another product has is refused", async () => {
+  const id = await idOf("ms teams");
+  for (const change of [{ name: "microsoft teams" }, { other_names: "x, Microsoft Teams" }]) {
+    // oxlint-disable-next-line no-await-in-loop
+    const refused = await answer(await staff.patch(`/api/sites/target/${id}/`, change));
+    expect(refused).toMatchObject({ status: 409, body: { error: `${ADMIN_MESSAGES.nameTaken} Microsoft Teams` } });
+  }
+});
+
+test("other names are what the list says", async () => {
+  const id = await idOf("ms teams");
+  await staff.patch(`/api/sites/target/${id}/`, { other_names: "Teams for Work, teams" });
+  const changed = await staff.patch(`/api/sites/target/${id}/`, { other_names: "teams" });
+  expect(await answer(changed)).toMatchObject({ body: { other_names: "teams" } });
+});
+
+test.each([
+  [{ into: "x" }, 400],
+  [{}, 400],
+  [{ into: 999 }, 404],
+])("a merge into %j answers %i", async (body, status) => {
+  expect((await staff.post(`/api/targets/${await idOf("ms teams")}/merge/`, body)).status).toBe(status);
+});
+
+test("a product is not merged into itself", async () => {
+  expect((await merge("ms teams", "ms teams")).status).toBe(400);
+  expect(await env.DB.prepare("SELECT count(*) AS n FROM targets").first("n")).toBe(2);
+});

@@ -1,0 +1,211 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { ADMIN_MESSAGES, type AdminApp, type AdminModelPage, type AdminRecord } from "#schema/admin.ts";
+import { MODELS } from "#worker/features/admin/models.ts";
+import { NOW, outside } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import { insertSite, insertSites } from "../support/factories.ts";
+import { ANNA, answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+
+let staff: Browser;
+
+beforeEach(async () => {
+  await insertUser({ isStaff: true });
+  staff = await logIn();
+});
+
+const json = async <T>(path: string) => (await staff.get(path)).json<T>();
+const page = (path: string) => json<AdminModelPage>(`/api/get_model/${path}`);
+const names = async (path: string) => (await page(path)).results.map((record) => record["name"] ?? record["email"]);
+const log = async () =>
+  (await page("audit/entry/")).results.map(({ action, model, record_id, user_email, before, after }) => ({
+    action,
+    model,
+    record_id,
+    user_email,
+    before: JSON.parse(String(before)) as unknown,
+    after: after === "" ? "" : (JSON.parse(String(after)) as unknown),
+  }));
+
+test("the front page names each application's models with their counts", async () => {
+  await insertSites(["One", "Two"], { alternatives: [{ name: "Slack" }] });
+  const apps = await json<AdminApp[]>("/api/get_model/");
+  expect(apps.map(({ app_name }) => app_name)).toEqual([
+    "Sites",
+    "Accounts",
+    "Blog",
+    "Contact",
+    "Payments",
+    "Audit log",
+  ]);
+  expect(apps[0]!.models).toEqual([
+    { name: "site", verbose_name_plural: "Sites", count: 2 },
+    { name: "alternative", verbose_name_plural: "Alternatives", count: 2 },
+    { name: "target", verbose_name_plural: "Products", count: 1 },
+  ]);
+});
+
+test("counts follow what is deleted, also by cascade", async () => {
+  const { id } = await insertSite({ alternatives: [{ name: "Slack" }] });
+  expect((await staff.delete(`/api/sites/site/${id}/`)).status).toBe(204);
+  const [{ models } = { models: [] }] = await json<AdminApp[]>("/api/get_model/");
+  expect(models.map(({ count }) => count)).toEqual([0, 0, 1]);
+});
+
+test.each(MODELS.map(({ app, name }) => `${app}/${name}`))(
+  "%s lists, searches and sorts without a scan",
+  async (path) => {
+    const { fields, filters } = await page(`${path}/`);
+    const queries = [
+      "",
+      "?q=a%25",
+      "?q=7",
+      ...fields.filter((field) => field.is_sortable).flatMap(({ name }) => [`?sort=${name}`, `?sort=-${name}&q=x`]),
+      ...filters.map(({ name }) => `?filter=${name}`),
+    ];
+    for (const query of queries) {
+      // oxlint-disable-next-line no-await-in-loop
+      const response = await staff.get(`/api/get_model/${path}/${query}`);
+      expect(response.status, query).toBe(200);
+    }
+  },
+);
+
+test("no secret is among the fields", async () => {
+  const all = MODELS.flatMap(({ fields }) => Object.keys(fields)).join(" ");
+  expect(all).not.toMatch(/password|hash|token|secret|sub\b|epoch/);
+});
+
+test("a list pages, newest first, and finds by the beginning of a name, by link and by id", async () => {
+  await insertSites(Array.from({ length: 21 }, (_, index) => `Tool ${index}`));
+  const { id } = await insertSite({ name: "Penpot", link: "https://penpot.app/" });
+  const first = await page("sites/site/");
+  expect([first.count, first.pages, first.results.length, first.results[0]!["name"]]).toEqual([22, 2, 20, "Penpot"]);
+  expect((await page("sites/site/?page=2")).results).toHaveLength(2);
+  expect((await page("sites/site/?page=9")).results).toEqual([]);
+  expect(await names("sites/site/?q=PEN")).toEqual(["Penpot"]);
+  expect(await names("sites/site/?q=penpot.app")).toEqual(["Penpot"]);
+  expect(await names(`sites/site/?q=${id}`)).toEqual(["Penpot"]);
+  expect(await names("sites/site/?sort=name&page=2")).toEqual(["Tool 8", "Tool 9"]);
+});
+
+test("what waits for review is a list of its own", async () => {
+  await insertSites(["One"]);
+  await insertSites(["Two"], { review: "pending" });
+  const { results, count } = await page("sites/site/?filter=pending");
+  expect([count, results[0]!["name"]]).toEqual([1, "Two"]);
+});
+
+test.each(["page=0", "sort=owner", "filter=none"])("GET with ?%s answers 400", async (query) => {
+  expect((await staff.get(`/api/get_model/sites/site/?${query}`)).status).toBe(400);
+});
+
+test("a change is written by the rules of the form and kept in the audit log", async () => {
+  const { id } = await insertSite({ name: "Penpot", link: "https://penpot.app/", category: "finance" });
+  outside.now = NOW + 1000;
+  const changed = await staff.patch(`/api/sites/site/${id}/`, { name: " Penpot  2 ", category: "design_creativity" });
+  expect(changed.status).toBe(200);
+  expect(await changed.json<AdminRecord>()).toMatchObject({
+    id,
+    name: "Penpot 2",
+    category: "design_creativity",
+    slug: "penpot",
+    updated_at: new Date(NOW + 1000).toISOString(),
+  });
+  expect(await names("sites/site/?q=penpot 2")).toEqual(["Penpot 2"]);
+  expect(await log()).toEqual([
+    {
+      action: "change",
+      model: "sites.site",
+      record_id: String(id),
+      user_email: ANNA,
+      before: { name: "Penpot", category: "finance" },
+      after: { name: "Penpot 2", category: "design_creativity" },
+    },
+  ]);
+});
+
+test.each([
+  [{ name: "" }, 400, "Site name is required"],
+  [{ link: "javascript:alert(1)" }, 400, "Please enter a valid URL."],
+  [{ category: "toys" }, 400, "Category is required."],
+  [{ review: "maybe" }, 400, "Unknown review state"],
+  [{ slug: "other" }, 400, ADMIN_MESSAGES.readOnly],
+  [{ featured_until: null }, 400, ADMIN_MESSAGES.readOnly],
+  [{ constructor: 1 }, 400, ADMIN_MESSAGES.readOnly],
+  [{}, 400, ADMIN_MESSAGES.nothing],
+])("a change to %j is refused and changes nothing", async (change, status, message) => {
+  const { id } = await insertSite();
+  const refused = await staff.patch(`/api/sites/site/${id}/`, change);
+  expect(await answer(refused)).toMatchObject({ status, body: { error: message } });
+  expect(await log()).toEqual([]);
+});
+
+test.each(["[]", "null", '"x"', "{", ""])("a body of %s is refused", async (text) => {
+  const { id } = await insertSite();
+  const csrf = staff.cookies.get("csrftoken")!;
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": csrf };
+  const response = await staff.fetch(`/api/sites/site/${id}/`, { method: "PATCH", headers, body: text });
+  expect(response.status).toBe(400);
+});
+
+test.each(["sites/site/99", "sites/site/x", "sites/site/1.5", "sites/none/1", "none/site/1"])(
+  "%s does not exist",
+  async (path) => {
+    expect((await staff.patch(`/api/${path}/`, { name: "x" })).status).toBe(404);
+    expect((await staff.delete(`/api/${path}/`)).status).toBe(404);
+  },
+);
+
+test("deleting really deletes, keeps what there was in the log, and the address answers 410", async () => {
+  const { id } = await insertSite({ name: "Penpot" });
+  expect((await staff.delete(`/api/sites/site/${id}/`)).status).toBe(204);
+  expect((await staff.get("/penpot")).status).toBe(410);
+  const [entry] = await log();
+  expect(entry).toMatchObject({ action: "delete", model: "sites.site", before: { name: "Penpot" }, after: "" });
+  expect((await staff.delete(`/api/sites/site/${id}/`)).status).toBe(404);
+});
+
+test("the books and the log itself can be neither edited nor deleted", async () => {
+  const { id } = await insertSite();
+  await staff.patch(`/api/sites/site/${id}/`, { name: "Other" });
+  const [entry] = (await page("audit/entry/")).results;
+  expect((await staff.patch(`/api/audit/entry/${entry!.id}/`, { after: "{}" })).status).toBe(400);
+  expect(await answer(await staff.delete(`/api/audit/entry/${entry!.id}/`))).toEqual(
+    refusal(403, ADMIN_MESSAGES.notDeletable),
+  );
+});
+
+test("strangers are asked to sign in and other people are refused, on each call", async () => {
+  await insertUser({ email: BERT });
+  const { id } = await insertSite();
+  const calls: [string, string][] = [
+    ["GET", "/api/get_model/"],
+    ["GET", "/api/get_model/sites/site/"],
+    ["GET", "/api/analytics/"],
+    ["PATCH", `/api/sites/site/${id}/`],
+    ["DELETE", `/api/sites/site/${id}/`],
+    ["POST", "/api/targets/1/merge/"],
+  ];
+  for (const [browser, status] of [[new Browser(), 401] as const, [await logIn(BERT), 403] as const]) {
+    await browser.get("/api/check_auth/");
+    const headers = { "Content-Type": "application/json", "X-CSRFToken": browser.cookies.get("csrftoken")! };
+    for (const [method, path] of calls) {
+      const body = method === "GET" ? null : "{}";
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await browser.fetch(path, { method, headers, body })).status, `${method} ${path}`).toBe(status);
+    }
+  }
+  expect(await env.DB.prepare("SELECT count(*) AS n FROM sites").first("n")).toBe(1);
+});
+
+test("a link that the site's owner lists already is refused", async () => {
+  const { id } = await insertSite({ ownerId: 1, name: "Penpot", link: "https://penpot.app/" });
+  await insertSite({ ownerId: 1, name: "Figma", link: "https://figma.com/" });
+  await insertSite({ name: "Nobody's", link: "https://sketch.com/" });
+  const patch = async (link: string) => answer(await staff.patch(`/api/sites/site/${id}/`, { link }));
+  const message = `This link is listed already as “Figma”. You can edit it at /site/edit/${id + 1}.`;
+  expect(await patch("http://www.figma.com")).toEqual(refusal(409, message, { link: message }));
+  expect((await patch("http://www.penpot.app")).status).toBe(200);
+  expect((await patch("https://sketch.com/")).status).toBe(200);
+});

@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from "vitest";
+import type { AdminModelPage } from "#schema/admin.ts";
+import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import type { OwnSite } from "#schema/sites.ts";
+import { DAY_MS, NOW, request } from "../support/app.ts";
+import type { Browser } from "../support/browser.ts";
+import { listSite } from "../support/own-sites.ts";
+import { answer, BERT, insertUser, lastMail, logIn, refusal } from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
+import { noAnswer, payCall, useStripe } from "../support/stripe.ts";
+
+const stripe = useStripe();
+let root: Browser;
+let bert: Browser;
+let site: OwnSite;
+
+/** Bert has a site; somebody else is superuser. */
+beforeEach(async () => {
+  await insertUser({ isSuperuser: true });
+  await insertUser({ email: BERT });
+  root = await logIn();
+  bert = await logIn(BERT);
+  site = await listSite(bert);
+});
+
+const change = (body: object, overrides = {}) => root.patch(`/api/sites/site/${site.id}/`, body, overrides);
+const shown = async () => (await request(`/${site.slug}`)).status;
+const own = async () => (await bert.get(`/api/sites/${site.id}/`)).json<OwnSite>();
+
+test("a refusal hides the listing, is mailed with its reason and stands before the owner; approval takes it back", async () => {
+  expect((await change({ refusal: "It is not software." })).status).toBe(200);
+  expect(await shown()).toBe(404);
+  expect(lastMail(BERT)?.text).toContain("It is not software.");
+  expect(await own()).toMatchObject({ review: "pending", refusal: "It is not software." });
+  const waiting = await (await root.get("/api/get_model/sites/site/?filter=pending")).json<AdminModelPage>();
+  expect(waiting.count).toBe(1);
+
+  expect((await change({ review: "active" })).status).toBe(200);
+  expect(await shown()).toBe(200);
+  expect(lastMail(BERT)?.subject).toBe("Your listing is public: Mattermost");
+  expect(await own()).toMatchObject({ review: "active", refusal: null });
+});
+
+test("a refusal that cannot be mailed is not kept", async () => {
+  const sendMail = () => Promise.reject(new Error("No."));
+  expect((await change({ refusal: "No." }, { ports: { sendMail } })).status).toBe(502);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await shown()).toBe(200);
+});
+
+test("a listing is featured by hand until a date, which lasts whatever was paid", async () => {
+  const until = new Date(NOW + 10 * DAY_MS).toISOString();
+  expect(await (await change({ granted_until: until })).json()).toMatchObject({ featured_until: until });
+  expect(await own()).toMatchObject({ status: "featured", featured_until: until });
+  await payCall(bert, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: site.id });
+  await payCall(bert, stripe, "cancel");
+  expect((await own()).featured_until).toBe(new Date(NOW + 30 * DAY_MS).toISOString());
+  expect(await (await change({ granted_until: null })).json()).toMatchObject({ granted_until: null });
+  expect((await change({ granted_until: "soon" })).status).toBe(400);
+});
+
+test("a cancelled listing is basic to its owner at once and featured to visitors until its end", async () => {
+  await payCall(bert, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: site.id });
+  await payCall(bert, stripe, "cancel");
+  expect(await own()).toMatchObject({ status: "basic", featured_until: new Date(NOW + 30 * DAY_MS).toISOString() });
+  const { results } = await (await request("/api/saas/")).json<{ results: { status: string }[] }>();
+  expect(results[0]!.status).toBe("featured");
+});
+
+test("deleting a site or a person ends what they pay for first, or deletes nothing", async () => {
+  await payCall(bert, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: site.id });
+  stripe.way = noAnswer;
+  const { results } = await (await root.get(`/api/get_model/accounts/user/?q=${BERT}`)).json<AdminModelPage>();
+  for (const path of [`/api/sites/site/${site.id}/`, `/api/accounts/user/${results[0]!.id}/`]) {
+    // oxlint-disable-next-line no-await-in-loop
+    const refused = await answer(await root.delete(path, undefined, stripe.overrides()));
+    expect(refused).toEqual(refusal(502, PAYMENT_MESSAGES.deleteNeedsPayments));
+  }
+  expect(loggedErrors.splice(0)).toHaveLength(2);
+  stripe.way = (_, pass) => pass();
+  expect((await root.delete(`/api/accounts/user/${results[0]!.id}/`, undefined, stripe.overrides())).status).toBe(204);
+  expect(stripe.subscriptions[0]!.status).toBe("canceled");
+  expect(await shown()).toBe(410);
+  const log = await (await root.get("/api/get_model/audit/entry/")).json<AdminModelPage>();
+  expect(log.results.map(({ action, model }) => [action, model])).toEqual([["delete", "accounts.user"]]);
+});

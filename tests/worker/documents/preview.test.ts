@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { Browser } from "../support/browser.ts";
+import { answer, insertUser, logIn, refusal } from "../support/people.ts";
+import { everyShape } from "../../support/every-shape.ts";
+
+const paragraph = (text: string) => JSON.stringify({ blocks: [{ type: "paragraph", data: { text } }] });
+
+test("a preview is the cleaned tree that the public page shows, and stores nothing", async () => {
+  await insertUser();
+  const browser = await logIn();
+  const content = paragraph("a<script>alert(1)</script><b onclick=x>b</b>");
+  expect(await answer(await browser.post("/api/preview/", { content }))).toEqual({
+    status: 200,
+    body: { article: { blocks: [{ type: "paragraph", content: ["a", { tag: "b", children: ["b"] }] }] } },
+  });
+  const { body } = await answer(await browser.post("/api/preview/", { content: JSON.stringify(everyShape) }));
+  expect(JSON.stringify(body)).toMatch(/"src":"\/media\/remote\/[\w-]+\/[\w-]+"/);
+  expect(JSON.stringify(body)).not.toContain("https://a.example/b.png");
+});
+
+test("plain text and no text at all have a preview, too", async () => {
+  await insertUser();
+  const browser = await logIn();
+  expect((await answer(await browser.post("/api/preview/", { content: "One" }))).body).toEqual({
+    article: { blocks: [{ type: "paragraph", content: ["One"] }] },
+  });
+  expect((await answer(await browser.post("/api/preview/", { content: "" }))).body).toEqual({
+    article: { blocks: [] },
+  });
+});
+
+test("a preview is refused for what cannot be an article", async () => {
+  await insertUser();
+  const browser = await logIn();
+  const post = async (body: unknown) => answer(await browser.post("/api/preview/", body));
+  const notText = "The content must be text.";
+  expect(await post({ content: 5 })).toEqual(refusal(400, notText, { content: notText }));
+  expect(await post({})).toEqual(refusal(400, notText, { content: notText }));
+  expect(await post({ content: `{"blocks":[${Array(2001).fill('{"type":"delimiter"}').join()}]}` })).toEqual(
+    refusal(400, "The article may have at most 2000 blocks."),
+  );
+  expect(await post({ content: paragraph("a".repeat(1_000_001)) })).toEqual(
+    refusal(413, "This is too large: an article may have at most 1 MB."),
+  );
+});
+
+test("a picture from elsewhere is shown from this origin", async () => {
+  await insertUser();
+  const browser = await logIn();
+  const at = async (url: string) => {
+    const response = await browser.get(`/api/preview/picture?${new URLSearchParams({ url })}`);
+    return [response.status, response.headers.get("Location")];
+  };
+  expect(await at("https://a.example/b.png?c&d")).toEqual([302, expect.stringMatching(/^\/media\/remote\//)]);
+  expect(await at("/media/a.webp")).toEqual([302, "/media/a.webp"]);
+  for (const url of ["http://a.example/b.png", "//a.example/b.png", "/logout/", "javascript:alert(1)", ""])
+    expect(await at(url)).toEqual([400, null]);
+});
+
+test("previews are for people who are signed in", async () => {
+  const visitor = new Browser();
+  expect((await visitor.post("/api/preview/", { content: "One" })).status).toBe(401);
+  expect((await visitor.get("/api/preview/picture?url=https://a.example/b.png")).status).toBe(401);
+});

@@ -1,0 +1,90 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { SITE_MESSAGES } from "#schema/sites.ts";
+import { request } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import { insertSite } from "../support/factories.ts";
+import { ANNA, answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+
+let anna: Browser;
+beforeEach(async () => {
+  await insertUser();
+  anna = await logIn();
+});
+
+const like = async (id: unknown, browser = anna) => answer(await browser.post(`/api/sites/${id}/like/`));
+const unlike = async (id: unknown, browser = anna) => answer(await browser.post(`/api/sites/${id}/unlike/`));
+const liked = (likeCount: number, isLiked: boolean) => ({
+  status: 200,
+  body: { like_count: likeCount, is_liked_by_user: isLiked },
+});
+
+test("a like counts once, and can be taken back", async () => {
+  const { id } = await insertSite({ name: "Penpot" });
+  expect(await like(id)).toEqual(liked(1, true));
+  expect(await like(id)).toEqual(refusal(400, "You have already liked this site."));
+  expect(await (await request("/api/penpot/")).json()).toMatchObject({ like_count: 1, interactions: { likes: 1 } });
+  expect(await unlike(id)).toEqual(liked(0, false));
+  expect(await unlike(id), "without a like").toEqual(liked(0, false));
+  expect(await like(id)).toEqual(liked(1, true));
+});
+
+test("of twenty likes at once one counts, beside those of others", async () => {
+  await insertUser({ email: BERT });
+  const bert = await logIn(BERT);
+  const { id } = await insertSite();
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => like(id, at % 2 ? anna : bert)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(18);
+  const mixed = await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? like(id, anna) : unlike(id, anna))));
+  expect(mixed.every(({ status }) => status === 200 || status === 400)).toBe(true);
+  const row = await env.DB.prepare("SELECT like_count, (SELECT count(*) FROM likes) AS likes FROM sites").first();
+  expect(row!["like_count"]).toBe(row!["likes"]);
+  expect([1, 2]).toContain(row!["likes"]);
+});
+
+test("who is signed out is asked to sign in", async () => {
+  const { id } = await insertSite();
+  const refused = refusal(401, "Please sign in before liking.");
+  expect(SITE_MESSAGES.signInToLike).toBe(refused.body.error);
+  expect([await like(id, new Browser()), await unlike(id, new Browser())]).toEqual([refused, refused]);
+  expect(await answer(await new Browser().get("/api/likes/?ids=1"))).toEqual(refusal(401, ACCOUNT_MESSAGES.signIn));
+});
+
+test("what is no site, and a pending one of somebody else, cannot be liked", async () => {
+  const pending = await insertSite({ review: "pending" });
+  const own = await insertSite({ review: "pending", ownerId: 1 });
+  const missing = refusal(404, "Site not found");
+  for (const id of [pending.id, 999, "abc", "0", "-1", "1e3", "99999999999999999999"]) {
+    expect([await like(id), await unlike(id)], String(id)).toEqual([missing, missing]);
+  }
+  expect(await like(own.id)).toEqual(liked(1, true));
+  await env.DB.prepare("UPDATE users SET is_staff = 1 WHERE email = ?").bind(ANNA).run();
+  expect(await like(pending.id)).toEqual(liked(1, true));
+});
+
+test("a page asks which of its sites this person likes", async () => {
+  const [first, second, third] = [await insertSite(), await insertSite(), await insertSite()];
+  await like(first.id);
+  await like(third.id);
+  await insertUser({ email: BERT });
+  await like(second.id, await logIn(BERT));
+  const response = await anna.get(`/api/likes/?ids=${third.id},${second.id},${first.id},${first.id},999`);
+  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+  const { body } = await answer(response);
+  expect((body["liked"] as number[]).toSorted((a, b) => a - b)).toEqual([first.id, third.id]);
+});
+
+test.each(["", "?ids=", "?ids=a", "?ids=1,,2", "?ids=1.5", "?ids=-1", "?ids=0", `?ids=${"1,".repeat(100)}1`])(
+  "ids that are none are refused: %s",
+  async (query) => {
+    const message = "Name 1 to 100 sites by their ids.";
+    expect(await answer(await anna.get(`/api/likes/${query}`))).toEqual(refusal(400, message, { ids: message }));
+  },
+);
+
+test("a hundred ids are taken", async () => {
+  const ids = Array.from({ length: 100 }, (_, at) => at + 1);
+  expect(await answer(await anna.get(`/api/likes?ids=${ids.join(",")}`))).toEqual({ status: 200, body: { liked: [] } });
+});

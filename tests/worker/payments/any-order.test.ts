@@ -1,0 +1,139 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { array, assert, asyncProperty, constantFrom, infiniteStream, nat } from "fast-check";
+import { beforeEach, expect, test } from "vitest";
+import { payments, subscriptions } from "#schema/tables/payments.ts";
+import { sites } from "#schema/tables/sites.ts";
+import type { Charge, Dispute, State, Subscription } from "#worker/features/dev/stripe/objects.ts";
+import { StripeStandIn } from "#worker/features/dev/stripe/stand-in.ts";
+import { DAY_MS, NOW, ORIGIN, outside } from "../support/app.ts";
+import { insertSite } from "../support/factories.ts";
+import { insertUser, logIn } from "../support/people.ts";
+import { type StripeWorld, useStripe, payCall } from "../support/stripe.ts";
+
+const db = drizzle(env.DB);
+const stripe = useStripe();
+let anna: Awaited<ReturnType<typeof logIn>>;
+let ownerId: number;
+
+beforeEach(async () => {
+  ownerId = (await insertUser()).id;
+  anna = await logIn();
+});
+
+/** What can happen at Stripe and at banks; each is left out where it is not possible. */
+const HAPPENINGS: Record<string, (world: StripeWorld, subscription: Subscription) => void> = {
+  pass1: (world) => world.pass(1),
+  pass15: (world) => world.pass(15),
+  pass30: (world) => world.pass(30),
+  cancel: ({ standIn }, subscription) => standIn.bank.change(subscription, { cancel_at_period_end: true }),
+  resume: ({ standIn }, subscription) => standIn.bank.change(subscription, { cancel_at_period_end: false }),
+  badCard: ({ standIn }, subscription) => {
+    const message = { code: "card_declined", decline_code: "generic_decline", message: "Declined." };
+    const card = standIn.bank.saveCard({ number: "4000000000000341", brand: "visa", setup: "ok", charge: message });
+    standIn.bank.attach(card, subscription.customer);
+    standIn.bank.change(subscription, { default_payment_method: card.id });
+  },
+  goodCard: ({ standIn }, subscription) => {
+    const card = standIn.bank.saveCard({ number: "4242424242424242", brand: "visa", setup: "ok", charge: "ok" });
+    standIn.bank.attach(card, subscription.customer);
+    standIn.bank.change(subscription, { default_payment_method: card.id });
+  },
+  refundPart: ({ standIn, charges }) => give(charges, (charge) => standIn.bank.refund(charge, 100)),
+  refundAll: ({ standIn, charges }) =>
+    give(charges, (charge) => standIn.bank.refund(charge, charge.amount - charge.amount_refunded)),
+  dispute: ({ standIn, charges }) => give(charges, (charge) => standIn.bank.openDispute(charge)),
+  lose: ({ standIn }) => close(standIn.bank.list<Dispute>("dispute"), (one) => standIn.bank.closeDispute(one, "lost")),
+  win: ({ standIn }) => close(standIn.bank.list<Dispute>("dispute"), (one) => standIn.bank.closeDispute(one, "won")),
+  end: ({ standIn }, subscription) => standIn.bank.end(subscription),
+};
+
+const give = (charges: Charge[], act: (charge: Charge) => unknown) => {
+  const charge = charges.find((one) => one.status === "succeeded" && !one.refunded && !one.disputed);
+  if (charge) act(charge);
+};
+const close = (disputes: Dispute[], act: (dispute: Dispute) => void) => {
+  const open = disputes.find(({ status }) => status === "needs_response");
+  if (open) act(open);
+};
+
+/** What must be true here, from what the stand-in has. */
+function expected({ standIn, invoices, charges, subscriptions: all }: StripeWorld) {
+  const subscription = all[0]!;
+  const lost = new Set(
+    standIn.bank.list<Dispute>("dispute").flatMap(({ status, charge }) => (status === "lost" ? [charge] : [])),
+  );
+  const paid = invoices.filter(
+    (invoice) =>
+      invoice.status === "paid" &&
+      !charges.some((one) => one.payment_intent === invoice.payment_intent && (one.refunded || lost.has(one.id))),
+  );
+  const until = paid.length === 0 ? null : Math.max(...paid.map(({ lines }) => lines.data[0]!.period.end)) * 1000;
+  const renews = ["active", "past_due"].includes(subscription.status) && !subscription.cancel_at_period_end;
+  const refunds = standIn.bank.list("refund").length;
+  const disputes = standIn.bank.list("dispute").length;
+  return {
+    status: subscription.status,
+    featuredUntil: until === null ? null : until + (renews ? 3 * DAY_MS : 0),
+    movements:
+      invoices.filter(({ status }) => status === "paid").length +
+      charges.filter(({ status }) => status === "failed").length +
+      refunds +
+      disputes +
+      (subscription.ended_at === null ? 0 : 1),
+  };
+}
+
+test("whatever happens at Stripe, and however its events come, the end is what Stripe has", async () => {
+  const happenings = array(constantFrom(...Object.keys(HAPPENINGS)), { minLength: 1, maxLength: 8 });
+  await assert(
+    asyncProperty(happenings, infiniteStream(nat(1000)), async (names, chance) => {
+      const next = () => chance.next().value as number;
+      await startAnew();
+      const { id: siteId } = await insertSite();
+      await db.update(sites).set({ ownerId }).where(eq(sites.id, siteId));
+      await payCall(anna, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: siteId });
+      const waiting = takeEvents();
+      for (const name of names) {
+        const subscription = stripe.subscriptions[0]!;
+        // Nothing but time and money back happens to what has ended.
+        if (subscription.ended_at !== null && !/^(pass|refund|dispute|lose|win)/.test(name)) continue;
+        HAPPENINGS[name]!(stripe, subscription);
+        waiting.push(...takeEvents());
+        // Some come now, in any order, and some of them will come again.
+        const now = waiting.filter(() => next() % 3 === 0).toSorted(() => (next() % 2 ? 1 : -1));
+        // oxlint-disable-next-line no-await-in-loop
+        await Promise.all([deliver(now.slice(0, 2)), deliver(now.slice(2))]);
+      }
+      // What a refund or a lost dispute made the product end has events of its own.
+      while (waiting.length > 0) {
+        // oxlint-disable-next-line no-await-in-loop
+        await deliver(waiting.splice(0).toSorted(() => (next() % 2 ? 1 : -1)));
+        waiting.push(...takeEvents());
+      }
+      const [row] = await db.select().from(subscriptions);
+      const [site] = await db.select({ until: sites.featuredUntil }).from(sites).where(eq(sites.id, siteId));
+      const movements = (await db.select().from(payments)).length;
+      expect({ status: row!.status, featuredUntil: site!.until, movements }).toEqual(expected(stripe));
+    }),
+    { numRuns: 40, seed: 20261120, endOnFailure: true },
+  );
+}, 300_000);
+
+type Event = State["events"][number];
+
+const takeEvents = (): Event[] => stripe.standIn.bank.state.events.splice(0);
+/** Signed when they are sent, as Stripe does each time. */
+const deliver = async (events: Event[]) =>
+  stripe.deliver(await Promise.all(events.map((event) => stripe.standIn.sign(event))));
+
+async function startAnew() {
+  outside.now = NOW;
+  stripe.standIn = new StripeStandIn({ now: () => NOW, origin: ORIGIN });
+  await db.delete(payments);
+  await db.delete(subscriptions);
+  await db.delete(sites);
+  await env.DB.exec("DELETE FROM stripe_events");
+  await env.DB.exec("UPDATE users SET stripe_customer_id = NULL");
+}

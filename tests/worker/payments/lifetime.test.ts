@@ -1,0 +1,246 @@
+import { env } from "cloudflare:workers";
+import { asc, eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { beforeEach, expect, test } from "vitest";
+import { PAYMENT_MESSAGES, type LedgerEntry, type SiteSubscription } from "#schema/payments.ts";
+import { payments } from "#schema/tables/payments.ts";
+import { sites } from "#schema/tables/sites.ts";
+import type { Charge, Dispute } from "#worker/features/dev/stripe/objects.ts";
+import { runSchedule } from "#worker/jobs/schedule.ts";
+import { DAY_MS, fakePorts, NOW, outside } from "../support/app.ts";
+import type { Browser } from "../support/browser.ts";
+import { insertSite } from "../support/factories.ts";
+import { ANNA, answer, insertUser, lastMail, logIn, refusal } from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
+import { noAnswer, payCall, useStripe } from "../support/stripe.ts";
+
+const db = drizzle(env.DB);
+const stripe = useStripe();
+let anna: Browser;
+let siteId: number;
+
+beforeEach(async () => {
+  const { id: ownerId } = await insertUser();
+  anna = await logIn();
+  siteId = (await insertSite({ name: "Penpot" })).id;
+  await db.update(sites).set({ ownerId }).where(eq(sites.id, siteId));
+  await payCall(anna, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: siteId });
+  await stripe.deliver();
+});
+
+const site = {
+  get site_id() {
+    return siteId;
+  },
+};
+const featuredUntil = async () =>
+  (await db.select({ until: sites.featuredUntil }).from(sites).where(eq(sites.id, siteId)))[0]!.until;
+const isFeatured = async () => ((await featuredUntil()) ?? 0) > outside.now;
+const kinds = async () =>
+  (await db.select({ kind: payments.kind }).from(payments).orderBy(asc(payments.id))).map(({ kind }) => kind);
+const overview = async () =>
+  (await (await anna.get("/api/payments/")).json<{ results: SiteSubscription[] }>()).results[0];
+const mailsTo = (subject: RegExp) => outside.mails.filter((mail) => subject.test(mail.subject)).length;
+/** The card that every later charge is declined for. */
+async function useBadCard() {
+  const { bank } = stripe.standIn;
+  const card = bank.saveCard({
+    number: "4000000000000341",
+    brand: "visa",
+    setup: "ok",
+    charge: { code: "card_declined", decline_code: "generic_decline", message: "Your card was declined." },
+  });
+  await payCall(anna, stripe, "card", { payment_method_id: card.id, ...site });
+}
+const keepSignedIn = async () => {
+  anna = await logIn(ANNA, anna);
+};
+
+test("a renewal adds thirty days", async () => {
+  stripe.pass(30);
+  await stripe.deliver();
+  expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS);
+  expect(await kinds()).toEqual(["payment", "payment"]);
+});
+
+test("a renewal whose webhook never comes is found by cron, and the listing stays featured meanwhile", async () => {
+  stripe.pass(31);
+  expect(await isFeatured()).toBe(true);
+  await stripe.cron();
+  expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS);
+});
+
+test("without webhook and without cron no listing is featured past what was paid and the grace", async () => {
+  stripe.pass(33);
+  expect(await isFeatured()).toBe(false);
+});
+
+test("a renewal that fails keeps the listing through three days of grace, with one mail and a banner", async () => {
+  await useBadCard();
+  stripe.pass(30);
+  await stripe.deliver();
+  await keepSignedIn();
+  expect(await overview()).toMatchObject({ state: "failing", status: "featured", next_charge: null });
+  await stripe.cron();
+  await stripe.cron();
+  expect(mailsTo(/declined: Penpot/)).toBe(1);
+  expect(await isFeatured()).toBe(true);
+  stripe.pass(3);
+  expect(await isFeatured()).toBe(false);
+  await stripe.deliver();
+  expect(await isFeatured()).toBe(false);
+});
+
+test("another card pays what is open and the listing goes on", async () => {
+  await useBadCard();
+  stripe.pass(30);
+  await stripe.deliver();
+  await keepSignedIn();
+  const changed = await payCall(anna, stripe, "card", { payment_method_id: "pm_card_mastercard", ...site });
+  expect(changed).toEqual({ status: 200, body: { status: "active" } });
+  expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS);
+  expect(await overview()).toMatchObject({ state: "renews", card: { brand: "mastercard", last4: "4444" } });
+  expect(await kinds()).toEqual(["payment", "failure", "payment"]);
+});
+
+test("a card that is declined is told with the bank's reason, also when it replaces one", async () => {
+  await useBadCard();
+  stripe.pass(30);
+  await stripe.deliver();
+  await keepSignedIn();
+  const changed = await payCall(anna, stripe, "card", { payment_method_id: "pm_card_chargeCustomerFail", ...site });
+  expect(changed).toEqual(refusal(402, "Failed to process payment: Your card was declined."));
+});
+
+test("after the last try Stripe gives up and the listing is basic", async () => {
+  await useBadCard();
+  stripe.pass(45);
+  await stripe.deliver();
+  expect(stripe.subscriptions[0]!.status).toBe("canceled");
+  expect(await featuredUntil()).toBe(NOW + 30 * DAY_MS);
+  expect(await kinds()).toEqual(["payment", "failure", "failure", "failure", "failure", "cancellation"]);
+});
+
+test("cancelling keeps what was paid, shows basic to the owner at once, and can be taken back", async () => {
+  const until = new Date(NOW + 30 * DAY_MS).toISOString();
+  const cancelled = { status: 200, body: { message: PAYMENT_MESSAGES.cancelled, featured_until: until } };
+  expect(await payCall(anna, stripe, "cancel", site)).toEqual(cancelled);
+  expect(await payCall(anna, stripe, "cancel")).toEqual(cancelled);
+  expect(await isFeatured()).toBe(true);
+  expect(await overview()).toMatchObject({ state: "ends", status: "basic", paid_until: until, next_charge: null });
+
+  expect(await payCall(anna, stripe, "resume", site)).toMatchObject({ status: 200 });
+  expect(await overview()).toMatchObject({ state: "renews", status: "featured" });
+});
+
+test("a cancelled listing is warned of three days before, once, and is basic from the end of what was paid", async () => {
+  await payCall(anna, stripe, "cancel", site);
+  stripe.pass(26);
+  await stripe.cron();
+  expect(mailsTo(/ends soon/)).toBe(0);
+  stripe.pass(2);
+  await Promise.all([stripe.cron(), stripe.cron()]);
+  expect(lastMail(ANNA)!.text).toContain("featured until Sun, 20 Dec 2026");
+  expect(mailsTo(/ends soon/)).toBe(1);
+  stripe.pass(2);
+  expect(await isFeatured()).toBe(false);
+  await stripe.deliver();
+  await stripe.cron();
+  expect(await kinds()).toEqual(["payment", "cancellation"]);
+  expect(await payCall(await logIn(), stripe, "resume", site)).toEqual(refusal(404, PAYMENT_MESSAGES.noSubscription));
+});
+
+test("a mail that cannot be sent is sent by the next run", async () => {
+  await payCall(anna, stripe, "cancel", site);
+  stripe.pass(28);
+  await runSchedule(env, { ...fakePorts, ...stripe.ports(), sendMail: () => Promise.reject(new Error("No.")) });
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  await stripe.cron();
+  expect(mailsTo(/ends soon/)).toBe(1);
+});
+
+test("all money back ends it at once, a part of it does not", async () => {
+  const { bank } = stripe.standIn;
+  bank.refund(stripe.charges[0]!, 300);
+  await stripe.deliver();
+  expect(await isFeatured()).toBe(true);
+  bank.refund(stripe.charges[0]!, 700);
+  await stripe.deliver();
+  expect(await featuredUntil()).toBeNull();
+  expect(stripe.subscriptions[0]!.status).toBe("canceled");
+  expect((await kinds()).toSorted()).toEqual(["cancellation", "payment", "refund", "refund"]);
+});
+
+test("a dispute ends it only when it is lost", async () => {
+  const { bank } = stripe.standIn;
+  const dispute: Dispute = bank.openDispute(stripe.charges[0] as Charge);
+  await stripe.deliver();
+  expect(await isFeatured()).toBe(true);
+  bank.closeDispute(dispute, "lost");
+  await stripe.deliver();
+  expect(await featuredUntil()).toBeNull();
+  expect(await kinds()).toContain("dispute");
+});
+
+test("what staff granted lasts, whatever happens to what was paid", async () => {
+  await db
+    .update(sites)
+    .set({ grantedUntil: NOW + 50 * DAY_MS })
+    .where(eq(sites.id, siteId));
+  stripe.standIn.bank.refund(stripe.charges[0]!, 1000);
+  await stripe.deliver();
+  expect(await featuredUntil()).toBe(NOW + 50 * DAY_MS);
+  await db.update(sites).set({ grantedUntil: null }).where(eq(sites.id, siteId));
+  expect(await featuredUntil()).toBeNull();
+});
+
+test("the owner sees every movement of money with Stripe's invoice, and nobody else's", async () => {
+  stripe.pass(30);
+  await stripe.deliver();
+  await keepSignedIn();
+  const { results, count } = await (
+    await anna.get(`/api/payments/ledger/?site_id=${siteId}`)
+  ).json<{
+    results: LedgerEntry[];
+    count: number;
+  }>();
+  expect(count).toBe(2);
+  expect(results[1]).toMatchObject({
+    kind: "payment",
+    site_name: "Penpot",
+    amount_cents: 1000,
+    currency: "eur",
+    period_start: new Date(NOW).toISOString(),
+    period_end: new Date(NOW + 30 * DAY_MS).toISOString(),
+    invoice_url: expect.stringMatching(/^http/),
+  });
+  await insertUser({ email: "eve@example.com" });
+  const eve = await logIn("eve@example.com");
+  expect(await (await eve.get("/api/payments/ledger/")).json()).toMatchObject({ results: [], count: 0 });
+  expect((await anna.get("/api/payments/ledger/?page=0")).status).toBe(400);
+});
+
+test("the portal opens for a customer and leads back", async () => {
+  const { status, body } = await payCall(anna, stripe, "portal");
+  expect([status, String(body["url"])]).toEqual([200, expect.stringContaining("/dev/stripe/portal?")]);
+});
+
+test("deleting the account cancels at Stripe first, and deletes nothing where Stripe does not answer", async () => {
+  const remove = (overrides = stripe.overrides()) =>
+    anna.delete("/api/user/", { password: "correct horse 1" }, overrides);
+  expect((await remove({})).status).toBe(503);
+  stripe.way = noAnswer;
+  expect(await answer(await remove())).toEqual(refusal(502, PAYMENT_MESSAGES.deleteNeedsPayments));
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await isFeatured()).toBe(true);
+  stripe.way = (_, pass) => pass();
+  expect((await remove()).status).toBe(200);
+  expect(stripe.subscriptions[0]!.status).toBe("canceled");
+  const rows = await db
+    .select({ kind: payments.kind, siteName: payments.siteName, userId: payments.userId })
+    .from(payments);
+  expect(rows).toEqual([
+    { kind: "payment", siteName: "Penpot", userId: null },
+    { kind: "cancellation", siteName: "Penpot", userId: null },
+  ]);
+});

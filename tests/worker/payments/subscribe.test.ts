@@ -1,0 +1,233 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import { users } from "#schema/tables/accounts.ts";
+import { payments, subscriptions } from "#schema/tables/payments.ts";
+import { sites } from "#schema/tables/sites.ts";
+import { DAY_MS, NOW, outside } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import { insertSite } from "../support/factories.ts";
+import { answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
+import { answerLost, noAnswer, payCall, serverError, useStripe } from "../support/stripe.ts";
+
+const db = drizzle(env.DB);
+const stripe = useStripe();
+let anna: Browser;
+let siteId: number;
+
+beforeEach(async () => {
+  const user = await insertUser();
+  anna = await logIn();
+  siteId = await ownSite(user.id);
+});
+
+async function ownSite(ownerId: number): Promise<number> {
+  const { id } = await insertSite();
+  await db.update(sites).set({ ownerId }).where(eq(sites.id, id));
+  return id;
+}
+
+const pay = (card = "pm_card_visa", site = siteId) =>
+  payCall(anna, stripe, "subscribe", { payment_method_id: card, site_id: site });
+const featuredUntil = async (id = siteId) =>
+  (await db.select({ until: sites.featuredUntil }).from(sites).where(eq(sites.id, id)))[0]!.until;
+const ledger = () => db.select({ kind: payments.kind, cents: payments.amountCents }).from(payments);
+const active = { status: 200, body: { status: "active" } };
+
+test("a set-up for a card answers the secret and what it will cost", async () => {
+  const { status, body } = await payCall(anna, stripe, "intent", { site_id: siteId });
+  expect([status, body["amount"], body["currency"]]).toEqual([200, 10, "eur"]);
+  expect(body["clientSecret"]).toMatch(/^seti_\w+_secret_\w+$/);
+  expect(await payCall(anna, stripe, "intent")).toMatchObject({ status: 200 });
+});
+
+test("a card that pays makes the listing featured for 30 days, and a grace for the renewal, at once", async () => {
+  expect(await pay()).toEqual(active);
+  expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+  expect(await ledger()).toEqual([{ kind: "payment", cents: 1000 }]);
+  const listed = await (await anna.get("/api/saas/")).json<{ results: { status: string }[] }>();
+  expect(listed.results[0]!.status).toBe("featured");
+  const { results } = await (await anna.get("/api/payments/")).json<{ results: unknown[] }>();
+  expect(results).toMatchObject([
+    {
+      site_id: siteId,
+      status: "featured",
+      state: "renews",
+      paid_until: new Date(NOW + 30 * DAY_MS).toISOString(),
+      next_charge: { at: new Date(NOW + 30 * DAY_MS).toISOString(), amount_cents: 1000, currency: "eur" },
+      card: { brand: "visa", last4: "4242" },
+    },
+  ]);
+});
+
+test.each([
+  ["pm_card_chargeDeclined", "Your card was declined"],
+  ["pm_card_chargeDeclinedInsufficientFunds", "Your card has insufficient funds"],
+  ["pm_card_chargeCustomerFail", "Your card was declined"],
+])("%s is declined with the bank's reason, and another card can be tried", async (card, reason) => {
+  expect(await pay(card)).toEqual(refusal(402, `Failed to process payment: ${reason}.`));
+  expect(await featuredUntil()).toBeNull();
+  expect(await pay()).toEqual(active);
+  expect(stripe.charges.filter(({ status }) => status === "succeeded")).toHaveLength(1);
+});
+
+test("a bank that wants a confirmation gets it, and only then is the listing featured", async () => {
+  const { status, body } = await pay("pm_card_authenticationRequired");
+  expect([status, body["status"]]).toEqual([200, "requires_action"]);
+  expect(await featuredUntil()).toBeNull();
+  const asked = await payCall(anna, stripe, "confirm", { site_id: siteId });
+  expect(asked.body["status"]).toBe("requires_action");
+
+  const { bank } = stripe.standIn;
+  bank.confirm(bank.find("payment_intent", String(body["clientSecret"]).split("_secret_")[0]), true);
+  expect(await payCall(anna, stripe, "confirm", { site_id: siteId })).toEqual(active);
+  expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+});
+
+test("a confirmation that fails is a declined payment, and another card can be tried", async () => {
+  const { body } = await pay("pm_card_authenticationRequired");
+  const { bank } = stripe.standIn;
+  const intent = bank.find("payment_intent", String(body["clientSecret"]).split("_secret_")[0]);
+  expect(() => bank.confirm(intent as never, false)).toThrow();
+  expect(await payCall(anna, stripe, "confirm", { site_id: siteId })).toMatchObject({ status: 402 });
+  expect(await pay()).toEqual(active);
+});
+
+test("a confirmation that nobody gives does not stand in the way of another card", async () => {
+  await pay("pm_card_authenticationRequired");
+  expect(await pay()).toEqual(active);
+  expect(stripe.subscriptions.map(({ status }) => status)).toEqual(["active", "incomplete_expired"]);
+});
+
+test("a card that passes set-up and is declined when charged is declined", async () => {
+  const card = "pm_card_authenticationRequiredChargeDeclinedInsufficientFunds";
+  expect(await pay(card)).toEqual(refusal(402, "Failed to process payment: Your card has insufficient funds."));
+});
+
+test("a site has one subscription", async () => {
+  await pay();
+  expect(await pay()).toEqual(refusal(409, PAYMENT_MESSAGES.alreadyFeatured));
+  expect(stripe.subscriptions).toHaveLength(1);
+});
+
+test("two tabs and a double click that pay at once pay once", async () => {
+  const answers = await Promise.all(Array.from({ length: 5 }, () => pay()));
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([200, 409, 409, 409, 409]);
+  expect(stripe.charges).toHaveLength(1);
+});
+
+test.each([
+  [{}, "payment_method_id"],
+  [{ payment_method_id: "4242", site_id: 1 }, "payment_method_id"],
+  [{ payment_method_id: "pm_card_visa" }, "site_id"],
+  [{ payment_method_id: "pm_card_visa", site_id: "1" }, "site_id"],
+])("a body of %j is refused", async (body, field) => {
+  const refused = await payCall(anna, stripe, "subscribe", body);
+  expect([refused.status, Object.keys(refused.body["fields"] as object)]).toEqual([
+    400,
+    expect.arrayContaining([field]),
+  ]);
+});
+
+test("a card that does not exist or is another's is refused, and nothing is charged", async () => {
+  await insertUser({ email: BERT });
+  const bert = await logIn(BERT);
+  await payCall(bert, stripe, "intent");
+  const { bank } = stripe.standIn;
+  const [theirs] = bank.list("customer");
+  const card = bank.saveCard({ number: "4242424242424242", brand: "visa", setup: "ok", charge: "ok" });
+  bank.attach(card, theirs!.id);
+  for (const id of [card.id, "pm_none"]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await pay(id)).toMatchObject({ status: 400, body: { error: PAYMENT_MESSAGES.cardUnknown } });
+  }
+  expect(stripe.charges).toHaveLength(0);
+});
+
+test("nobody pays for another's site, for one that waits for review, or without signing in", async () => {
+  const other = await insertSite();
+  expect(await pay("pm_card_visa", other.id)).toEqual(refusal(404, PAYMENT_MESSAGES.siteUnknown));
+  await db.update(sites).set({ review: "pending" }).where(eq(sites.id, siteId));
+  expect(await pay()).toEqual(refusal(409, PAYMENT_MESSAGES.pending));
+  const calls = ["intent", "subscribe", "confirm", "cancel", "resume", "card", "portal"];
+  for (const call of calls) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await payCall(new Browser(), stripe, call)).status, call).toBe(401);
+  }
+});
+
+test("without Stripe's keys every call says that featured listings are not open", async () => {
+  const { db: _, ...body } = { db: 1, payment_method_id: "pm_card_visa", site_id: siteId };
+  for (const call of ["intent", "subscribe", "confirm"]) {
+    // oxlint-disable-next-line no-await-in-loop
+    const response = await answer(await anna.post(`/api/payments/${call}/`, body));
+    expect(response, call).toEqual(refusal(503, PAYMENT_MESSAGES.notOpen));
+  }
+  expect((await anna.post("/api/stripe/webhook/", {})).status).toBe(503);
+});
+
+test.each([
+  ["does not answer", noAnswer],
+  ["answers 500", serverError],
+])("Stripe that %s is a failure of the provider, and can be tried again", async (_, way) => {
+  stripe.way = way;
+  expect(await payCall(anna, stripe, "intent")).toEqual(refusal(502, PAYMENT_MESSAGES.setupFailed));
+  expect(await pay()).toEqual(refusal(502, PAYMENT_MESSAGES.failed));
+  expect(loggedErrors.splice(0)).toHaveLength(2);
+  stripe.way = (__, pass) => pass();
+  expect(await pay()).toEqual(refusal(409, PAYMENT_MESSAGES.underWay));
+  outside.now += 3 * 60_000;
+  expect(await pay()).toEqual(active);
+});
+
+test("a payment whose answer was lost is found, and not made a second time", async () => {
+  await payCall(anna, stripe, "intent");
+  stripe.way = (asked, pass) =>
+    asked.method === "POST" && asked.url.endsWith("/subscriptions") ? answerLost(asked, pass) : pass();
+  expect(await pay()).toEqual(refusal(502, PAYMENT_MESSAGES.failed));
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await featuredUntil()).toBeNull();
+  outside.now += 3 * 60_000;
+  expect(await pay()).toEqual(refusal(409, PAYMENT_MESSAGES.alreadyFeatured));
+  expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+  expect(stripe.charges).toHaveLength(1);
+});
+
+test("a payment cut off between Stripe and D1 is found by the next run of cron", async () => {
+  await payCall(anna, stripe, "intent");
+  stripe.way = (asked, pass) =>
+    asked.method === "POST" && asked.url.endsWith("/subscriptions") ? answerLost(asked, pass) : pass();
+  await pay();
+  loggedErrors.length = 0;
+  stripe.way = (_, pass) => pass();
+  await stripe.cron();
+  expect(await featuredUntil()).toBeNull();
+  outside.now += 3 * 60_000;
+  await stripe.cron();
+  expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+});
+
+test("the webhook may come before the subscribe call returns", async () => {
+  stripe.way = async (asked, pass) => {
+    const response = await pass();
+    if (asked.method === "POST" && asked.url.endsWith("/subscriptions")) {
+      stripe.way = (_, go) => go();
+      await stripe.deliver();
+    }
+    return response;
+  };
+  expect(await pay()).toEqual(active);
+  await stripe.deliver();
+  expect(await ledger()).toEqual([{ kind: "payment", cents: 1000 }]);
+  expect(await db.select({ status: subscriptions.status }).from(subscriptions)).toEqual([{ status: "active" }]);
+});
+
+test("one customer is made for a person, also by two calls at once", async () => {
+  await Promise.all([payCall(anna, stripe, "intent"), payCall(anna, stripe, "intent")]);
+  expect(stripe.standIn.bank.list("customer")).toHaveLength(1);
+  expect((await db.select({ id: users.stripeCustomerId }).from(users))[0]!.id).toMatch(/^cus_/);
+});

@@ -1,0 +1,185 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { beforeEach, expect, test } from "vitest";
+import { payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
+import { sites } from "#schema/tables/sites.ts";
+import type { Bank } from "#worker/features/dev/stripe/bank.ts";
+import { broken, DAY_MS, NOW } from "../support/app.ts";
+import { insertSite } from "../support/factories.ts";
+import { insertUser, logIn } from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
+import { noAnswer, payCall, serverError, useStripe } from "../support/stripe.ts";
+
+const db = drizzle(env.DB);
+const stripe = useStripe();
+let siteId: number;
+let bank: Bank;
+
+/** A subscription that was paid, and the events of it, of which none has come yet. */
+beforeEach(async () => {
+  const { id: ownerId } = await insertUser();
+  siteId = (await insertSite()).id;
+  await db.update(sites).set({ ownerId }).where(eq(sites.id, siteId));
+  await payCall(await logIn(), stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: siteId });
+  bank = stripe.standIn.bank;
+});
+
+const featuredUntil = async () =>
+  (await db.select({ until: sites.featuredUntil }).from(sites).where(eq(sites.id, siteId)))[0]!.until;
+const count = async (table: typeof payments | typeof stripeEvents) => (await db.select().from(table)).length;
+
+/** As if the subscribe call had been cut off before it wrote anything. */
+async function forget() {
+  await db.delete(payments);
+  await db.delete(subscriptions);
+  expect(await featuredUntil()).toBeNull();
+}
+
+test("an event writes what Stripe says, also where nothing is known yet", async () => {
+  await forget();
+  await stripe.deliver();
+  expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+  expect(await count(payments)).toBe(1);
+});
+
+test("the same event fifty times at once counts once", async () => {
+  const [event] = await stripe.standIn.takeEvents();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => stripe.webhook(event!)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect([await count(stripeEvents), await count(payments)]).toEqual([1, 1]);
+});
+
+test("an event that came before is not asked about again", async () => {
+  const [event] = await stripe.standIn.takeEvents();
+  await stripe.deliver([event!]);
+  stripe.calls = [];
+  await stripe.deliver([event!]);
+  expect(stripe.calls).toEqual([]);
+});
+
+test("deleted before updated ends in what Stripe has", async () => {
+  await stripe.deliver();
+  const subscription = stripe.subscriptions[0]!;
+  bank.change(subscription, { cancel_at_period_end: true });
+  bank.end(subscription);
+  const [updated, deleted] = await stripe.standIn.takeEvents();
+  await stripe.deliver([deleted!, updated!]);
+  expect((await db.select().from(subscriptions))[0]!.status).toBe("canceled");
+});
+
+test.each([
+  [301, 400],
+  [299, 200],
+])("a signature %i seconds old answers %i", async (age, status) => {
+  const [event] = bank.state.events;
+  const request = await stripe.standIn.sign(event!, bank.time - age);
+  expect((await stripe.webhook(request)).status).toBe(status);
+});
+
+test("a signature that is wrong, missing or of another body answers 400 and changes nothing", async () => {
+  await forget();
+  const [event] = await stripe.standIn.takeEvents();
+  const body = await event!.clone().text();
+  const signature = event!.headers.get("Stripe-Signature")!;
+  const attempts = [
+    new Request(event!.url, { method: "POST", body }),
+    new Request(event!.url, {
+      method: "POST",
+      body,
+      headers: { "Stripe-Signature": signature.replace(/v1=./, "v1=x") },
+    }),
+    new Request(event!.url, { method: "POST", body: `${body} `, headers: { "Stripe-Signature": signature } }),
+    new Request(event!.url, { method: "POST", body: "{", headers: { "Stripe-Signature": "t=1,v1=x" } }),
+  ];
+  for (const attempt of attempts) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await stripe.webhook(attempt)).status).toBe(400);
+  }
+  expect(await featuredUntil()).toBeNull();
+});
+
+test.each([
+  ["does not answer", noAnswer],
+  ["answers 500", serverError],
+])("Stripe that %s makes the webhook fail, so that the event comes again", async (_, way) => {
+  await forget();
+  const events = await stripe.standIn.takeEvents();
+  stripe.way = way;
+  expect((await stripe.webhook(events[0]!)).status).toBe(502);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await count(stripeEvents)).toBe(0);
+  stripe.way = (__, pass) => pass();
+  await stripe.deliver(events);
+  expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+});
+
+test("D1 that does not answer makes the webhook fail", async () => {
+  const [event] = await stripe.standIn.takeEvents();
+  const down = {
+    ...stripe.overrides(),
+    env: { DB: { withSession: () => broken<D1DatabaseSession>() } as unknown as D1Database },
+  };
+  expect((await stripe.webhook(event!, down)).status).toBeGreaterThanOrEqual(500);
+  loggedErrors.length = 0;
+});
+
+test("events of other things in the same account are answered and ignored", async () => {
+  const { customer, default_payment_method: card } = stripe.subscriptions[0]!;
+  const [price] = bank.list("price");
+  const base = {
+    object: "subscription" as const,
+    customer,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    ended_at: null,
+  };
+  bank.begin(
+    { ...base, id: "sub_other", created: bank.time, currency: "eur", default_payment_method: card, metadata: {} },
+    price as never,
+  );
+  bank.tell("customer.created", bank.list("customer")[0]!);
+  await stripe.deliver();
+  expect(await db.select({ id: subscriptions.id }).from(subscriptions)).toEqual([
+    { id: stripe.subscriptions.at(-1)!.id },
+  ]);
+});
+
+test("a second subscription of one site is ended and paid back", async () => {
+  await stripe.deliver();
+  const { id: _, items: __, latest_invoice: ___, status: ____, ...first } = stripe.subscriptions[0]!;
+  const [price] = bank.list("price");
+  bank.begin({ ...first, id: "sub_second" }, price as never);
+  await stripe.deliver();
+  await stripe.deliver();
+  expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
+  expect(stripe.subscriptions.map(({ id, status }) => [id, status])).toEqual([
+    ["sub_second", "canceled"],
+    [expect.any(String), "active"],
+  ]);
+  expect(stripe.charges.map(({ refunded }) => refunded)).toEqual([true, false]);
+  expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+});
+
+test("the reading that began last is the one that stays", async () => {
+  await stripe.deliver();
+  const subscription = stripe.subscriptions[0]!;
+  bank.change(subscription, { cancel_at_period_end: true });
+  const [first] = await stripe.standIn.takeEvents();
+  bank.change(subscription, { cancel_at_period_end: false });
+  const [second] = await stripe.standIn.takeEvents();
+
+  // The first reads what is true then, and its answer is held back until the second has written.
+  subscription.cancel_at_period_end = true;
+  let isFirst = true;
+  stripe.way = async (_, pass) => {
+    const response = await pass();
+    if (!isFirst) return response;
+    isFirst = false;
+    subscription.cancel_at_period_end = false;
+    await stripe.deliver([second!]);
+    return response;
+  };
+  await stripe.deliver([first!]);
+  expect((await db.select().from(subscriptions))[0]!.cancelAtPeriodEnd).toBe(false);
+});

@@ -1,0 +1,50 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { IMAGE_MESSAGES } from "#schema/media.ts";
+import { insertUpload } from "#worker/features/media/queries.ts";
+import { connect } from "#worker/http/database.ts";
+import { NOW } from "../support/app.ts";
+import type { Browser } from "../support/browser.ts";
+import { documentOf, listSite, siteBody } from "../support/own-sites.ts";
+import { answer, insertUser, logIn, refusal } from "../support/people.ts";
+
+const PICTURE = "users/1/aaaaaaaaaaaaaaaaaaaaaa-3x2.png";
+const OTHER = "users/1/bbbbbbbbbbbbbbbbbbbbbb-3x2.png";
+
+let anna: Browser;
+beforeEach(async () => {
+  await insertUser();
+  anna = await logIn();
+  for (const key of [PICTURE, OTHER]) {
+    await insertUpload(connect(env.DB), { key, userId: 1, bytes: 10, isExempt: false, now: NOW });
+  }
+});
+
+const showing = (...keys: string[]) => ({
+  blog: { content: { blocks: keys.map((key) => ({ type: "image", data: { file: { url: `/media/${key}` } } })) } },
+});
+const used = async () =>
+  (await env.DB.prepare("SELECT site_id, upload_key FROM image_uses ORDER BY upload_key").all()).results;
+
+test("an article uses the pictures that it shows, from one save to the next", async () => {
+  const { id, blog, ...site } = await listSite(anna, showing(PICTURE));
+  expect(await used()).toEqual([{ site_id: id, upload_key: PICTURE }]);
+  const put = async (body: object) =>
+    (await anna.put(`/api/sites/${id}/`, { ...site, updated_at: undefined, ...body })).status;
+  expect(await put({ blog })).toBe(200);
+  expect(await put({ name: "Without the article" })).toBe(200);
+  expect(await used()).toEqual([{ site_id: id, upload_key: PICTURE }]);
+  expect(await put(showing(OTHER))).toBe(200);
+  expect(await used()).toEqual([{ site_id: id, upload_key: OTHER }]);
+  expect(await put({ blog: { content: documentOf("No picture") } })).toBe(200);
+  expect(await used()).toEqual([]);
+});
+
+test("an article with a picture that is gone is refused", async () => {
+  const gone = refusal(400, IMAGE_MESSAGES.gone, { "blog.content": IMAGE_MESSAGES.gone });
+  const missing = showing("users/1/cccccccccccccccccccccc-3x2.png");
+  expect(await answer(await anna.post("/api/sites/", siteBody(missing)))).toEqual(gone);
+  const site = await listSite(anna);
+  expect(await answer(await anna.put(`/api/sites/${site.id}/`, { ...site, ...missing }))).toEqual(gone);
+  expect(await used()).toEqual([]);
+});

@@ -1,0 +1,202 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { type OwnSite, SITE_MESSAGES, type SitePage } from "#schema/sites.ts";
+import { DAY_MS, NOW, outside, request } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import { documentOf, listSite, siteBody } from "../support/own-sites.ts";
+import { ANNA, answer, BERT, insertUser, logIn, PASSWORD, refusal } from "../support/people.ts";
+
+let anna: Browser;
+beforeEach(async () => {
+  await insertUser();
+  anna = await logIn();
+});
+
+const post = async (overrides: object = {}) => answer(await anna.post("/api/sites/", siteBody(overrides)));
+const countSites = async () => (await (await request("/api/saas/")).json<SitePage>()).count;
+
+test("a listed site is answered as its owner edits it, and is public at once", async () => {
+  const response = await anna.post("/api/sites/", siteBody());
+  expect(response.status).toBe(201);
+  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+  const content = JSON.stringify(documentOf("Why it is good"));
+  const site = await response.json<OwnSite>();
+  expect(site).toEqual({
+    id: expect.any(Number),
+    slug: "mattermost",
+    name: "Mattermost",
+    title: "Mattermost",
+    link: "https://mattermost.com/",
+    description: "Secure chat",
+    category: "communication",
+    status: "basic",
+    review: "active",
+    refusal: null,
+    featured_until: null,
+    like_count: 0,
+    is_liked_by_user: false,
+    interactions: { likes: 0, comments: 0 },
+    alternatives: [{ id: expect.any(Number), name: "Slack", link: "https://slack.com/", description: "" }],
+    blog: { slug: "mattermost", content },
+    content,
+    created_at: "2026-11-20T12:00:00.000Z",
+    updated_at: "2026-11-20T12:00:00.000Z",
+  });
+  expect(await answer(await anna.get(`/api/sites/${site.id}/`))).toEqual({ status: 200, body: site });
+  expect(await (await request("/api/mattermost/")).json()).toMatchObject({ id: site.id, content });
+  expect((await request("/mattermost")).status).toBe(200);
+  expect(await (await request("/api/saas/?q=slack")).json()).toMatchObject({ results: [{ id: site.id }] });
+});
+
+test.each([
+  ["a document", documentOf("Words")],
+  ["the JSON of one", JSON.stringify(documentOf("Words"))],
+  ["plain text", "Words"],
+])("the article may be sent as %s", async (_, content) => {
+  const { content: saved } = await listSite(anna, { blog: { content } });
+  expect(JSON.parse(saved)).toEqual(documentOf("Words"));
+});
+
+test("what an owner may not set is ignored", async () => {
+  await insertUser({ email: BERT });
+  const site = await listSite(anna, {
+    id: 77,
+    slug: "admin",
+    owner: 2,
+    owner_id: 2,
+    status: "featured",
+    review: "pending",
+    review_note: "x",
+    refusal: "x",
+    featured_until: "2030-01-01T00:00:00.000Z",
+    featuredUntil: NOW + DAY_MS,
+    like_count: 9,
+    is_liked_by_user: true,
+    interactions: { likes: 9, comments: 9 },
+    created_at: "2000-01-01T00:00:00.000Z",
+    createdAt: 0,
+    updated_at: "2000-01-01T00:00:00.000Z",
+    alternatives: [{ id: 9, name: "Slack", link: "https://slack.com/", target_id: 9, position: 9 }],
+  });
+  expect(site).toMatchObject({ slug: "mattermost", status: "basic", review: "active", refusal: null, like_count: 0 });
+  expect(site).toMatchObject({ featured_until: null, created_at: "2026-11-20T12:00:00.000Z", is_liked_by_user: false });
+  expect(await env.DB.prepare("SELECT id, owner_id, review_note FROM sites").all()).toMatchObject({
+    results: [{ id: 1, owner_id: 1, review_note: null }],
+  });
+});
+
+const long = "x".repeat(101);
+test.each<[string, object, Record<string, string>]>([
+  ["no name", { name: " " }, { name: "Site name is required" }],
+  ["a long name", { name: long }, { name: "Site name must be less than 100 characters" }],
+  ["no link", { link: "" }, { link: "Site link is required" }],
+  ["a bad link", { link: "mattermost" }, { link: "Please enter a valid URL." }],
+  ["a script for a link", { link: "javascript:alert(1)" }, { link: "Please enter a valid URL." }],
+  ["a long description", { description: long }, { description: "Description must be less than 100 characters" }],
+  ["no category", { category: "" }, { category: "Category is required." }],
+  ["an unknown category", { category: "games" }, { category: "Category is required." }],
+  [
+    "an alternative without link",
+    { alternatives: [{ name: "Slack", link: "" }] },
+    { "alternatives.0.link": "URL is required when name is provided" },
+  ],
+  [
+    "an alternative without name",
+    {
+      alternatives: [
+        { name: "Slack", link: "https://slack.com/" },
+        { name: "", link: "https://zoom.us/" },
+      ],
+    },
+    { "alternatives.1.name": "Name is required when URL is provided" },
+  ],
+  [
+    "an alternative with a bad link",
+    { alternatives: [{ name: "Slack", link: "slack" }] },
+    { "alternatives.0.link": "Please enter a valid URL." },
+  ],
+  [
+    "six alternatives",
+    { alternatives: Array.from({ length: 6 }, (_, at) => ({ name: `A${at}`, link: "https://a.example/" })) },
+    { alternatives: "At most 5 alternatives are possible" },
+  ],
+  ["no article", { blog: undefined }, { blog: "Content is required" }],
+  ["no content", { blog: {} }, { "blog.content": "Content is required" }],
+  ["empty content", { blog: { content: "" } }, { "blog.content": "Content is required" }],
+  ["an empty document", { blog: { content: { blocks: [] } } }, { "blog.content": "Content is required" }],
+  [
+    "a single blank paragraph",
+    { blog: { content: JSON.stringify(documentOf(" <br>&nbsp;")) } },
+    { "blog.content": "Content is required" },
+  ],
+  ["content of a wrong type", { blog: { content: 42 } }, { "blog.content": "Content is required" }],
+  [
+    "more blocks than an article may have",
+    { blog: { content: documentOf(...Array.from({ length: 2001 }, () => "x")) } },
+    { "blog.content": "The article may have at most 2000 blocks." },
+  ],
+])("%s is refused with the rule's own sentence", async (_, overrides, fields) => {
+  expect(await post(overrides)).toEqual(refusal(400, Object.values(fields)[0]!, fields));
+  expect(await countSites()).toBe(0);
+});
+
+test("each field that is wrong is told at once", async () => {
+  const { body } = await post({ name: "", category: "x", alternatives: [{ name: "A", link: "" }] });
+  expect(Object.keys(body["fields"] as object)).toEqual(["name", "category", "alternatives.0.link"]);
+});
+
+test("more than a megabyte is refused before it is read", async () => {
+  const response = await post({ blog: { content: "x".repeat(1_100_000) } });
+  expect(response).toEqual(refusal(413, "This is too large: an article may have at most 1 MB."));
+});
+
+test("only who is signed in lists a site, and nobody is before the address is verified", async () => {
+  expect(await answer(await new Browser().post("/api/sites/", siteBody()))).toEqual(
+    refusal(401, ACCOUNT_MESSAGES.signIn),
+  );
+  await insertUser({ email: BERT, emailVerifiedAt: null });
+  const bert = new Browser();
+  expect((await bert.post("/api/login/", { email: BERT, password: PASSWORD })).status).toBe(403);
+  expect((await bert.post("/api/sites/", siteBody())).status).toBe(401);
+});
+
+test("a link that its owner lists already is refused with the place of that listing", async () => {
+  const { id } = await listSite(anna);
+  const message = `This link is listed already as “Mattermost”. You can edit it at /site/edit/${id}.`;
+  for (const link of ["https://mattermost.com", "http://www.mattermost.com/", "https://MATTERMOST.com/"]) {
+    expect(await post({ name: "Again", link })).toEqual(refusal(409, message, { link: message }));
+  }
+  await insertUser({ email: BERT });
+  await listSite(await logIn(BERT), { name: "Also" });
+  expect(await countSites()).toBe(2);
+});
+
+test("a double click makes one site", async () => {
+  const statuses = await Promise.all(Array.from({ length: 6 }, async () => (await post()).status));
+  expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
+  expect(await countSites()).toBe(1);
+});
+
+const twentyFive = () =>
+  Promise.all(Array.from({ length: 25 }, (_, at) => post({ name: "Same Name", link: `https://example.com/${at}` })));
+
+test("twenty sites a day are listed, also when twenty-five come at once; refused ones do not count", async () => {
+  await listSite(anna, { link: "https://first.example/" });
+  expect((await post({ link: "https://first.example/" })).status).toBe(409);
+  expect((await post({ name: "" })).status).toBe(400);
+  const answers = await twentyFive();
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(19);
+  expect(answers.find(({ status }) => status !== 201)).toEqual(refusal(429, SITE_MESSAGES.tooManyToday));
+  expect(new Set(answers.map(({ body }) => body["slug"])).size, "each has a slug of its own").toBe(20);
+  const response = await anna.post("/api/sites/", siteBody());
+  expect(response.headers.get("Retry-After")).toBe("86400");
+
+  outside.now += DAY_MS;
+  expect((await post({ link: "https://next-day.example/" })).status).toBe(201);
+});
+
+test("staff may list as many as they like", async () => {
+  await env.DB.prepare("UPDATE users SET is_staff = 1 WHERE email = ?").bind(ANNA).run();
+  expect((await twentyFive()).every(({ status }) => status === 201)).toBe(true);
+});

@@ -1,0 +1,66 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { beforeEach, expect, test } from "vitest";
+import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import type { OwnSite } from "#schema/sites.ts";
+import { payments } from "#schema/tables/payments.ts";
+import { type Overrides, request } from "../support/app.ts";
+import type { Browser } from "../support/browser.ts";
+import { listSite } from "../support/own-sites.ts";
+import { answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
+import { noAnswer, payCall, useStripe } from "../support/stripe.ts";
+
+const stripe = useStripe();
+let anna: Browser;
+let site: OwnSite;
+beforeEach(async () => {
+  await insertUser();
+  anna = await logIn();
+  site = await listSite(anna);
+});
+
+const remove = (overrides?: Overrides, browser = anna) =>
+  browser.delete(`/api/sites/${site.id}/`, undefined, overrides);
+const isListed = async () => (await request("/api/mattermost/")).status;
+
+test("a deleted site is gone, and its address says so", async () => {
+  await anna.post(`/api/sites/${site.id}/like/`);
+  const response = await remove();
+  expect([response.status, await response.text()]).toEqual([204, ""]);
+  expect([await isListed(), (await request("/mattermost")).status]).toEqual([410, 410]);
+  expect((await remove()).status).toBe(404);
+  expect(await (await anna.get("/api/sites/")).json()).toMatchObject({ results: [], count: 0 });
+  expect(await listSite(anna), "the link may be listed again").toMatchObject({ slug: "mattermost-2" });
+});
+
+test("of two deletions at once one counts, and neither fails", async () => {
+  const statuses = await Promise.all([remove(), remove(), remove()].map(async (response) => (await response).status));
+  expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+  expect(statuses.every((status) => [204, 404, 409].includes(status))).toBe(true);
+});
+
+test("staff may delete any site", async () => {
+  await insertUser({ email: BERT, isStaff: true });
+  expect((await remove({}, await logIn(BERT))).status).toBe(204);
+});
+
+test("a running subscription is cancelled first, and what was paid stays in the books", async () => {
+  await payCall(anna, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: site.id });
+  expect((await remove(stripe.overrides())).status).toBe(204);
+  expect(stripe.subscriptions.map(({ status }) => status)).toEqual(["canceled"]);
+  const rows = await drizzle(env.DB).select({ kind: payments.kind, siteName: payments.siteName }).from(payments);
+  expect(rows).toEqual([
+    { kind: "payment", siteName: "Mattermost" },
+    { kind: "cancellation", siteName: "Mattermost" },
+  ]);
+});
+
+test("nothing is deleted while a subscription runs that cannot be cancelled", async () => {
+  await payCall(anna, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: site.id });
+  expect(await answer(await remove())).toEqual(refusal(503, PAYMENT_MESSAGES.deleteNeedsPayments));
+  stripe.way = noAnswer;
+  expect(await answer(await remove(stripe.overrides()))).toEqual(refusal(502, PAYMENT_MESSAGES.deleteNeedsPayments));
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await isListed()).toBe(200);
+});

@@ -1,0 +1,126 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import type { OwnSite } from "#schema/sites.ts";
+import type { Browser } from "../support/browser.ts";
+import { documentOf, listSite, siteBody } from "../support/own-sites.ts";
+import { answer, insertUser, logIn, refusal } from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
+
+let anna: Browser;
+let site: OwnSite;
+beforeEach(async () => {
+  await insertUser();
+  anna = await logIn();
+  site = await listSite(anna);
+});
+
+const unavailable = refusal(503, "The directory is not available right now. Please try again in a minute.");
+
+const TABLES = [
+  "sites",
+  "articles",
+  "alternatives",
+  "targets",
+  "counters",
+  "known_words",
+  "spellings",
+  "rate_counters",
+  "likes",
+  "deleted_slugs",
+];
+const contents = async () =>
+  JSON.stringify(await env.DB.batch(TABLES.map((table) => env.DB.prepare(`SELECT * FROM ${table}`))), (key, value) =>
+    key === "meta" ? undefined : value,
+  );
+
+/** D1 as it is, but for the statement whose text holds that: it fails as a query does when D1 breaks down. */
+function failingAt(part: string): D1Database {
+  const broken = (sql: string) => (sql.includes(part) ? "SELECT * FROM no_such_table" : sql);
+  const session = env.DB.withSession();
+  const failing = {
+    prepare(sql: string) {
+      const prepared = session.prepare(broken(sql));
+      return sql.includes(part) ? Object.assign(prepared, { bind: () => prepared }) : prepared;
+    },
+    batch: (statements: D1PreparedStatement[]) => session.batch(statements),
+    getBookmark: () => null,
+  };
+  return { ...failing, withSession: () => failing } as unknown as D1Database;
+}
+
+const BETWEEN = [
+  "INSERT INTO targets",
+  "INSERT INTO alternatives",
+  "INSERT INTO articles",
+  "INSERT INTO known_words",
+  "articles.content",
+];
+const other = {
+  name: "Other",
+  link: "https://other.example/",
+  alternatives: [{ name: "Zoom", link: "https://zoom.us/" }],
+  blog: { content: documentOf("Other") },
+};
+
+test.each([...BETWEEN, "INSERT INTO sites", "INSERT INTO rate_counters"])(
+  "D1 failing at %s leaves nothing of a new site",
+  async (part) => {
+    const before = await contents();
+    const response = await anna.post("/api/sites/", siteBody(other), { env: { DB: failingAt(part) } });
+    expect(await answer(response)).toEqual(unavailable);
+    expect(loggedErrors.splice(0)).toHaveLength(1);
+    expect(await contents()).toBe(before);
+  },
+);
+
+test.each([...BETWEEN, "UPDATE sites", "DELETE FROM alternatives", "UPDATE known_words"])(
+  "D1 failing at %s leaves a changed site as it was",
+  async (part) => {
+    const before = await contents();
+    const body = { ...siteBody(other), updated_at: site.updated_at };
+    const response = await anna.put(`/api/sites/${site.id}/`, body, { env: { DB: failingAt(part) } });
+    expect(await answer(response)).toEqual(unavailable);
+    expect(loggedErrors.splice(0)).toHaveLength(1);
+    expect(await contents()).toBe(before);
+  },
+);
+
+test("D1 failing while a site is deleted leaves it whole", async () => {
+  const before = await contents();
+  const outside = { env: { DB: failingAt("DELETE FROM sites") } };
+  expect(await answer(await anna.delete(`/api/sites/${site.id}/`, undefined, outside))).toEqual(unavailable);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await contents()).toBe(before);
+});
+
+test("a save takes three round trips to D1", async () => {
+  const trips = async (send: (outside: object) => Promise<Response>) => {
+    let count = 0;
+    const session = env.DB.withSession();
+    const counting = {
+      prepare: (sql: string) => {
+        const prepared = session.prepare(sql);
+        // Single queries, which Drizzle binds first.
+        const { bind } = prepared;
+        return Object.assign(prepared, {
+          bind(...values: unknown[]) {
+            const bound = bind.apply(prepared, values);
+            for (const name of ["all", "raw", "run"] as const) {
+              const call = bound[name].bind(bound) as () => unknown;
+              Object.assign(bound, { [name]: () => ((count += 1), call()) });
+            }
+            return bound;
+          },
+        });
+      },
+      batch: (statements: D1PreparedStatement[]) => ((count += 1), session.batch(statements)),
+      getBookmark: () => null,
+    };
+    const response = await send({ env: { DB: { ...counting, withSession: () => counting } } });
+    expect(response.ok).toBe(true);
+    return count;
+  };
+  expect(await trips((outside) => anna.post("/api/sites/", siteBody(other), outside))).toBe(3);
+  expect(await trips((outside) => anna.put(`/api/sites/${site.id}/`, site, outside))).toBe(3);
+  expect(await trips((outside) => anna.post(`/api/sites/${site.id}/like/`, undefined, outside))).toBe(2);
+});

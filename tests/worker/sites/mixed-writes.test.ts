@@ -1,0 +1,66 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import type { OwnSite } from "#schema/sites.ts";
+import { DAY_MS, NOW } from "../support/app.ts";
+import {
+  expectCountersToEqualTables,
+  expectIndexToEqualTables,
+  expectKnownWordsToEqualTables,
+} from "../support/derived-data.ts";
+import { listSite } from "../support/own-sites.ts";
+import { BERT, insertUser, logIn } from "../support/people.ts";
+
+const PRODUCTS = ["Slack", "Zoom", "slack.com", "Discord", "Teams"];
+const CATEGORIES = ["communication", "finance", "security"];
+
+/** Numbers that look random and are the same in each run. */
+function* numbers(seed: number): Generator<number, never> {
+  for (let state = seed; ;) {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    yield Math.floor(state / 65_536);
+  }
+}
+
+test("whatever is saved, liked and deleted at once, counters, search and known words stay right", async () => {
+  await insertUser();
+  await insertUser({ email: BERT, isStaff: true });
+  const people = [await logIn(), await logIn(BERT)];
+  const sites: OwnSite[] = [];
+  for (const [at, person] of [...people, ...people].entries()) {
+    sites.push(await listSite(person, { name: `Site ${at}`, link: `https://site-${at}.example/` }));
+  }
+  await env.DB.prepare("UPDATE sites SET featured_until = ? WHERE id = 2")
+    .bind(NOW + DAY_MS)
+    .run();
+
+  const random = numbers(7);
+  const pick = <T>(list: readonly T[]) => list[random.next().value % list.length]!;
+  const body = () => ({
+    name: `${pick(PRODUCTS)} killer`,
+    link: pick(["https://bit.ly/3abc", `https://${pick(PRODUCTS)}-${random.next().value}.example/`]),
+    description: `Better than ${pick(PRODUCTS)}`,
+    category: pick(CATEGORIES),
+    alternatives: [pick(PRODUCTS), pick(PRODUCTS)].map((name) => ({ name, link: `https://${name}.example/` })),
+  });
+  const statuses = new Set<number>();
+  for (let round = 0; round < 8; round++) {
+    const writes = Array.from({ length: 6 }, () => {
+      const { id } = pick(sites);
+      const person = pick(people);
+      return pick([
+        () => person.put(`/api/sites/${id}/`, body()),
+        () => person.put(`/api/sites/${id}/`, body()),
+        () => person.post(`/api/sites/${id}/like/`),
+        () => person.post(`/api/sites/${id}/unlike/`),
+        () => person.post("/api/sites/", { ...body(), blog: { content: "Words" } }),
+        () => person.delete(`/api/sites/${pick(sites.slice(2)).id}/`),
+      ])();
+    });
+    for (const { status } of await Promise.all(writes)) statuses.add(status);
+    await expectCountersToEqualTables();
+  }
+  expect(Math.max(...statuses)).toBeLessThan(500);
+  expect([200, 201, 204, 404, 409].filter((status) => !statuses.has(status))).toEqual([]);
+  await expectIndexToEqualTables();
+  await expectKnownWordsToEqualTables();
+}, 30_000);

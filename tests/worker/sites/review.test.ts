@@ -1,0 +1,136 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import type { OwnSite } from "#schema/sites.ts";
+import { DAY_MS, NOW, request } from "../support/app.ts";
+import type { Browser } from "../support/browser.ts";
+import { insertSite } from "../support/factories.ts";
+import { documentOf, listSite } from "../support/own-sites.ts";
+import { BERT, insertUser, logIn } from "../support/people.ts";
+
+const SPAM = {
+  name: "Casino",
+  link: "https://casino.example/",
+  description: "Best odds",
+  alternatives: [
+    { name: "Poker", link: "https://bit.ly/3poker" },
+    { name: "Slack", link: "https://evil.example/slack" },
+  ],
+  blog: { content: documentOf("Win big") },
+};
+
+let anna: Browser;
+beforeEach(async () => {
+  await insertUser();
+  anna = await logIn();
+});
+
+const reviewOf = (id: number) => env.DB.prepare("SELECT review, review_note FROM sites WHERE id = ?").bind(id).first();
+const text = async (path: string) => (await request(path)).text();
+
+test("a new owner's listing that looks like spam waits for review, with the reason for staff alone", async () => {
+  const site = await listSite(anna, SPAM);
+  expect(site).toMatchObject({ review: "pending", refusal: null });
+  expect(await reviewOf(site.id)).toEqual({ review: "pending", review_note: "shortened links (bit.ly)" });
+  expect(JSON.stringify(site)).not.toContain("shortened");
+});
+
+test("an edit that turns a new owner's listing into spam sends it to review; mending it does not bring it back", async () => {
+  const site = await listSite(anna);
+  const change = async (body: object): Promise<OwnSite> => (await anna.put(`/api/sites/${site.id}/`, body)).json();
+  const { blog: _, ...rest } = site;
+  expect(await change({ ...rest, link: "https://bit.ly/3abc" })).toMatchObject({ review: "pending" });
+  expect((await request("/api/mattermost/")).status).toBe(404);
+  expect(await change({ ...rest, updated_at: undefined })).toMatchObject({ review: "pending" });
+  expect(await reviewOf(site.id)).toEqual({ review: "pending", review_note: "shortened links (bit.ly)" });
+});
+
+test("an article that was saved before counts when the link changes", async () => {
+  const links = Array.from({ length: 9 }, () => `<a href="https://mine.example/">word word word word</a>`);
+  const article = documentOf(...links, Array.from({ length: 60 }, () => "word").join(" "));
+  const site = await listSite(anna, { link: "https://mine.example/", blog: { content: article } });
+  expect(site.review).toBe("active");
+  const { blog: _, ...rest } = site;
+  const moved = await (await anna.put(`/api/sites/${site.id}/`, { ...rest, link: "https://else.example/" })).json();
+  expect(moved).toMatchObject({ review: "pending" });
+});
+
+test("staff, and owners whose listing has been public for a week, are trusted", async () => {
+  await insertSite({ ownerId: 1, createdAt: NOW - 7 * DAY_MS });
+  expect(await listSite(anna, SPAM)).toMatchObject({ review: "active" });
+  await insertUser({ email: BERT, isStaff: true });
+  const staff = await logIn(BERT);
+  expect(await listSite(staff, SPAM)).toMatchObject({ review: "active" });
+});
+
+test.each([
+  ["younger", { createdAt: NOW - 6 * DAY_MS }],
+  ["still pending", { createdAt: NOW - 30 * DAY_MS, review: "pending" }],
+  ["somebody else's", { createdAt: NOW - 30 * DAY_MS, ownerId: null }],
+] as const)("a listing that is %s earns no trust", async (_, overrides) => {
+  await insertSite({ ownerId: 1, ...overrides });
+  expect(await listSite(anna, SPAM)).toMatchObject({ review: "pending" });
+});
+
+test("a change by staff sends nobody's listing to review", async () => {
+  const site = await listSite(anna);
+  await insertUser({ email: BERT, isStaff: true });
+  const staff = await logIn(BERT);
+  const changed = await (await staff.put(`/api/sites/${site.id}/`, { ...site, link: "https://bit.ly/3abc" })).json();
+  expect(changed).toMatchObject({ review: "active" });
+});
+
+test("a pending site and its words show nowhere but to its owner and staff", async () => {
+  const site = await listSite(anna, SPAM);
+  await insertSite({ name: "Mattermost", alternatives: [{ name: "Slack", link: "https://slack.com/" }] });
+  await env.DB.prepare("UPDATE sites SET featured_until = ? WHERE id = ?")
+    .bind(NOW + DAY_MS, site.id)
+    .run();
+
+  for (const path of [
+    "/casino",
+    "/api/casino/",
+    "/api/pages/site/casino",
+    "/alternatives/poker",
+    "/favicons/casino.example",
+  ]) {
+    expect((await request(path)).status, path).toBe(404);
+  }
+  const hidden = /casino|poker|best odds|win big|evil\.example/i;
+  for (const path of [
+    "/",
+    "/mattermost",
+    "/feed.xml",
+    "/sitemap.xml",
+    "/sitemaps/pages.xml",
+    "/sitemaps/sites-1.xml",
+    "/sitemaps/targets-1.xml",
+    "/alternatives/slack",
+    "/categories/communication",
+    "/api/saas/",
+    "/api/saas/?sort=popular",
+    "/api/saas/?category=communication",
+    "/api/saas/?q=odds",
+    "/api/saas/?q=casinp",
+    "/api/popular-alternatives/",
+    "/api/alternatives/?q=po",
+    "/api/alternatives/?q=poker",
+    "/api/alternatives/?q=slack",
+    "/api/pages/home",
+    "/api/pages/site/mattermost",
+    "/api/pages/target/slack",
+    "/api/pages/category/communication",
+  ]) {
+    expect(await text(path), path).not.toMatch(hidden);
+  }
+  expect(await text("/api/saas/?q=Casino")).toBe('{"results":[],"count":0,"page":1,"pages":0}');
+
+  expect(await (await anna.get("/api/sites/")).json()).toMatchObject({
+    results: [{ name: "Casino", review: "pending" }],
+  });
+  expect((await anna.get(`/api/sites/${site.id}/`)).status).toBe(200);
+  await insertUser({ email: BERT });
+  const bert = await logIn(BERT);
+  expect((await bert.get(`/api/sites/${site.id}/`)).status).toBe(404);
+  await env.DB.prepare("UPDATE users SET is_staff = 1 WHERE email = ?").bind(BERT).run();
+  expect((await bert.get(`/api/sites/${site.id}/`)).status).toBe(200);
+});

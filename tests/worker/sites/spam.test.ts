@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { toPlainArticle } from "#worker/features/documents/require.ts";
+import { type Listing, spamReasons } from "#worker/features/sites/spam.ts";
+
+const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(" ");
+const link = (host: string, text = "here") => `<a href="https://${host}/page">${text}</a>`;
+const links = (count: number, host = (at: number) => `host-${at}.example`) =>
+  Array.from({ length: count }, (_, at) => link(host(at))).join(" ");
+
+function reasons(text: string, overrides: Partial<Listing> = {}): string[] {
+  return spamReasons({
+    name: "Mattermost",
+    link: "https://mattermost.com/",
+    description: "Secure chat",
+    alternatives: [{ name: "Slack", link: "https://www.slack.com/" }],
+    article: toPlainArticle({ blocks: [{ type: "paragraph", data: { text } }] }),
+    ...overrides,
+  });
+}
+
+test("an article with links among its words is none", () => {
+  expect(reasons(`${words(400)} ${links(20)}`)).toEqual([]);
+  expect(reasons(links(8)), "a few links and nothing else").toEqual([]);
+});
+
+test("many links among few words are", () => {
+  expect(reasons(`${words(90)} ${links(9)}`)).toEqual(["9 links to elsewhere among 99 words"]);
+});
+
+test("links to one host that come again and again are", () => {
+  expect(reasons(`${words(200)} ${links(9, () => "casino.example")}`)).toEqual([
+    "9 links to casino.example among 209 words",
+  ]);
+});
+
+test("links to the site itself and to what it replaces are none, unless they are most of the text", () => {
+  const own = (at: number) => (at % 2 ? "mattermost.com" : "slack.com");
+  expect(reasons(`${words(40)} ${links(30, own)}`)).toEqual([]);
+  expect(reasons(`${words(20)} ${links(30, own)}`)).toEqual(["30 links hold 30 of 50 words"]);
+});
+
+test("a shortener is, wherever it stands; its home page is not", () => {
+  const reason = ["shortened links (bit.ly)"];
+  expect(reasons("x", { link: "https://bit.ly/3abc" })).toEqual(reason);
+  expect(reasons("x", { alternatives: [{ name: "A", link: "https://www.bit.ly/3abc" }] })).toEqual(reason);
+  expect(reasons(`x <a href="http://BIT.ly/x">y</a>`)).toEqual(reason);
+  expect(reasons("See https://bit.ly/3abc now")).toEqual(reason);
+  expect(reasons("x", { alternatives: [{ name: "Bitly", link: "https://bitly.com/" }] })).toEqual([]);
+});
+
+test("an address in the name or description is", () => {
+  const reason = ["an address in the name or description"];
+  expect(reasons("x", { description: "Visit www.casino.example today" })).toEqual(reason);
+  expect(reasons("x", { name: "https://casino.example" })).toEqual(reason);
+  expect(reasons("x", { name: "Cal.com" })).toEqual([]);
+});
+
+test("links are counted in every kind of block", () => {
+  const block = (type: string, data: object) => ({ type, data });
+  const article = toPlainArticle({
+    blocks: [
+      block("header", { text: link("a.example"), level: 2 }),
+      block("list", { style: "unordered", items: [{ content: link("b.example"), items: [link("c.example")] }] }),
+      block("checklist", { items: [{ text: link("d.example") }] }),
+      block("quote", { text: link("e.example"), caption: link("f.example") }),
+      block("table", { content: [[link("g.example"), "x"]] }),
+      block("warning", { title: link("h.example"), message: link("i.example") }),
+      block("raw", { html: `<div><p>${link("j.example")}</p></div>` }),
+      block("linkTool", { link: "https://k.example/", meta: { title: "k" } }),
+      block("attaches", { file: { url: "https://l.example/a.pdf" }, title: "l" }),
+      block("image", { file: { url: "https://m.example/a.png" }, caption: link("n.example") }),
+    ],
+  });
+  expect(reasons("", { article })[1]).toMatch(/^13 links to elsewhere among/);
+});

@@ -1,0 +1,239 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { type OwnSite, SITE_MESSAGES } from "#schema/sites.ts";
+import { outside, request } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import { loggedErrors } from "../support/setup.ts";
+import { documentOf, editBody, listSite } from "../support/own-sites.ts";
+import { answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+
+let anna: Browser;
+let site: OwnSite;
+beforeEach(async () => {
+  await insertUser();
+  anna = await logIn();
+  site = await listSite(anna, {
+    alternatives: [
+      { name: "Slack", link: "https://slack.com/", description: "Chat" },
+      { name: "Zoom", link: "https://zoom.us/" },
+    ],
+  });
+});
+
+const put = (body: object, browser = anna) => browser.put(`/api/sites/${site.id}/`, body);
+const saved = async (overrides: object, browser = anna): Promise<OwnSite> => {
+  const response = await put(editBody(site, overrides), browser);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return response.json<OwnSite>();
+};
+const stored = async () => (await anna.get(`/api/sites/${site.id}/`)).json<OwnSite>();
+const search = async (q: string) =>
+  (await (await request(`/api/saas/?q=${q}`)).json<{ results: { id: number }[] }>()).results.length;
+const popular = async () =>
+  (
+    await (await request("/api/popular-alternatives/")).json<{ popular_alternatives: { name: string }[] }>()
+  ).popular_alternatives
+    .map(({ name }) => name)
+    .toSorted();
+
+test("saving what was read changes nothing but the time of the save", async () => {
+  outside.now += 1000;
+  expect(await saved({})).toEqual({ ...site, updated_at: "2026-11-20T12:00:01.000Z" });
+});
+
+test("every field changes, and search and products with it; the address stays", async () => {
+  const changed = await saved({
+    name: "Rocket Chat",
+    link: "https://rocket.chat/",
+    description: "Open communication",
+    category: "business_tools",
+    alternatives: [
+      { name: "Discord", link: "https://discord.com/" },
+      { name: "slack.com", link: "https://slack.com/intl" },
+    ],
+    blog: { content: documentOf("New words") },
+  });
+  expect(changed).toMatchObject({
+    slug: "mattermost",
+    name: "Rocket Chat",
+    title: "Rocket Chat",
+    link: "https://rocket.chat/",
+    description: "Open communication",
+    category: "business_tools",
+    content: JSON.stringify(documentOf("New words")),
+    alternatives: [
+      { name: "Discord", description: "" },
+      { id: site.alternatives[0]!.id, name: "slack.com", link: "https://slack.com/intl", description: "Chat" },
+    ],
+  });
+  expect(await stored()).toEqual(changed);
+  expect((await request("/api/rocket-chat/")).status).toBe(404);
+  expect(await (await request("/api/mattermost/")).json()).toMatchObject({ name: "Rocket Chat" });
+  expect([await search("rocket"), await search("discord"), await search("mattermost"), await search("zoom")]).toEqual([
+    1, 1, 0, 0,
+  ]);
+  expect(await popular()).toEqual(["Discord", "Slack"]);
+});
+
+test("without an article in the body the stored one stays; an empty one is refused", async () => {
+  const { blog: _, content, ...rest } = site;
+  expect(await (await put({ ...rest, name: "Renamed" })).json()).toMatchObject({ name: "Renamed", content });
+  const message = "Content is required";
+  for (const empty of ["", { blocks: [] }, JSON.stringify(documentOf("<br>"))]) {
+    expect(await answer(await put({ ...rest, blog: { content: empty }, updated_at: undefined }))).toEqual(
+      refusal(400, message, { "blog.content": message }),
+    );
+  }
+  expect(await stored()).toMatchObject({ name: "Renamed", content });
+});
+
+test("what an owner may not set is ignored", async () => {
+  const changed = await saved({
+    slug: "admin",
+    owner_id: 2,
+    status: "featured",
+    review: "pending",
+    refusal: "x",
+    featured_until: "2030-01-01T00:00:00.000Z",
+    like_count: 9,
+    created_at: "2000-01-01T00:00:00.000Z",
+  });
+  expect(changed).toEqual({ ...site, updated_at: changed.updated_at });
+});
+
+test("the form's rules hold for changes, too", async () => {
+  expect(await answer(await put(editBody(site, { name: "", alternatives: [{ name: "A", link: "x" }] })))).toEqual(
+    refusal(400, "Site name is required", {
+      name: "Site name is required",
+      "alternatives.0.link": "Please enter a valid URL.",
+    }),
+  );
+  expect(await stored()).toEqual(site);
+});
+
+test("who edits what somebody else saved meanwhile overwrites nothing", async () => {
+  const changed = await saved({ name: "First" });
+  expect(Date.parse(changed.updated_at)).toBeGreaterThan(Date.parse(site.updated_at));
+  for (const seen of [site.updated_at, "yesterday", ""]) {
+    expect(await answer(await put(editBody(site, { name: "Second", updated_at: seen })))).toEqual(
+      refusal(409, SITE_MESSAGES.changedMeanwhile),
+    );
+  }
+  expect(await stored()).toEqual(changed);
+});
+
+test("of several saves at once the site is one, whole", async () => {
+  const saves = await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      put(
+        editBody(site, {
+          name: `Name ${at}`,
+          description: `Description ${at}`,
+          alternatives: [{ name: `Product ${at}`, link: `https://product-${at}.example/` }],
+          blog: { content: documentOf(`Article ${at}`) },
+          ...(at % 2 && { updated_at: undefined }),
+        }),
+      ),
+    ),
+  );
+  expect(saves.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  const { name, description, alternatives, content } = await stored();
+  const [, at] = /^Name (\d)$/.exec(name)!;
+  expect({ description, alternatives: alternatives.map((alternative) => alternative.name), content }).toEqual({
+    description: `Description ${at}`,
+    alternatives: [`Product ${at}`],
+    content: JSON.stringify(documentOf(`Article ${at}`)),
+  });
+  expect(await popular()).toEqual([`Product ${at}`]);
+});
+
+test("the link of another own site is refused, that of another owner's is not", async () => {
+  await listSite(anna, { name: "Other", link: "https://other.example/" });
+  const message = "This link is listed already as “Other”. You can edit it at /site/edit/2.";
+  expect(await answer(await put(editBody(site, { link: "http://www.other.example" })))).toEqual(
+    refusal(409, message, { link: message }),
+  );
+  expect(await stored()).toEqual(site);
+  await insertUser({ email: BERT });
+  await listSite(await logIn(BERT), { link: "https://bert.example/" });
+  expect(await saved({ link: "https://bert.example/" })).toMatchObject({ link: "https://bert.example/" });
+});
+
+test("a stranger's site answers like a missing one to every call; staff may read and change it", async () => {
+  await insertUser({ email: BERT });
+  const bert = await logIn(BERT);
+  const missing = refusal(404, "Site not found");
+  for (const id of [site.id, 999, "abc", "0", "-1", "1.5", "99999999999999999999", "%00"]) {
+    expect(await answer(await bert.get(`/api/sites/${id}/`)), String(id)).toEqual(missing);
+    expect(await answer(await bert.put(`/api/sites/${id}/`, editBody(site)))).toEqual(missing);
+    expect(await answer(await bert.delete(`/api/sites/${id}/`))).toEqual(missing);
+  }
+  expect(await stored()).toEqual(site);
+  await env.DB.prepare("UPDATE users SET is_superuser = 1 WHERE email = ?").bind(BERT).run();
+  expect(await saved({ name: "By staff" }, bert)).toMatchObject({ name: "By staff" });
+  expect(await (await anna.get("/api/sites/")).json()).toMatchObject({ results: [{ name: "By staff" }], count: 1 });
+});
+
+test("nobody who is signed out reads, changes or removes a site", async () => {
+  const refused = refusal(401, ACCOUNT_MESSAGES.signIn);
+  const visitor = new Browser();
+  for (const path of ["/api/sites/", `/api/sites/${site.id}/`]) {
+    expect(await answer(await visitor.get(path))).toEqual(refused);
+  }
+  expect(await answer(await put(editBody(site), visitor))).toEqual(refused);
+  expect(await answer(await visitor.delete(`/api/sites/${site.id}/`))).toEqual(refused);
+});
+
+test("a save makes the edge forget the site's page, and stands where that fails", async () => {
+  const purged: string[][] = [];
+  const ports = { purgeCache: async (paths: string[]) => void purged.push(paths) };
+  await anna.put(`/api/sites/${site.id}/`, { ...site, updated_at: undefined }, { ports });
+  const paths = ["/mattermost", "/api/mattermost", "/api/pages/site/mattermost"];
+  expect(purged).toEqual([paths]);
+  await anna.delete(`/api/sites/${site.id}/`, undefined, { ports });
+  expect(purged).toEqual([paths, paths]);
+
+  site = await listSite(anna, { name: "微信" });
+  await anna.put(`/api/sites/${site.id}/`, site, { ports });
+  expect(purged[2]![0]).toBe("/%E5%BE%AE%E4%BF%A1");
+  const down = { ports: { purgeCache: () => Promise.reject(new Error("The edge is down")) } };
+  expect((await anna.delete(`/api/sites/${site.id}/`, undefined, down)).status).toBe(204);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+});
+
+test("words of a text that is gone correct no search any more", async () => {
+  const words = async () => (await env.DB.prepare("SELECT word, uses FROM known_words ORDER BY word").all()).results;
+  const before = await words();
+  await saved({ description: "Quokka", alternatives: [{ name: "Wombat", link: "https://wombat.example/" }] });
+  expect(await words()).toEqual([
+    { word: "mattermost", uses: 1 },
+    { word: "quokka", uses: 1 },
+    { word: "wombat", uses: 1 },
+  ]);
+  site = await stored();
+  await saved({
+    description: "Secure chat",
+    alternatives: [
+      { name: "Slack", link: "https://slack.com/" },
+      { name: "Zoom", link: "https://zoom.us/" },
+    ],
+  });
+  expect(await words()).toEqual(before);
+  await anna.delete(`/api/sites/${site.id}/`);
+  expect(await words()).toEqual([]);
+  expect((await env.DB.prepare("SELECT * FROM spellings").all()).results).toEqual([]);
+});
+
+test("two names of one product, which staff have merged, are one alternative: the first", async () => {
+  await env.DB.prepare(
+    "INSERT INTO target_aliases SELECT 'slacktechnologies', id FROM targets WHERE name = 'Slack'",
+  ).run();
+  const alternatives = [
+    { name: "Slack Technologies", link: "https://slack.com/about" },
+    { name: "Slack", link: "https://slack.com/" },
+  ];
+  const changed = await saved({ alternatives });
+  expect(changed.alternatives).toEqual([{ id: site.alternatives[0]!.id, ...alternatives[0], description: "Chat" }]);
+  expect(await popular()).toEqual(["Slack"]);
+});

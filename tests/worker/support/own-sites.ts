@@ -1,0 +1,29 @@
+import { expect } from "vitest";
+import type { OwnSite } from "#schema/sites.ts";
+import type { Overrides } from "./app.ts";
+import type { Browser } from "./browser.ts";
+
+export const documentOf = (...texts: string[]) => ({
+  blocks: texts.map((text) => ({ type: "paragraph", data: { text } })),
+});
+
+/** What the wizard sends: good in every field, unless said otherwise. */
+export const siteBody = (overrides: object = {}) => ({
+  name: "Mattermost",
+  link: "https://mattermost.com/",
+  description: "Secure chat",
+  category: "communication",
+  alternatives: [{ name: "Slack", link: "https://slack.com/" }],
+  blog: { content: JSON.stringify(documentOf("Why it is good")) },
+  ...overrides,
+});
+
+/** Lists a site, as the wizard does. */
+export async function listSite(browser: Browser, overrides: object = {}, outside?: Overrides): Promise<OwnSite> {
+  const response = await browser.post("/api/sites/", siteBody(overrides), outside);
+  expect(response.status, await response.clone().text()).toBe(201);
+  return response.json<OwnSite>();
+}
+
+/** What the edit screen sends back of a site. */
+export const editBody = (site: OwnSite, overrides: object = {}) => ({ ...site, ...overrides });

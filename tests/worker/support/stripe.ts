@@ -1,0 +1,91 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect } from "vitest";
+import type { Charge, Invoice, Subscription } from "#worker/features/dev/stripe/objects.ts";
+import { StripeStandIn } from "#worker/features/dev/stripe/stand-in.ts";
+import { runSchedule } from "#worker/jobs/schedule.ts";
+import type { Ports } from "#worker/ports.ts";
+import { DAY_MS, fakePorts, NOW, ORIGIN, outside, type Overrides, request } from "./app.ts";
+import type { Browser } from "./browser.ts";
+import { answer } from "./people.ts";
+
+/** What the SDK meets on its way to Stripe; tests put failures here. */
+type Way = (input: Request, pass: () => Promise<Response>) => Promise<Response>;
+
+/** Stripe as each test finds it: the real SDK on the stand-in. Time passes for both when `pass` says so. */
+export class StripeWorld {
+  standIn = new StripeStandIn({ now: () => NOW, origin: ORIGIN });
+  way: Way = (_, pass) => pass();
+  /** Each call that reached Stripe. */
+  calls: string[] = [];
+
+  ports(): Partial<Ports> {
+    const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+      const asked = new Request(input, init);
+      this.calls.push(`${asked.method} ${new URL(asked.url).pathname}`);
+      return this.way(asked, () => this.standIn.fetch(asked));
+    };
+    return { payments: this.standIn.payments({ fetch: fetch as typeof globalThis.fetch }) };
+  }
+
+  overrides = (): Overrides => ({ ports: this.ports() });
+
+  /** Hands events to the webhook; each must be answered by 200. */
+  async deliver(events?: Request[]): Promise<void> {
+    for (const event of events ?? (await this.standIn.takeEvents())) {
+      // oxlint-disable-next-line no-await-in-loop
+      const response = await this.webhook(event);
+      // oxlint-disable-next-line no-await-in-loop
+      expect(response.status, await response.clone().text()).toBe(200);
+    }
+  }
+
+  webhook = (event: Request, overrides = this.overrides()) =>
+    event
+      .clone()
+      .text()
+      .then((body) => request("/api/stripe/webhook/", { method: "POST", headers: event.headers, body }, overrides));
+
+  /** Days pass at Stripe and here. Its events wait. */
+  pass(days: number): void {
+    this.standIn.bank.advance(days);
+    outside.now += days * DAY_MS;
+  }
+
+  cron = () => runSchedule(env, { ...fakePorts, ...this.ports() });
+
+  get subscriptions(): Subscription[] {
+    return this.standIn.bank.list<Subscription>("subscription");
+  }
+
+  get charges(): Charge[] {
+    return this.standIn.bank.list<Charge>("charge");
+  }
+
+  get invoices(): Invoice[] {
+    return this.standIn.bank.list<Invoice>("invoice");
+  }
+}
+
+/** A new Stripe for each test of a file. */
+export function useStripe(): StripeWorld {
+  const world = new StripeWorld();
+  beforeEach(() => {
+    Object.assign(world, { standIn: new StripeStandIn({ now: () => NOW, origin: ORIGIN }), calls: [] });
+    world.way = (_, pass) => pass();
+  });
+  return world;
+}
+
+/** POST to a call of payments with Stripe there, as status and body. */
+export const payCall = async (browser: Browser, stripe: StripeWorld, call: string, body: unknown = {}) =>
+  answer(await browser.post(`/api/payments/${call}/`, body, stripe.overrides()));
+
+/** Stripe does not answer at all. */
+export const noAnswer: Way = () => Promise.reject(new TypeError("network"));
+/** Stripe does it, and the answer is lost. */
+export const answerLost: Way = async (_, pass) => {
+  await pass();
+  throw new TypeError("network");
+};
+export const serverError: Way = async () =>
+  Response.json({ error: { type: "api_error", message: "Sorry" } }, { status: 500 });

@@ -1,0 +1,38 @@
+import { parseArgs } from "node:util";
+import { stripePayments } from "../adapters/stripe.ts";
+import { openStandIn, standInFetch } from "../features/dev/stripe/local.ts";
+import { reconcileAll } from "../jobs/check-payments.ts";
+import type { Payments } from "../ports.ts";
+import { migrate, openStore, type Store } from "./bindings.ts";
+import { accountVariables } from "./local-variables.ts";
+
+// npm run stripe:reconcile: rebuilds subscriptions, the ledger and what is featured from what Stripe has.
+const { values } = parseArgs({ options: { remote: { type: "boolean", default: false } } });
+const { remote } = values;
+
+async function paymentsOf(store: Store): Promise<Payments | undefined> {
+  const { STRIPE_SECRET_KEY: secretKey } = accountVariables();
+  if (secretKey) {
+    const settings = { secretKey, publishableKey: "", webhookSecret: "" };
+    return stripePayments(settings, { now: Date.now });
+  }
+  if (remote) return undefined;
+  const env = { SESSIONS: store.sessions, SITE_URL: "http://localhost:8787" };
+  const standIn = await openStandIn(env);
+  return standIn.payments({ fetch: standInFetch(env, standIn) });
+}
+
+migrate({ remote });
+const store = await openStore({ remote });
+try {
+  const payments = await paymentsOf(store);
+  if (payments) {
+    const count = await reconcileAll({ db: store.db, payments, now: Date.now() });
+    console.info(`Read ${count} subscriptions from Stripe.`);
+  } else {
+    console.error("Set STRIPE_SECRET_KEY in the environment or in .dev.vars.");
+    process.exitCode = 1;
+  }
+} finally {
+  await store.close();
+}

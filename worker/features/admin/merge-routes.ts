@@ -1,0 +1,34 @@
+import { Hono } from "hono";
+import { ADMIN_MESSAGES, mergeForm } from "#schema/admin.ts";
+import type { AppEnv } from "../../env.ts";
+import { AppError } from "../../errors.ts";
+import { body, smallBody } from "../../http/body.ts";
+import { requireStaff } from "../../http/session.ts";
+import { mergeStatements } from "../targets/merge.ts";
+import { auditMerge } from "./audit.ts";
+import { target } from "./models/targets.ts";
+import { findRecord } from "./queries.ts";
+
+/** POST /api/targets/{id}/merge/: two names of one product become one, and the old address leads to the new one. */
+export const targetStaffRoutes = new Hono<AppEnv>({ strict: false }).post(
+  "/:id/merge",
+  smallBody,
+  requireStaff,
+  body(mergeForm),
+  async (c) => {
+    const { db, ports, user } = c.var;
+    const [from, into] = await Promise.all([
+      findRecord(db, target, c.req.param("id")),
+      findRecord(db, target, String(c.req.valid("json").into)),
+    ]);
+    if (!from || !into) throw new AppError("not_found", ADMIN_MESSAGES.unknownRecord);
+    if (from.id === into.id)
+      throw new AppError("bad_input", ADMIN_MESSAGES.mergeItself, { into: ADMIN_MESSAGES.mergeItself });
+    const author = { id: user.id, email: user.email, now: ports.now() };
+    await db.batch([
+      auditMerge(db, author, target, { id: from.id, into: Number(into.id) }),
+      ...mergeStatements(db, Number(from.id), Number(into.id)),
+    ]);
+    return c.json(await findRecord(db, target, String(into.id)));
+  },
+);

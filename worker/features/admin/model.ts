@@ -1,0 +1,74 @@
+import type { SQL } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Context } from "hono";
+import type * as z from "zod/mini";
+import type { AdminRecord, AdminValue, FieldKind } from "#schema/admin.ts";
+import type { AppEnv } from "../../env.ts";
+import type { Statement } from "../../http/database.ts";
+
+export type Rank = "staff" | "superuser";
+
+export type Field = {
+  label: string;
+  kind: FieldKind;
+  /** What it reads: a time in milliseconds where it is a date. */
+  value: SQLiteColumn | SQL;
+  choices?: readonly string[];
+  /** The indexed column that the list walks to sort by this field. */
+  sort?: SQLiteColumn;
+  /** Nobody, where absent. */
+  editableBy?: Rank;
+};
+
+export type Input = Record<string, AdminValue>;
+export type RecordId = AdminRecord["id"];
+export type Change = { id: RecordId; before: Input; input: Input };
+
+/** A kind of record as staff see it. What it does not name, above all secrets, nobody can read or write. */
+export type Model = {
+  app: string;
+  appName: string;
+  name: string;
+  verboseName: string;
+  verboseNamePlural: string;
+  table: SQLiteTable;
+  key: SQLiteColumn;
+  fields: Record<string, Field>;
+  search?: {
+    /** Indexed columns and how each spells a text; a search finds what begins with it. */
+    columns: [column: SQLiteColumn, toKey: (text: string) => string][];
+    hint: string;
+  };
+  /** Lists of what waits for somebody; each has an index. */
+  filters?: Record<string, { label: string; where: SQL }>;
+  /** Rules of the fields that can be edited. */
+  rules?: z.ZodMiniObject;
+  /** Refuses a change, completes its input, or does outside what must have happened before it is written. */
+  prepare?(c: Context<AppEnv>, change: Change): Promise<Input>;
+  /** The columns that an input sets, where they are not those that the fields read. */
+  toColumns?(input: Input, now: number): Record<string, unknown>;
+  /** What else belongs to a change, in the same transaction. */
+  also?(c: Context<AppEnv>, change: Change): Statement[];
+  deletableBy?: Rank;
+  /** Where deleting is more than deleting the row. `audit` belongs into its transaction. */
+  remove?(c: Context<AppEnv>, id: RecordId, audit: Statement): Promise<void>;
+};
+
+type Options = Pick<Field, "sort" | "editableBy">;
+
+const field =
+  (kind: FieldKind) =>
+  (label: string, value: Field["value"], options: Options = {}): Field => ({ label, kind, value, ...options });
+
+export const text = field("text");
+export const longText = field("long_text");
+export const number = field("number");
+export const yesNo = field("boolean");
+export const date = field("date");
+
+export const choice = (
+  label: string,
+  value: Field["value"],
+  choices: readonly string[],
+  options: Options = {},
+): Field => ({ label, kind: "choice", value, choices, ...options });

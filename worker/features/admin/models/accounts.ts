@@ -1,0 +1,80 @@
+import { isNotNull, or, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { nameForm } from "#schema/account-forms.ts";
+import { ADMIN_MESSAGES } from "#schema/admin.ts";
+import { sessions, users } from "#schema/tables/accounts.ts";
+import { AppError } from "../../../errors.ts";
+import { deleteAccount } from "../../accounts/delete-account.ts";
+import { endSessions } from "../../accounts/sessions.ts";
+import { fold } from "../../sites/keys.ts";
+import { date, type Model, number, text, yesNo } from "../model.ts";
+
+const APP = { app: "accounts", appName: "Accounts" };
+
+const user: Model = {
+  ...APP,
+  name: "user",
+  verboseName: "User",
+  verboseNamePlural: "Users",
+  table: users,
+  key: users.id,
+  fields: {
+    email: text("Email", users.email, { sort: users.email }),
+    first_name: text("First name", users.firstName, { editableBy: "staff" }),
+    last_name: text("Last name", users.lastName, { editableBy: "staff" }),
+    is_staff: yesNo("Staff", users.isStaff, { editableBy: "superuser" }),
+    is_superuser: yesNo("Superuser", users.isSuperuser, { editableBy: "superuser" }),
+    is_suspended: yesNo("Suspended", sql`${users.suspendedAt} IS NOT NULL`, { editableBy: "staff" }),
+    email_verified_at: date("Address verified", users.emailVerifiedAt),
+    created_at: date("Signed up", users.createdAt),
+  },
+  search: { columns: [[users.email, fold]], hint: "Beginning of an email address" },
+  filters: {
+    staff: { label: "Staff and superusers", where: or(users.isStaff, users.isSuperuser)! },
+    suspended: { label: "Suspended", where: isNotNull(users.suspendedAt) },
+  },
+  rules: z.extend(nameForm, { is_staff: z.boolean(), is_superuser: z.boolean(), is_suspended: z.boolean() }),
+  async prepare(c, { id, before, input }) {
+    const changesRights = ["is_staff", "is_superuser", "is_suspended"].some((name) => name in input);
+    // Whoever took away their own rights could not give them back.
+    if (changesRights && id === c.var.user.id) throw new AppError("bad_input", ADMIN_MESSAGES.ownRights);
+    if (input["is_suspended"] && (input["is_superuser"] ?? before["is_superuser"])) {
+      throw new AppError("not_allowed", ADMIN_MESSAGES.superuserSuspended);
+    }
+    return input;
+  },
+  toColumns: (input, now) => ({
+    firstName: input["first_name"],
+    lastName: input["last_name"],
+    isStaff: input["is_staff"],
+    isSuperuser: input["is_superuser"],
+    suspendedAt: input["is_suspended"] === undefined ? undefined : input["is_suspended"] ? now : null,
+    updatedAt: now,
+  }),
+  also: (c, { id, input }) => (input["is_suspended"] ? [...endSessions(c.var.db, Number(id), null)] : []),
+  deletableBy: "superuser",
+  async remove(c, id, audit) {
+    if (id === c.var.user.id) throw new AppError("bad_input", ADMIN_MESSAGES.ownAccount);
+    await deleteAccount(c, Number(id), [audit]);
+  },
+};
+
+/** Deleting one logs that browser out. */
+const session: Model = {
+  ...APP,
+  name: "session",
+  verboseName: "Session",
+  verboseNamePlural: "Sessions",
+  table: sessions,
+  key: sessions.id,
+  fields: {
+    user: text("User", sql`(SELECT email FROM users WHERE users.id = ${sessions.userId})`),
+    user_id: number("User's id", sessions.userId),
+    created_at: date("Logged in", sessions.createdAt),
+    last_used_at: date("Last used", sessions.lastUsedAt),
+    expires_at: date("Ends", sessions.expiresAt, { sort: sessions.expiresAt }),
+  },
+  deletableBy: "staff",
+};
+
+export const accountModels = [user, session];

@@ -1,0 +1,43 @@
+import { isNull, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { blogForm, EXCERPT_MAX, EXCERPT_TOO_LONG } from "#schema/blog-form.ts";
+import { blogPosts } from "#schema/tables/blogs.ts";
+import { fold } from "../../sites/keys.ts";
+import { date, longText, type Model, text } from "../model.ts";
+
+const post: Model = {
+  app: "blogs",
+  appName: "Blog",
+  name: "post",
+  verboseName: "Article",
+  verboseNamePlural: "Articles",
+  table: blogPosts,
+  key: blogPosts.id,
+  fields: {
+    title: text("Title", blogPosts.title, { editableBy: "staff" }),
+    slug: text("Slug", blogPosts.slug, { sort: blogPosts.slug }),
+    excerpt: longText("Excerpt", blogPosts.excerpt, { editableBy: "staff" }),
+    published_at: date("Published", blogPosts.publishedAt, { sort: blogPosts.publishedAt, editableBy: "staff" }),
+    author: text("Author", sql`(SELECT email FROM users WHERE users.id = ${blogPosts.authorId})`),
+    created_at: date("Written", blogPosts.createdAt),
+    updated_at: date("Changed", blogPosts.updatedAt),
+  },
+  search: { columns: [[blogPosts.slug, fold]], hint: "Beginning of a slug" },
+  filters: { drafts: { label: "Drafts", where: isNull(blogPosts.publishedAt) } },
+  rules: z.object({
+    title: blogForm.shape.title,
+    excerpt: z
+      .string("Excerpt is required")
+      .check(z.trim(), z.minLength(1, "Excerpt is required"), z.maxLength(EXCERPT_MAX, EXCERPT_TOO_LONG)),
+    published_at: z.nullable(z.iso.datetime("Please give a date and time, or leave it empty.")),
+  }),
+  toColumns: ({ title, excerpt, published_at: publishedAt }, now) => ({
+    title,
+    excerpt,
+    publishedAt: typeof publishedAt === "string" ? Date.parse(publishedAt) : publishedAt,
+    updatedAt: now,
+  }),
+  deletableBy: "staff",
+};
+
+export const blogModels = [post];

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { ADMIN_MESSAGES } from "#schema/admin.ts";
+import { hostOf } from "#schema/links.ts";
+import { alternativeForm } from "#schema/site-form.ts";
+import { targets } from "#schema/tables/sites.ts";
+import { AppError } from "../../../errors.ts";
+import { fold, linkKey } from "../../sites/keys.ts";
+import { bareAddress, targetKey } from "../../targets/keys.ts";
+import { findNamed, freeTargetSlug, moveStatements, setAliasesStatements } from "../../targets/merge.ts";
+import { date, longText, type Model, number, text } from "../model.ts";
+
+const NAMES_MAX = 2000;
+
+const keysOf = (names: string) => [...new Set(names.split(",").map(targetKey).filter(Boolean))];
+
+/** A popular product. Its former names and addresses go on leading to it. */
+export const target: Model = {
+  app: "sites",
+  appName: "Sites",
+  name: "target",
+  verboseName: "Product",
+  verboseNamePlural: "Products",
+  table: targets,
+  key: targets.id,
+  fields: {
+    name: text("Name", targets.name, { sort: targets.nameKey, editableBy: "staff" }),
+    slug: text("Slug", targets.slug, { sort: targets.slug }),
+    link: text("Link", targets.link, { editableBy: "staff" }),
+    site_count: number("Sites", targets.siteCount, { sort: targets.siteCount }),
+    other_names: longText(
+      "Other names",
+      sql`coalesce((SELECT group_concat(name_key, ', ') FROM target_aliases WHERE target_id = ${targets.id}), '')`,
+      { editableBy: "staff" },
+    ),
+    created_at: date("First named", targets.createdAt),
+  },
+  search: {
+    columns: [
+      [targets.nameKey, targetKey],
+      [targets.slug, fold],
+      [targets.linkKey, bareAddress],
+    ],
+    hint: "Beginning of a name, slug or link",
+  },
+  rules: z.extend(z.pick(alternativeForm, { name: true, link: true }), {
+    other_names: z.string().check(z.trim(), z.maxLength(NAMES_MAX, "These are too many names")),
+  }),
+  async prepare(c, { id, before, input }) {
+    const { name, other_names: others } = input;
+    const keys = [...(typeof name === "string" ? [targetKey(name)] : []), ...keysOf(String(others ?? ""))];
+    const taken = (await findNamed(c.var.db, keys)).find((product) => product.id !== id);
+    if (taken) {
+      const field = typeof name === "string" ? "name" : "other_names";
+      const message = `${ADMIN_MESSAGES.nameTaken} ${taken.name}`;
+      throw new AppError("conflict", message, { [field]: message });
+    }
+    if (typeof name !== "string" || targetKey(name) === targetKey(String(before["name"]))) return input;
+    return { ...input, slug: await freeTargetSlug(c.var.db, { id: Number(id), name, link: String(before["link"]) }) };
+  },
+  toColumns: ({ name, slug, link }) => ({
+    ...(typeof name === "string" && { name, nameKey: targetKey(name) }),
+    ...(typeof slug === "string" && { slug }),
+    ...(typeof link === "string" && { link, linkKey: linkKey(link), domain: hostOf(link) }),
+  }),
+  also: (c, { id, before, input }) => [
+    ...(typeof input["other_names"] === "string"
+      ? setAliasesStatements(c.var.db, Number(id), keysOf(input["other_names"]))
+      : []),
+    ...(typeof input["name"] === "string"
+      ? moveStatements(c.var.db, { id: Number(id), name: String(before["name"]), slug: String(before["slug"]) })
+      : []),
+  ],
+};

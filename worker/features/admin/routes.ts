@@ -1,0 +1,119 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod/mini";
+import { ADMIN_MESSAGES, type AdminModelPage, type AdminRecord } from "#schema/admin.ts";
+import { check } from "#schema/check.ts";
+import type { AppEnv } from "../../env.ts";
+import { AppError } from "../../errors.ts";
+import { body, smallBody } from "../../http/body.ts";
+import { queryOf, requirePage } from "../../http/query.ts";
+import { requireStaff } from "../../http/session.ts";
+import { MODELS } from "./models.ts";
+import type { Change, Input, Model, Rank } from "./model.ts";
+import { auditDeletion, type Author } from "./audit.ts";
+import { countRecords, findRecord, listRecords, type RecordQuery, removeRecord, updateRecord } from "./queries.ts";
+
+const QUERY_MAX = 200;
+
+/** GET /api/get_model/…: what there is. */
+export const modelRoutes = new Hono<AppEnv>({ strict: false })
+  .use(requireStaff)
+  .get("/", async (c) => c.json(await countRecords(c.var.db, MODELS)))
+
+  .get("/:app/:model", async (c) => {
+    const model = requireModel(c);
+    const records = await listRecords(c.var.db, model, requireQuery(c, model));
+    return c.json({
+      ...records,
+      verbose_name: model.verboseName,
+      verbose_name_plural: model.verboseNamePlural,
+      fields: Object.entries(model.fields).map(([name, { label, kind, choices, sort, editableBy }]) => ({
+        name,
+        label,
+        kind,
+        ...(choices && { choices }),
+        is_editable: mayDo(c, editableBy),
+        is_sortable: sort !== undefined,
+      })),
+      filters: Object.entries(model.filters ?? {}).map(([name, { label }]) => ({ name, label })),
+      search_hint: model.search?.hint ?? "",
+      can_delete: mayDo(c, model.deletableBy),
+    } satisfies AdminModelPage);
+  });
+
+/** PATCH and DELETE /api/{app}/{model}/{id}/ */
+export const recordRoutes = new Hono<AppEnv>({ strict: false })
+  .patch("/:app/:model/:id", smallBody, requireStaff, body(z.record(z.string(), z.unknown())), async (c) => {
+    const model = requireModel(c);
+    const { id, ...before } = await requireRecord(c, model);
+    const change: Change = { id, before, input: requireInput(c, model, c.req.valid("json")) };
+    const input = (await model.prepare?.(c, change)) ?? change.input;
+    await updateRecord(c.var.db, authorOf(c), model, { ...change, input }, model.also?.(c, { ...change, input }) ?? []);
+    return c.json(await requireRecord(c, model));
+  })
+
+  .delete("/:app/:model/:id", requireStaff, async (c) => {
+    const model = requireModel(c);
+    if (!model.deletableBy) throw new AppError("not_allowed", ADMIN_MESSAGES.notDeletable);
+    if (!mayDo(c, model.deletableBy)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
+    const { id } = await requireRecord(c, model);
+    const audit = auditDeletion(c.var.db, authorOf(c), model, id);
+    if (model.remove) await model.remove(c, id, audit);
+    else await removeRecord(c.var.db, model, id, audit);
+    return c.body(null, 204);
+  });
+
+function requireModel(c: Context<AppEnv>): Model {
+  const { app, model: name } = c.req.param();
+  const model = MODELS.find((known) => known.app === app && known.name === name);
+  if (!model) throw new AppError("not_found", ADMIN_MESSAGES.unknownModel);
+  return model;
+}
+
+async function requireRecord(c: Context<AppEnv>, model: Model): Promise<AdminRecord> {
+  const record = await findRecord(c.var.db, model, c.req.param("id")!);
+  if (!record) throw new AppError("not_found", ADMIN_MESSAGES.unknownRecord);
+  return record;
+}
+
+const authorOf = (c: Context<AppEnv>): Author => ({
+  id: c.var.user.id,
+  email: c.var.user.email,
+  now: c.var.ports.now(),
+});
+
+const mayDo = (c: Context<AppEnv>, rank: Rank | undefined) =>
+  rank === "staff" || (rank === "superuser" && c.var.user.isSuperuser);
+
+function requireQuery(c: Context<AppEnv>, model: Model): RecordQuery {
+  const params = queryOf(c);
+  const [filterName, sortName] = [params.get("filter"), params.get("sort")];
+  const filter = filterName ? model.filters?.[filterName]?.where : undefined;
+  if (filterName && !filter) refuse("filter", "Unknown filter.");
+  const column = sortName ? model.fields[sortName.replace(/^-/, "")]?.sort : undefined;
+  if (sortName && !column) refuse("sort", "This list cannot be sorted like that.");
+  return {
+    page: requirePage(c),
+    q: (params.get("q") ?? "").trim().slice(0, QUERY_MAX),
+    ...(filter && { filter }),
+    ...(column && { sort: { column, isDescending: sortName!.startsWith("-") } }),
+  };
+}
+
+/** What was typed, by the rules of its fields; nothing else of a record can be written. */
+function requireInput(c: Context<AppEnv>, model: Model, typed: Record<string, unknown>): Input {
+  const names = Object.keys(typed);
+  if (names.length === 0) throw new AppError("bad_input", ADMIN_MESSAGES.nothing);
+  for (const name of names) {
+    const rank = Object.hasOwn(model.fields, name) ? model.fields[name]!.editableBy : undefined;
+    if (!rank) refuse(name, ADMIN_MESSAGES.readOnly);
+    if (!mayDo(c, rank)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
+  }
+  const checked = check(z.partial(model.rules!), typed);
+  if (!checked.ok) throw new AppError("bad_input", checked.message, checked.fields);
+  // The rules of a model give values that its fields can hold.
+  return checked.value as Input;
+}
+
+function refuse(field: string, message: string): never {
+  throw new AppError("bad_input", message, { [field]: message });
+}

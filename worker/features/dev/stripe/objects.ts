@@ -1,0 +1,137 @@
+import type { Card } from "./cards.ts";
+
+// What the stand-in keeps: the parts of Stripe's objects that the product reads, under Stripe's names, times in seconds.
+
+export type Customer = { object: "customer"; id: string; email: string; name: string | null; metadata: Metadata };
+export type PaymentMethod = {
+  object: "payment_method";
+  id: string;
+  type: "card";
+  customer: string | null;
+  card: { brand: string; last4: string };
+  /** The stand-in's own: how the bank behaves. */
+  behaviour: Pick<Card, "setup" | "charge">;
+};
+export type Intent = {
+  object: "setup_intent" | "payment_intent";
+  id: string;
+  customer: string;
+  client_secret: string;
+  status: string;
+  payment_method: string | null;
+  last_payment_error?: { message: string; code: string } | null;
+  amount?: number;
+  currency?: string;
+  invoice?: string;
+  created: number;
+};
+export type Subscription = {
+  object: "subscription";
+  id: string;
+  customer: string;
+  status: string;
+  cancel_at_period_end: boolean;
+  canceled_at: number | null;
+  ended_at: number | null;
+  created: number;
+  currency: string;
+  default_payment_method: string | null;
+  latest_invoice: string | null;
+  metadata: Metadata;
+  items: { object: "list"; data: SubscriptionItem[]; has_more: false; url: string };
+};
+export type SubscriptionItem = {
+  id: string;
+  price: string;
+  current_period_start: number;
+  current_period_end: number;
+};
+export type Invoice = {
+  object: "invoice";
+  id: string;
+  customer: string;
+  status: "open" | "paid" | "void";
+  amount_due: number;
+  amount_paid: number;
+  attempt_count: number;
+  currency: string;
+  created: number;
+  period_start: number;
+  period_end: number;
+  hosted_invoice_url: string;
+  status_transitions: { paid_at: number | null };
+  parent: { type: "subscription_details"; subscription_details: { subscription: string } };
+  lines: { object: "list"; data: { id: string; amount: number; period: { start: number; end: number } }[] };
+  next_payment_attempt: number | null;
+  /** The stand-in's own: what `payments` expands to. */
+  payment_intent: string;
+};
+export type Charge = {
+  object: "charge";
+  id: string;
+  customer: string;
+  amount: number;
+  amount_refunded: number;
+  currency: string;
+  created: number;
+  disputed: boolean;
+  refunded: boolean;
+  status: "succeeded" | "failed";
+  failure_message: string | null;
+  payment_intent: string;
+};
+export type Refund = {
+  object: "refund";
+  id: string;
+  charge: string;
+  amount: number;
+  created: number;
+  status: "succeeded";
+};
+export type Dispute = {
+  object: "dispute";
+  id: string;
+  charge: string;
+  payment_intent: string;
+  amount: number;
+  created: number;
+  status: string;
+};
+export type Price = {
+  object: "price";
+  id: string;
+  active: boolean;
+  lookup_key: string | null;
+  currency: string;
+  unit_amount: number;
+  product: string;
+  recurring: { interval: string; interval_count: number };
+};
+export type Product = { object: "product"; id: string; name: string };
+
+export type Metadata = Record<string, string>;
+export type Stored =
+  | Customer
+  | PaymentMethod
+  | Intent
+  | Subscription
+  | Invoice
+  | Charge
+  | Refund
+  | Dispute
+  | Price
+  | Product;
+
+/** All that it remembers; plain JSON. */
+export type State = {
+  /** What is added to the real time. */
+  aheadMs: number;
+  nextId: number;
+  objects: Record<string, Stored>;
+  /** Idempotency keys: what was asked and answered. */
+  answers: Record<string, { request: string; status: number; body: string }>;
+  /** Events that wait to be delivered. */
+  events: { id: string; type: string; created: number; object: unknown }[];
+};
+
+export const emptyState = (): State => ({ aheadMs: 0, nextId: 1, objects: {}, answers: {}, events: [] });

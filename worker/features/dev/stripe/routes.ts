@@ -1,0 +1,159 @@
+import { type Context, type Handler, Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import { html } from "hono/html";
+import * as z from "zod/mini";
+import type { AppEnv } from "../../../env.ts";
+import { body } from "../../../http/body.ts";
+import { stripeSettings } from "../../../adapters/stripe.ts";
+import { connect } from "../../../http/database.ts";
+import { prolongSessions } from "../../accounts/sessions.ts";
+import { StripeError } from "./bank.ts";
+import { cardOfNumber } from "./cards.ts";
+import { findStandIn, keepStandIn, openStandIn } from "./local.ts";
+import type { Intent, Invoice, PaymentMethod } from "./objects.ts";
+import { STRIPE_JS } from "./stripe-js.ts";
+
+type Webhook = (request: Request, c: Context<AppEnv>) => Response | Promise<Response>;
+
+const DAY_MS = 86_400_000;
+const DAYS_MAX = 400;
+
+const secret = { client_secret: z.string() };
+
+/** In local runs: hands what the stand-in has to tell to the webhook once the answer is on its way, as Stripe would. */
+export const deliverEvents = (webhook: Webhook) =>
+  createMiddleware<AppEnv>(async function delivering(c, next) {
+    await next();
+    if (findStandIn()?.bank.state.events.length) c.executionCtx.waitUntil(deliver(c, webhook));
+  });
+
+async function deliver(c: Context<AppEnv>, webhook: Webhook): Promise<void> {
+  const standIn = await openStandIn(c.env);
+  for (const request of await standIn.takeEvents()) {
+    // oxlint-disable-next-line no-await-in-loop -- One after the other, as a person who looks on would expect.
+    await webhook(request, c);
+  }
+  await keepStandIn(c.env, standIn);
+}
+
+/** The stand-in's Stripe.js with its calls, pages that Stripe would show, and a clock that can be moved. */
+const standInApp = (webhook: Webhook) =>
+  new Hono<AppEnv>({ strict: false })
+    .basePath("/dev/stripe")
+
+    .get("/stripe.js", (c) => c.body(STRIPE_JS, 200, { "Content-Type": "text/javascript; charset=utf-8" }))
+
+    .post("/js/setup", body(z.object({ ...secret, number: z.string() })), (c) =>
+      answer(c, async ({ bank }) => {
+        const { client_secret, number } = c.req.valid("json");
+        const intent = intentOf(bank, client_secret, "setup_intent");
+        const card = cardOfNumber(number);
+        if (!card) throw new StripeError(402, "card_error", "Your card number is not one of the test cards'.");
+        if (typeof card.setup === "object") throw new StripeError(402, "card_error", card.setup.message, card.setup);
+        const saved = bank.saveCard(card);
+        intent.payment_method = saved.id;
+        intent.status = card.setup === "confirm" ? "requires_action" : "succeeded";
+        if (card.setup === "ok") bank.attach(saved, intent.customer);
+        return intent;
+      }),
+    )
+
+    .post("/js/payment", body(z.object(secret)), (c) =>
+      answer(c, async ({ bank }) => intentOf(bank, c.req.valid("json").client_secret, "payment_intent")),
+    )
+
+    .post("/js/authenticate", body(z.object({ ...secret, is_approved: z.boolean() })), (c) =>
+      answer(c, async ({ bank }) => {
+        const { client_secret, is_approved } = c.req.valid("json");
+        const kind = client_secret.startsWith("seti_") ? "setup_intent" : "payment_intent";
+        const intent = intentOf(bank, client_secret, kind);
+        if (intent.status !== "requires_action")
+          throw new StripeError(400, "invalid_request_error", "Nothing to confirm.");
+        bank.confirm(intent, is_approved);
+        return intent;
+      }),
+    )
+
+    .post("/advance", body(z.object({ days: z.int().check(z.minimum(0), z.maximum(DAYS_MAX)) })), async (c) => {
+      const standIn = await openStandIn(c.env);
+      const { days } = c.req.valid("json");
+      standIn.bank.advance(days);
+      // People stay signed in, so that they see what the days have changed.
+      await prolongSessions(connect(c.env.DB), days * DAY_MS);
+      await deliver(c, webhook);
+      return c.json({ now: new Date(standIn.bank.time * 1000).toISOString() });
+    })
+
+    .get("/invoices/:id", async (c) => {
+      const { bank } = await openStandIn(c.env);
+      const invoice = bank.list<Invoice>("invoice", ({ id }) => id === c.req.param("id"))[0];
+      return invoice ? c.html(page(`Invoice ${invoice.id}`, [invoice])) : c.notFound();
+    })
+
+    .get("/portal", async (c) => {
+      const { bank } = await openStandIn(c.env);
+      const { customer = "", back = "/" } = c.req.query();
+      const invoices = bank.list<Invoice>("invoice", (invoice) => invoice.customer === customer);
+      const cards = bank.list<PaymentMethod>("payment_method", (card) => card.customer === customer);
+      return c.html(page("Invoices and cards", invoices, { cards, back }));
+    });
+
+/** Deployed, or with an account at Stripe, its addresses are unknown like any other. */
+export function stripeStandIn(webhook: Webhook): Handler<AppEnv> {
+  const app = standInApp(webhook);
+  return (c, next) => (c.env.LOCAL && !stripeSettings(c.env) ? app.fetch(c.req.raw, c.env, c.executionCtx) : next());
+}
+
+type StandIn = Awaited<ReturnType<typeof openStandIn>>;
+
+async function answer(c: Context<AppEnv>, act: (standIn: StandIn) => Promise<Intent>): Promise<Response> {
+  const standIn = await openStandIn(c.env);
+  try {
+    const { id, status, client_secret, payment_method } = await act(standIn);
+    return c.json({ intent: { id, status, client_secret, payment_method } });
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    return c.json({ error: error.details });
+  } finally {
+    await keepStandIn(c.env, standIn);
+  }
+}
+
+function intentOf(bank: StandIn["bank"], clientSecret: string, kind: Intent["object"]): Intent {
+  const intent = bank.find<Intent>(kind, clientSecret.split("_secret_")[0]);
+  if (intent.client_secret === clientSecret) return intent;
+  throw new StripeError(400, "invalid_request_error", "The client secret does not match.");
+}
+
+const euro = (cents: number) => `${(cents / 100).toFixed(2)} EUR`;
+
+const page = (title: string, invoices: Invoice[], more?: { cards: PaymentMethod[]; back: string }) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+      </head>
+      <body>
+        <h1>${title}</h1>
+        <p>Stand-in for Stripe: nobody has paid anything.</p>
+        <ul>
+          ${invoices.map(
+            ({ id, created, amount_due, status }) =>
+              html`<li>
+                ${id}: ${euro(amount_due)}, ${new Date(created * 1000).toISOString().slice(0, 10)}, ${status}
+              </li>`,
+          )}
+        </ul>
+        ${
+          more
+            ? html`<ul>
+                  ${more.cards.map(({ card }) => html`<li>${card.brand} ending in ${card.last4}</li>`)}
+                </ul>
+                <p><a href="${more.back}">Back</a></p>`
+            : ""
+        }
+      </body>
+    </html>`;

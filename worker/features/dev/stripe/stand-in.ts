@@ -1,0 +1,73 @@
+import { Stripe } from "stripe";
+import { stripePayments } from "../../../adapters/stripe.ts";
+import { PRICE_KEY } from "../../../adapters/stripe.ts";
+import type { Payments } from "../../../ports.ts";
+import { LISTING_CENTS, LISTING_CURRENCY, LISTING_DAYS } from "#schema/pricing.ts";
+import { answerApi } from "./api.ts";
+import { Bank } from "./bank.ts";
+import { emptyState, type Price, type Product, type State } from "./objects.ts";
+
+/** Not secrets: they open the stand-in only. */
+export const STAND_IN_KEYS = {
+  secretKey: "sk_stand_in",
+  publishableKey: "pk_stand_in",
+  webhookSecret: "whsec_stand_in",
+};
+
+const API_VERSION = "2026-10-28.endive";
+
+type World = { now(): number; origin: string };
+
+/** A Stripe of one's own: its API for the real SDK, its banks, and its events, signed. */
+export class StripeStandIn {
+  readonly bank: Bank;
+  readonly #world: World;
+
+  constructor(world: World, state: State = newState(world)) {
+    this.#world = world;
+    this.bank = new Bank(state, world);
+  }
+
+  /** For the SDK, in place of the internet. */
+  fetch = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
+    answerApi(this.bank, new Request(input, init), STAND_IN_KEYS.secretKey);
+
+  payments({ fetch = this.fetch }: { fetch?: typeof globalThis.fetch } = {}): Payments {
+    const now = () => this.#world.now() + this.bank.state.aheadMs;
+    return stripePayments(STAND_IN_KEYS, { now, fetch, retries: 0 });
+  }
+
+  /** The events since the last time, as requests to the webhook. */
+  takeEvents(): Promise<Request[]> {
+    return Promise.all(this.bank.state.events.splice(0).map((event) => this.sign(event)));
+  }
+
+  async sign({ id, type, created, object }: State["events"][number], timestamp = this.bank.time): Promise<Request> {
+    const event = { id, object: "event", type, created, api_version: API_VERSION, livemode: false, data: { object } };
+    const payload = JSON.stringify(event);
+    const secret = STAND_IN_KEYS.webhookSecret;
+    const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp });
+    return new Request(`${this.#world.origin}/api/stripe/webhook/`, {
+      method: "POST",
+      headers: { "Stripe-Signature": signature, "Content-Type": "application/json" },
+      body: payload,
+    });
+  }
+}
+
+/** With the price that `npm run stripe:setup` makes. */
+function newState(world: World): State {
+  const bank = new Bank(emptyState(), world);
+  const product = bank.keep<Product>({ object: "product", id: bank.id("prod"), name: "Featured listing" });
+  bank.keep<Price>({
+    object: "price",
+    id: bank.id("price"),
+    active: true,
+    lookup_key: PRICE_KEY,
+    currency: LISTING_CURRENCY,
+    unit_amount: LISTING_CENTS,
+    product: product.id,
+    recurring: { interval: "day", interval_count: LISTING_DAYS },
+  });
+  return bank.state;
+}

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { all, type Db, run } from "../../http/database.ts";
+import type { SignedIn } from "../accounts/sessions.ts";
+import { isStaff } from "../sites/own-sites.ts";
+
+type Like = { user: SignedIn; siteId: number; now: number };
+type CountRow = { like_count: number };
+
+/** A site that this person may see: a pending one only its owner and staff. */
+const visible = ({ user, siteId }: Pick<Like, "user" | "siteId">) =>
+  sql`FROM sites WHERE id = ${siteId} AND (review = 'active' OR owner_id = ${user.id} OR ${Number(isStaff(user))})`;
+
+const countStatement = (db: Db, like: Like) => all<CountRow>(db, sql`SELECT like_count ${visible(like)}`);
+
+/** Whether this call is what made the like, and the site's count; undefined where there is no such site. */
+export async function insertLike(db: Db, like: Like): Promise<{ isNew: boolean; count: number } | undefined> {
+  const { user, siteId, now } = like;
+  const [inserted, [site]] = await db.batch([
+    all(
+      db,
+      sql`INSERT INTO likes (user_id, site_id, created_at) SELECT ${user.id}, ${siteId}, ${now} ${visible(like)}
+        ON CONFLICT DO NOTHING RETURNING site_id`,
+    ),
+    countStatement(db, like),
+  ]);
+  return site && { isNew: inserted.length > 0, count: site.like_count };
+}
+
+/** The site's count without this person's like; undefined where there is no such site. */
+export async function removeLike(db: Db, like: Like): Promise<number | undefined> {
+  const [, [site]] = await db.batch([
+    run(db, sql`DELETE FROM likes WHERE user_id = ${like.user.id} AND site_id = (SELECT id ${visible(like)})`),
+    countStatement(db, like),
+  ]);
+  return site?.like_count;
+}
+
+/** Which of the sites a person likes. */
+export async function listLiked(db: Db, userId: number, siteIds: number[]): Promise<number[]> {
+  const rows = await all<{ site_id: number }>(
+    db,
+    sql`SELECT site_id FROM likes
+      WHERE user_id = ${userId} AND site_id IN (SELECT value FROM json_each(${JSON.stringify(siteIds)}))`,
+  );
+  return rows.map((row) => row.site_id);
+}

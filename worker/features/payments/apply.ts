@@ -1,0 +1,154 @@
+import { and, eq, sql } from "drizzle-orm";
+import { users } from "#schema/tables/accounts.ts";
+import { paymentClaims, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
+import { sites } from "#schema/tables/sites.ts";
+import { all, type Db, isRefusedBy, run, type Statement } from "../../http/database.ts";
+import type { PaymentEvent, Payments, SubscriptionFacts } from "../../ports.ts";
+import { hasEnded, isTakenBack, paidUntil, toLedger } from "./state.ts";
+
+type Parts = { db: Db; payments: Payments; now: number };
+type Reason = {
+  /** The webhook event that asked for it: it counts as applied together with what it changes. */
+  event?: PaymentEvent;
+};
+
+/**
+ * Reads a subscription from Stripe and writes what Stripe says: its state, the ledger and, by trigger, until when its
+ * site is featured. The only way by which any of them changes, so neither the order nor the number of events matters.
+ */
+export async function applySubscription(
+  { db, payments, now }: Parts,
+  id: string,
+  { event }: Reason = {},
+): Promise<SubscriptionFacts | undefined> {
+  const reading = await takeReading(db);
+  const facts = await payments.readSubscription(id);
+  const marked = event ? [insertEvent(db, event, now)] : [];
+  if (!facts) {
+    if (event) await writeOnce(db, marked);
+    return undefined;
+  }
+  const owner = await findOwner(db, facts);
+  if (!owner) {
+    // Another product of the same operator may sell through the same account.
+    if (event) await writeOnce(db, marked);
+    return undefined;
+  }
+  const isApplied = await writeFacts(db, { facts, owner, reading, now }, marked);
+  if (!isApplied) return undoDuplicate({ db, payments, now }, facts, event);
+  if (facts.invoices.some(({ charges }) => charges.some(isTakenBack)) && !hasEnded(facts.status)) {
+    await payments.end(id);
+    return applySubscription({ db, payments, now }, id);
+  }
+  return facts;
+}
+
+/** Numbers readings in the order in which they begin. */
+async function takeReading(db: Db): Promise<number> {
+  const [row] = await all<{ value: number }>(
+    db,
+    sql`INSERT INTO counters (name, value) VALUES ('stripe.readings', 1)
+      ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value`,
+  );
+  return row!.value;
+}
+
+const insertEvent = (db: Db, { id, type }: PaymentEvent, now: number) =>
+  db.insert(stripeEvents).values({ id, type, receivedAt: now });
+
+type Owner = { siteId: number | null; siteName: string; userId: number | null };
+
+/**
+ * Whose money it is: as the row says that was written first, else as the subscription was started with. Undefined where
+ * it is not for a listing.
+ */
+async function findOwner(db: Db, facts: SubscriptionFacts): Promise<Owner | undefined> {
+  const [[known], [site], [user]] = await db.batch([
+    db
+      .select({ siteId: subscriptions.siteId, siteName: subscriptions.siteName, userId: subscriptions.userId })
+      .from(subscriptions)
+      .where(eq(subscriptions.id, facts.id)),
+    db
+      .select({ id: sites.id, name: sites.name })
+      .from(sites)
+      .where(eq(sites.id, facts.siteId ?? 0)),
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, facts.userId ?? 0), eq(users.stripeCustomerId, facts.customerId))),
+  ]);
+  if (!known && facts.siteId === undefined) return undefined;
+  return known ?? { siteId: site?.id ?? null, siteName: site?.name ?? "", userId: user?.id ?? null };
+}
+
+type Facts = { facts: SubscriptionFacts; owner: Owner; reading: number; now: number };
+
+/** False where another subscription of the same site is running. */
+async function writeFacts(db: Db, { facts, owner, reading, now }: Facts, marked: Statement[]): Promise<boolean> {
+  const state = {
+    status: facts.status,
+    currentPeriodEnd: facts.currentPeriodEnd,
+    cancelAtPeriodEnd: facts.cancelAtPeriodEnd,
+    paidUntil: paidUntil(facts),
+    unpaidInvoice: facts.status === "past_due" ? (facts.invoices.find(({ isOpen }) => isOpen)?.id ?? null) : null,
+    cardBrand: facts.card?.brand ?? "",
+    cardLast4: facts.card?.last4 ?? "",
+    reading,
+    updatedAt: now,
+  };
+  const { id, createdAt } = facts;
+  const rows = toLedger(facts).map((row) => ({ ...row, ...owner }));
+  try {
+    await writeOnce(db, [
+      ...marked,
+      db
+        .insert(subscriptions)
+        .values({ id, ...owner, createdAt, ...state })
+        .onConflictDoUpdate({
+          target: subscriptions.id,
+          set: state,
+          setWhere: sql`${subscriptions.reading} < ${reading}`,
+        }),
+      // What happened stays; what can change of it is the page of its invoice and the state of a dispute.
+      run(
+        db,
+        sql`INSERT INTO payments (stripe_id, kind, subscription_id, user_id, site_id, site_name, amount_cents, currency,
+            period_start, period_end, invoice_url, detail, happened_at)
+          SELECT value ->> 'stripeId', value ->> 'kind', ${id}, value ->> 'userId', value ->> 'siteId', value ->> 'siteName',
+            value ->> 'amountCents', value ->> 'currency', value ->> 'periodStart', value ->> 'periodEnd',
+            value ->> 'invoiceUrl', value ->> 'detail', value ->> 'happenedAt'
+          FROM json_each(${JSON.stringify(rows)}) WHERE ${reading} = (SELECT reading FROM subscriptions WHERE id = ${id})
+          ON CONFLICT (stripe_id) DO UPDATE SET detail = excluded.detail, invoice_url = excluded.invoice_url
+          WHERE detail <> excluded.detail OR invoice_url <> excluded.invoice_url`,
+      ),
+      // The payment that was under way is known now.
+      db.delete(paymentClaims).where(eq(paymentClaims.key, facts.claimKey)),
+    ]);
+    return true;
+  } catch (error) {
+    if (isRefusedBy(error, "subscriptions.site_id")) return false;
+    throw error;
+  }
+}
+
+/** An event that another request has applied meanwhile needs no second time. */
+async function writeOnce(db: Db, statements: Statement[]): Promise<void> {
+  const [first, ...others] = statements;
+  try {
+    if (first) await db.batch([first, ...others]);
+  } catch (error) {
+    if (!isRefusedBy(error, "stripe_events.id")) throw error;
+  }
+}
+
+/** One site, one subscription: a second one is ended and paid back. It takes a payment cut off for a minute and more. */
+async function undoDuplicate(
+  { db, payments, now }: Parts,
+  facts: SubscriptionFacts,
+  event: PaymentEvent | undefined,
+): Promise<SubscriptionFacts | undefined> {
+  console.error(new Error(`Subscription ${facts.id} is the second of site ${facts.siteId}: ended and paid back.`));
+  await payments.end(facts.id);
+  await payments.refund(facts.id);
+  return applySubscription({ db, payments, now }, facts.id, event ? { event } : {});
+}

@@ -1,0 +1,44 @@
+import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import { AppError } from "../../errors.ts";
+import type { Db } from "../../http/database.ts";
+import type { Ports } from "../../ports.ts";
+import { applySubscription } from "./apply.ts";
+import { listClaims, listLiveOf } from "./queries.ts";
+import { recoverClaim } from "./subscribe.ts";
+
+/**
+ * Ends at Stripe whatever would be charged again for a site, or for all that a person has. Before its rows are deleted:
+ * where this fails, nothing is.
+ * @throws AppError 502 where Stripe does not answer, 503 where payments are not set up any more.
+ */
+export async function endSubscriptions(
+  db: Db,
+  ports: Pick<Ports, "payments" | "now">,
+  whose: { siteId: number } | { userId: number },
+): Promise<void> {
+  const { payments } = ports;
+  const claims = await listClaims(db, whose);
+  const parts = { db, now: ports.now() };
+  if (!payments) {
+    if (claims.length > 0 || (await listLiveOf(db, whose)).length > 0) {
+      throw new AppError("unavailable", PAYMENT_MESSAGES.deleteNeedsPayments);
+    }
+    return;
+  }
+  try {
+    for (const claim of claims) {
+      // oxlint-disable-next-line no-await-in-loop -- Few: one a site that is being paid for.
+      await recoverClaim({ ...parts, payments }, claim);
+    }
+    for (const { id } of await listLiveOf(db, whose)) {
+      // oxlint-disable-next-line no-await-in-loop -- As above.
+      await payments.end(id);
+      // oxlint-disable-next-line no-await-in-loop -- As above.
+      await applySubscription({ ...parts, payments }, id);
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    console.error(error);
+    throw new AppError("provider_failed", PAYMENT_MESSAGES.deleteNeedsPayments);
+  }
+}

@@ -1,0 +1,184 @@
+import { and, desc, eq, isNull, lt, notInArray, or, sql } from "drizzle-orm";
+import { users } from "#schema/tables/accounts.ts";
+import { paymentClaims, payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
+import { sites } from "#schema/tables/sites.ts";
+import { LEDGER_PER_PAGE } from "#schema/payments.ts";
+import type { Db } from "../../http/database.ts";
+import { rowsBefore } from "../sites/list.ts";
+import { ENDED } from "./state.ts";
+
+const isLive = notInArray(subscriptions.status, [...ENDED]);
+
+export async function findCustomer(db: Db, userId: number): Promise<string | null> {
+  const [row] = await db.select({ id: users.stripeCustomerId }).from(users).where(eq(users.id, userId));
+  return row?.id ?? null;
+}
+
+/** Keeps the first one: of two requests at once, both go on with the same. */
+export async function keepCustomer(db: Db, userId: number, customerId: string): Promise<string> {
+  const [row] = await db
+    .update(users)
+    .set({ stripeCustomerId: sql`coalesce(${users.stripeCustomerId}, ${customerId})` })
+    .where(eq(users.id, userId))
+    .returning({ id: users.stripeCustomerId });
+  return row?.id ?? customerId;
+}
+
+export async function findOwnSite(db: Db, siteId: number, ownerId: number) {
+  const [row] = await db
+    .select({ id: sites.id, name: sites.name, review: sites.review })
+    .from(sites)
+    .where(and(eq(sites.id, siteId), eq(sites.ownerId, ownerId)));
+  return row;
+}
+
+/** The subscription of a site that has not ended. */
+export async function findLive(db: Db, siteId: number) {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.siteId, siteId), isLive));
+  return row;
+}
+
+/** A person's subscriptions that have not ended, those of one site where it is named. */
+export const listLiveOf = (db: Db, { userId, siteId }: { userId?: number; siteId?: number }) =>
+  db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        isLive,
+        userId === undefined ? undefined : eq(subscriptions.userId, userId),
+        siteId === undefined ? undefined : eq(subscriptions.siteId, siteId),
+      ),
+    );
+
+type Claim = { siteId: number; userId: number; key: string; now: number };
+
+/** Takes a site's claim; false where somebody else holds it. */
+export async function insertClaim(db: Db, { siteId, userId, key, now }: Claim): Promise<boolean> {
+  const rows = await db
+    .insert(paymentClaims)
+    .values({ siteId, userId, key, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ siteId: paymentClaims.siteId });
+  return rows.length > 0;
+}
+
+export async function removeClaim(db: Db, key: string): Promise<void> {
+  await db.delete(paymentClaims).where(eq(paymentClaims.key, key));
+}
+
+export async function findClaim(db: Db, siteId: number) {
+  const [row] = await db.select().from(paymentClaims).where(eq(paymentClaims.siteId, siteId));
+  return row;
+}
+
+export const listClaims = (db: Db, { before, userId, siteId }: { before?: number; userId?: number; siteId?: number }) =>
+  db
+    .select({
+      siteId: paymentClaims.siteId,
+      key: paymentClaims.key,
+      createdAt: paymentClaims.createdAt,
+      customerId: users.stripeCustomerId,
+    })
+    .from(paymentClaims)
+    .innerJoin(users, eq(users.id, paymentClaims.userId))
+    .where(
+      and(
+        before === undefined ? undefined : lt(paymentClaims.createdAt, before),
+        userId === undefined ? undefined : eq(paymentClaims.userId, userId),
+        siteId === undefined ? undefined : eq(paymentClaims.siteId, siteId),
+      ),
+    )
+    .limit(100);
+
+export async function isEventApplied(db: Db, id: string): Promise<boolean> {
+  const rows = await db.select({ id: stripeEvents.id }).from(stripeEvents).where(eq(stripeEvents.id, id));
+  return rows.length > 0;
+}
+
+/** A person's running subscriptions with their sites. */
+export const listSubscriptionsOf = (db: Db, userId: number) =>
+  db
+    .select({
+      subscription: subscriptions,
+      site: {
+        id: sites.id,
+        name: sites.name,
+        slug: sites.slug,
+        featuredUntil: sites.featuredUntil,
+        grantedUntil: sites.grantedUntil,
+      },
+    })
+    .from(subscriptions)
+    .innerJoin(sites, eq(sites.id, subscriptions.siteId))
+    .where(and(eq(subscriptions.userId, userId), isLive))
+    .orderBy(desc(subscriptions.createdAt));
+
+export async function listLedger(db: Db, { userId, siteId, page }: { userId: number; siteId?: number; page: number }) {
+  const where = and(eq(payments.userId, userId), siteId === undefined ? undefined : eq(payments.siteId, siteId));
+  const [[total], rows] = await db.batch([
+    db
+      .select({ count: sql<number>`count(*)` })
+      .from(payments)
+      .where(where),
+    db
+      .select()
+      .from(payments)
+      .where(where)
+      .orderBy(desc(payments.happenedAt), desc(payments.id))
+      .limit(LEDGER_PER_PAGE)
+      .offset(rowsBefore(page, LEDGER_PER_PAGE)),
+  ]);
+  return { rows, count: total?.count ?? 0 };
+}
+
+const DOUBTS_MAX = 100;
+
+/** Subscriptions that look other than they should: overdue, or waiting for long. Those asked longest ago first. */
+export const listDoubtful = (db: Db, { now, askedBefore }: { now: number; askedBefore: number }) =>
+  db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(
+      and(
+        isLive,
+        or(isNull(subscriptions.paidUntil), lt(subscriptions.paidUntil, now)),
+        lt(subscriptions.updatedAt, askedBefore),
+      ),
+    )
+    .orderBy(subscriptions.updatedAt)
+    .limit(DOUBTS_MAX);
+
+type Told = "mailedInvoice" | "mailedEnd";
+
+/** What an owner is to be told of and has not been. */
+export const listUntold = (db: Db, { now, endingBefore }: { now: number; endingBefore: number }) =>
+  db
+    .select({ subscription: subscriptions, email: users.email, siteName: sites.name })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .innerJoin(sites, eq(sites.id, subscriptions.siteId))
+    .where(
+      and(
+        isLive,
+        or(
+          sql`${subscriptions.unpaidInvoice} IS NOT NULL AND ${subscriptions.mailedInvoice} IS NOT ${subscriptions.unpaidInvoice}`,
+          sql`${subscriptions.cancelAtPeriodEnd} AND ${subscriptions.paidUntil} > ${now} AND ${subscriptions.paidUntil} < ${endingBefore}
+            AND ${subscriptions.mailedEnd} IS NOT ${subscriptions.paidUntil}`,
+        ),
+      ),
+    )
+    .limit(DOUBTS_MAX);
+
+/** Notes that an owner is told; false where another run does it. */
+export async function markTold(db: Db, id: string, what: Told, value: string | number | null): Promise<boolean> {
+  const rows = await db
+    .update(subscriptions)
+    .set({ [what]: value })
+    .where(and(eq(subscriptions.id, id), sql`${subscriptions[what]} IS NOT ${value}`))
+    .returning({ id: subscriptions.id });
+  return rows.length > 0;
+}

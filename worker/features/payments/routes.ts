@@ -1,0 +1,150 @@
+import { type Context, Hono } from "hono";
+import {
+  cancelForm,
+  intentForm,
+  LEDGER_PER_PAGE,
+  type LedgerEntry,
+  paidSiteForm,
+  PAYMENT_MESSAGES,
+  type PaymentIntent,
+  type SiteSubscription,
+  type SubscribeAnswer,
+  subscribeForm,
+} from "#schema/payments.ts";
+import { LISTING_CENTS, LISTING_CURRENCY } from "#schema/pricing.ts";
+import { dashboardPath } from "#schema/paths.ts";
+import type { Page } from "#schema/sites.ts";
+import type { AppEnv } from "../../env.ts";
+import { AppError } from "../../errors.ts";
+import { body, smallBody } from "../../http/body.ts";
+import { queryOf, requirePage } from "../../http/query.ts";
+import { requireUser } from "../../http/session.ts";
+import { randomToken } from "../../http/signing.ts";
+import { applySubscription } from "./apply.ts";
+import { findCustomer, listLedger, listLiveOf, listSubscriptionsOf } from "./queries.ts";
+import {
+  confirmPayment,
+  requireCard,
+  requireCustomer,
+  requireOwnSite,
+  subscribe,
+  toPaymentError,
+} from "./subscribe.ts";
+import { toLedgerEntry, toSiteSubscription } from "./wire.ts";
+
+/** /api/payments/ */
+export const paymentRoutes = new Hono<AppEnv>({ strict: false })
+  .use(smallBody, requireUser)
+
+  .get("/", async (c) => {
+    const { db, ports, user } = c.var;
+    const rows = await listSubscriptionsOf(db, user.id);
+    const results = rows.map((row) => toSiteSubscription(row, ports.now()));
+    return c.json({ results, count: results.length, page: 1, pages: 1 } satisfies Page<SiteSubscription>);
+  })
+
+  .get("/ledger", async (c) => {
+    const page = requirePage(c);
+    const site = queryOf(c).get("site_id");
+    const siteId = site === null ? undefined : /^\d{1,15}$/.test(site) ? Number(site) : 0;
+    const { rows, count } = await listLedger(c.var.db, {
+      userId: c.var.user.id,
+      page,
+      ...(siteId !== undefined && { siteId }),
+    });
+    const pages = Math.ceil(count / LEDGER_PER_PAGE);
+    return c.json({ results: rows.map(toLedgerEntry), count, page, pages } satisfies Page<LedgerEntry>);
+  })
+
+  .post("/intent", body(intentForm), async (c) => {
+    const { user } = c.var;
+    const { site_id: siteId } = c.req.valid("json");
+    if (siteId !== undefined) await requireOwnSite(c.var.db, siteId, user.id);
+    return withPayments(c, PAYMENT_MESSAGES.setupFailed, async (parts) => {
+      const clientSecret = await parts.payments.createCardSetup(await requireCustomer(parts, user));
+      const intent: PaymentIntent = { clientSecret, amount: LISTING_CENTS / 100, currency: LISTING_CURRENCY };
+      return c.json(intent);
+    });
+  })
+
+  .post("/subscribe", body(subscribeForm), async (c) => {
+    const { payment_method_id: cardId, site_id: siteId } = c.req.valid("json");
+    const order = { user: c.var.user, siteId, cardId, newKey: randomToken() };
+    return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) =>
+      c.json((await subscribe(parts, order)) satisfies SubscribeAnswer),
+    );
+  })
+
+  .post("/confirm", body(paidSiteForm), async (c) => {
+    const { site_id: siteId } = c.req.valid("json");
+    await requireOwnSite(c.var.db, siteId, c.var.user.id);
+    return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) =>
+      c.json((await confirmPayment(parts, siteId)) satisfies SubscribeAnswer),
+    );
+  })
+
+  .post("/cancel", body(cancelForm), async (c) => {
+    const live = await requireLive(c, c.req.valid("json").site_id);
+    return withPayments(c, PAYMENT_MESSAGES.notCancelled, async (parts) => {
+      // What is unpaid would be charged again until the period ends, so that one ends now.
+      if (live.status === "active") await parts.payments.setRenewal(live.id, false);
+      else await parts.payments.end(live.id);
+      await applySubscription(parts, live.id);
+      return c.json({ message: PAYMENT_MESSAGES.cancelled, featured_until: await featuredUntil(c, live.siteId) });
+    });
+  })
+
+  .post("/resume", body(paidSiteForm), async (c) => {
+    const live = await requireLive(c, c.req.valid("json").site_id);
+    if (live.status !== "active") throw new AppError("conflict", PAYMENT_MESSAGES.cannotResume);
+    return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
+      await parts.payments.setRenewal(live.id, true);
+      await applySubscription(parts, live.id);
+      return c.json({ message: PAYMENT_MESSAGES.resumed, featured_until: await featuredUntil(c, live.siteId) });
+    });
+  })
+
+  .post("/card", body(subscribeForm), async (c) => {
+    const { payment_method_id: typedCardId, site_id: siteId } = c.req.valid("json");
+    const live = await requireLive(c, siteId);
+    return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
+      const { cardId } = await requireCard(parts, c.var.user, typedCardId);
+      await parts.payments.changeCard(live.id, cardId);
+      return c.json((await confirmPayment(parts, siteId)) satisfies SubscribeAnswer);
+    });
+  })
+
+  .post("/portal", async (c) => {
+    const customer = await findCustomer(c.var.db, c.var.user.id);
+    if (!customer) throw new AppError("not_found", PAYMENT_MESSAGES.noSubscription);
+    return withPayments(c, PAYMENT_MESSAGES.failed, async ({ payments }) =>
+      c.json({ url: await payments.openPortal(customer, c.var.config.origin + dashboardPath) }),
+    );
+  });
+
+type Parts = Parameters<typeof subscribe>[0];
+
+/** @throws AppError 503 where payments are not set up, 502 with the sentence where Stripe gives no good answer. */
+async function withPayments(c: Context<AppEnv>, message: string, ask: (parts: Parts) => Promise<Response>) {
+  const { db, ports } = c.var;
+  if (!ports.payments) throw new AppError("unavailable", PAYMENT_MESSAGES.notOpen);
+  try {
+    return await ask({ db, payments: ports.payments, now: ports.now() });
+  } catch (error) {
+    throw toPaymentError(error, message);
+  }
+}
+
+/** @throws AppError 404 where this person has no such subscription, 400 where it is not said which. */
+async function requireLive(c: Context<AppEnv>, siteId: number | undefined) {
+  const live = await listLiveOf(c.var.db, { userId: c.var.user.id, ...(siteId !== undefined && { siteId }) });
+  if (live.length > 1) throw new AppError("bad_input", PAYMENT_MESSAGES.severalSubscriptions);
+  if (!live[0]) throw new AppError("not_found", PAYMENT_MESSAGES.noSubscription);
+  return live[0];
+}
+
+async function featuredUntil(c: Context<AppEnv>, siteId: number | null): Promise<string | null> {
+  const rows = await listSubscriptionsOf(c.var.db, c.var.user.id);
+  const row = rows.find(({ site }) => site.id === siteId);
+  return row ? toSiteSubscription(row, c.var.ports.now()).featured_until : null;
+}

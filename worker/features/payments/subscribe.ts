@@ -1,0 +1,135 @@
+import { PAYMENT_MESSAGES, type SubscribeAnswer } from "#schema/payments.ts";
+import { AppError } from "../../errors.ts";
+import type { Db } from "../../http/database.ts";
+import { type Payments, PaymentsDown, PaymentsRefused } from "../../ports.ts";
+import { applySubscription } from "./apply.ts";
+import { findClaim, findCustomer, findLive, findOwnSite, insertClaim, keepCustomer, removeClaim } from "./queries.ts";
+import { hasEnded, paidUntil } from "./state.ts";
+
+/** A claim younger than this may belong to a request that still runs; Stripe's SDK gives up sooner. */
+export const CLAIM_MS = 120_000;
+
+type Parts = { db: Db; payments: Payments; now: number };
+type Person = { id: number; email: string; firstName: string; lastName: string };
+
+export async function requireCustomer({ db, payments }: Parts, user: Person): Promise<string> {
+  const known = await findCustomer(db, user.id);
+  if (known) return known;
+  const name = `${user.firstName} ${user.lastName}`.trim();
+  return keepCustomer(db, user.id, await payments.createCustomer({ userId: user.id, email: user.email, name }));
+}
+
+/** @throws AppError 400 where the card is unknown or another's. */
+export async function requireCard(parts: Parts, user: Person, typedCardId: string) {
+  const customerId = await requireCustomer(parts, user);
+  const cardId = await parts.payments.claimCard(customerId, typedCardId);
+  const message = PAYMENT_MESSAGES.cardUnknown;
+  if (!cardId) throw new AppError("bad_input", message, { payment_method_id: message });
+  return { customerId, cardId };
+}
+
+/** @throws AppError 404 unless it is this person's own site. */
+export async function requireOwnSite(db: Db, siteId: number, userId: number) {
+  const site = await findOwnSite(db, siteId, userId);
+  if (!site) throw new AppError("not_found", PAYMENT_MESSAGES.siteUnknown);
+  return site;
+}
+
+type Order = { user: Person; siteId: number; cardId: string; newKey: string };
+
+/**
+ * Pays for a site with a saved card. The site's claim is taken before Stripe is asked; where Stripe gives no answer it
+ * stays, so that what may have been begun is looked for before anything else is charged.
+ * @throws AppError 402 with the bank's reason, 409 where the site has a subscription or a payment is under way.
+ */
+export async function subscribe(
+  parts: Parts,
+  { user, siteId, cardId: typedCardId, newKey }: Order,
+): Promise<SubscribeAnswer> {
+  const { db, payments, now } = parts;
+  const site = await requireOwnSite(db, siteId, user.id);
+  if (site.review !== "active") throw new AppError("conflict", PAYMENT_MESSAGES.pending);
+  await settleClaim(parts, siteId, user.id);
+  if (!(await insertClaim(db, { siteId, userId: user.id, key: newKey, now }))) throw underWay();
+  let id: string;
+  try {
+    await clearUnconfirmed(parts, siteId);
+    const { customerId, cardId } = await requireCard(parts, user, typedCardId);
+    id = await payments.subscribe({ customerId, cardId, siteId, userId: user.id, key: newKey });
+  } catch (error) {
+    if (!(error instanceof PaymentsDown)) await removeClaim(db, newKey);
+    throw error;
+  }
+  return answerFor(parts, id);
+}
+
+/**
+ * How the payment of a site stands now, by Stripe: after the bank was asked to confirm it.
+ * @throws AppError 402 where it was declined, 404 where there is none.
+ */
+export async function confirmPayment(parts: Parts, siteId: number): Promise<SubscribeAnswer> {
+  const live = await findLive(parts.db, siteId);
+  if (!live) throw new AppError("not_found", PAYMENT_MESSAGES.noSubscription);
+  return answerFor(parts, live.id);
+}
+
+/** Writes what Stripe says. A first payment that was declined is ended, so that another card can be tried. */
+async function answerFor(parts: Parts, id: string): Promise<SubscribeAnswer> {
+  const { payments } = parts;
+  const [facts, payment] = [await applySubscription(parts, id), await payments.findPayment(id)];
+  if (payment.status === "requires_action") return payment;
+  if (payment.status === "declined") {
+    if (facts?.status === "incomplete") {
+      await payments.end(id);
+      await applySubscription(parts, id);
+    }
+    throw declined(payment.reason);
+  }
+  // Paid between the two questions.
+  if (facts?.status === "incomplete") await applySubscription(parts, id);
+  return { status: "active" };
+}
+
+export const declined = (reason: string) => new AppError("payment_declined", PAYMENT_MESSAGES.declined(reason));
+const underWay = () => new AppError("conflict", PAYMENT_MESSAGES.underWay);
+
+/** Finds out what became of a payment that was cut off, and frees its site. */
+async function settleClaim(parts: Parts, siteId: number, userId: number): Promise<void> {
+  const { db, now } = parts;
+  const claim = await findClaim(db, siteId);
+  if (!claim) return;
+  if (now - claim.createdAt < CLAIM_MS) throw underWay();
+  const customerId = await findCustomer(db, userId);
+  await recoverClaim(parts, { key: claim.key, customerId });
+}
+
+/** Writes whatever the customer has at Stripe; a claim that led to nothing is given up. */
+export async function recoverClaim(parts: Parts, claim: { key: string; customerId: string | null }): Promise<void> {
+  const ids = claim.customerId ? await parts.payments.listSubscriptions(claim.customerId) : [];
+  for (const id of ids) {
+    // oxlint-disable-next-line no-await-in-loop -- One person's: few.
+    await applySubscription(parts, id);
+  }
+  await removeClaim(parts.db, claim.key);
+}
+
+/** A first payment that nobody confirmed gives way to a new one; anything else that runs does not. */
+async function clearUnconfirmed(parts: Parts, siteId: number): Promise<void> {
+  const live = await findLive(parts.db, siteId);
+  if (!live) return;
+  if (live.status !== "incomplete") throw new AppError("conflict", PAYMENT_MESSAGES.alreadyFeatured);
+  const payment = await parts.payments.findPayment(live.id);
+  if (payment.status !== "paid") await parts.payments.end(live.id);
+  const facts = await applySubscription(parts, live.id);
+  // Confirmed in another tab at this very moment: what is paid is not paid again.
+  const isPaid = facts && (!hasEnded(facts.status) || (paidUntil(facts) ?? 0) > parts.now);
+  if (isPaid) throw new AppError("conflict", PAYMENT_MESSAGES.alreadyFeatured);
+}
+
+/** The sentence for whoever asked, where the provider of payments gave no good answer. */
+export function toPaymentError(error: unknown, message: string): unknown {
+  if (error instanceof PaymentsRefused && error.reason) return declined(error.reason);
+  if (!(error instanceof PaymentsDown) && !(error instanceof PaymentsRefused)) return error;
+  console.error(error);
+  return new AppError("provider_failed", message);
+}

@@ -1,0 +1,40 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import type { AppEnv } from "../../env.ts";
+import { AppError } from "../../errors.ts";
+import { applySubscription } from "./apply.ts";
+import { isEventApplied } from "./queries.ts";
+import { toPaymentError } from "./subscribe.ts";
+
+/** Stripe's own limit is 256 kB. */
+const EVENT_BYTES_MAX = 512 * 1024;
+
+/**
+ * POST /api/stripe/webhook/: an event is a hint that something changed. What it was is read from Stripe; a failure to do
+ * so is answered as one, so that Stripe sends the event again.
+ */
+export const webhookRoutes = new Hono<AppEnv>({ strict: false }).post(
+  "/",
+  bodyLimit({
+    maxSize: EVENT_BYTES_MAX,
+    onError: () => {
+      throw new AppError("too_large", "This is too large.");
+    },
+  }),
+  async (c) => {
+    const { db, ports } = c.var;
+    const { payments } = ports;
+    if (!payments) throw new AppError("unavailable", PAYMENT_MESSAGES.notOpen);
+    const event = await payments.readEvent(await c.req.text(), c.req.header("Stripe-Signature") ?? "");
+    if (!event) throw new AppError("bad_input", "The signature is not valid.");
+    if (!event.subject || (await isEventApplied(db, event.id))) return c.json({ received: true });
+    try {
+      const subscription = await payments.findSubscriptionOf(event);
+      if (subscription) await applySubscription({ db, payments, now: ports.now() }, subscription, { event });
+    } catch (error) {
+      throw toPaymentError(error, "Stripe did not answer.");
+    }
+    return c.json({ received: true });
+  },
+);

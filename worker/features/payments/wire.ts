@@ -1,0 +1,51 @@
+import { type LedgerEntry, type SiteSubscription } from "#schema/payments.ts";
+import { LISTING_CENTS, LISTING_CURRENCY } from "#schema/pricing.ts";
+import type { payments, subscriptions } from "#schema/tables/payments.ts";
+import { tierAt, toIso } from "../sites/rows.ts";
+
+type Row = {
+  subscription: typeof subscriptions.$inferSelect;
+  site: { id: number; name: string; slug: string; featuredUntil: number | null; grantedUntil: number | null };
+};
+
+export function toSiteSubscription({ subscription, site }: Row, now: number): SiteSubscription {
+  const { status, cancelAtPeriodEnd, paidUntil, currentPeriodEnd, cardBrand, cardLast4 } = subscription;
+  const state = stateOf(status, cancelAtPeriodEnd);
+  return {
+    site_id: site.id,
+    site_name: site.name,
+    site_slug: site.slug,
+    status: state === "ends" ? "basic" : tierAt(site.featuredUntil, now),
+    state,
+    paid_until: toIsoOrNull(paidUntil),
+    featured_until: toIsoOrNull(laterOf(paidUntil, site.grantedUntil)),
+    next_charge:
+      state === "renews" && currentPeriodEnd !== null
+        ? { at: toIso(currentPeriodEnd), amount_cents: LISTING_CENTS, currency: LISTING_CURRENCY }
+        : null,
+    card: cardLast4 === "" ? null : { brand: cardBrand, last4: cardLast4 },
+  };
+}
+
+function stateOf(status: string, cancelAtPeriodEnd: boolean): SiteSubscription["state"] {
+  if (status === "incomplete") return "unconfirmed";
+  if (cancelAtPeriodEnd) return "ends";
+  return status === "active" ? "renews" : "failing";
+}
+
+export const toLedgerEntry = (row: typeof payments.$inferSelect): LedgerEntry => ({
+  id: row.id,
+  kind: row.kind,
+  site_id: row.siteId,
+  site_name: row.siteName,
+  amount_cents: row.amountCents,
+  currency: row.currency,
+  period_start: toIsoOrNull(row.periodStart),
+  period_end: toIsoOrNull(row.periodEnd),
+  invoice_url: row.invoiceUrl,
+  detail: row.detail,
+  happened_at: toIso(row.happenedAt),
+});
+
+const laterOf = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b));
+const toIsoOrNull = (time: number | null) => (time === null ? null : toIso(time));

@@ -1,0 +1,140 @@
+import { sql } from "drizzle-orm";
+import { hostOf } from "#schema/links.ts";
+import type { SiteForm } from "#schema/site-form.ts";
+import { SITE_MESSAGES } from "#schema/sites.ts";
+import { AppError } from "../../errors.ts";
+import { type Db, isRefusedBy, run } from "../../http/database.ts";
+import { randomSuffix } from "../../http/signing.ts";
+import type { SignedIn } from "../accounts/sessions.ts";
+import { type CheckedDocument, toPlainArticle } from "../documents/require.ts";
+import { requireUploads, setImageUses, uploadKeysIn } from "../media/image-uses.ts";
+import { countWords, forgetWords, learnWords } from "../search/spelling.ts";
+import {
+  insertTargets,
+  knownTargets,
+  nameTargets,
+  type NamedAlternative,
+  targetOf,
+  values,
+} from "../targets/insert.ts";
+import { textOf } from "./insert.ts";
+import { linkKey, nameKey } from "./keys.ts";
+import { linkTakenError } from "./own-link.ts";
+import { isStaff, type OwnDetailRow, ownSiteStatement, requireOwnSite } from "./own-sites.ts";
+import { findReviewNote } from "./review.ts";
+import { toIso } from "./rows.ts";
+import { withFreeSlugs } from "./slugs.ts";
+
+type Change = {
+  id: number;
+  form: SiteForm;
+  /** Without one the article stays. */
+  document: CheckedDocument | undefined;
+  /** `updated_at` of what was edited, where the editor knows it. */
+  seen: string | undefined;
+  now: number;
+};
+
+/**
+ * Changes a site as a whole, in two round trips: what nobody changed since it was read is written, and nothing else.
+ * Its slug stays, so links do not break.
+ * @throws AppError 404 for strangers, 409 where somebody saved meanwhile or the owner lists that link already.
+ */
+export function updateSite(db: Db, user: SignedIn, { id, form, document, seen, now }: Change): Promise<OwnDetailRow> {
+  const named = nameTargets(form.alternatives, randomSuffix);
+  return withFreeSlugs(async (isLastTry) => {
+    const [rows, known, taken] = await db.batch([ownSiteStatement(db, user, { id }), ...knownTargets(db, named)]);
+    const before = requireOwnSite(rows);
+    if (seen !== undefined && seen !== toIso(before.updated_at)) throw changedMeanwhile();
+    const uploads = uploadKeysIn(document?.content);
+    await requireUploads(db, uploads, now, "blog.content");
+    const listing = { ...form, article: document?.article ?? toPlainArticle(before.content) };
+    const reviewNote = isStaff(user) ? undefined : await findReviewNote(db, { ownerId: before.owner_id, listing, now });
+    try {
+      const results = await db.batch([
+        updateRow(db, before, { form, reviewNote, now }),
+        insertTargets(db, named, { known, taken, isLastTry, now }),
+        ...updateAlternatives(db, id, named),
+        ...(document ? [upsertArticle(db, id, document.content), ...setImageUses(db, { siteId: id }, uploads)] : []),
+        ...relearnWords(db, before, { ...form, alternatives: named }),
+        ownSiteStatement(db, user, { id }),
+      ]);
+      // The last statement of the batch.
+      return requireOwnSite(results.at(-1) as OwnDetailRow[]);
+    } catch (error) {
+      if (isRefusedBy(error, "sites.updated_at")) throw changedMeanwhile();
+      if (isRefusedBy(error, "sites.link_key")) throw await linkTakenError(db, { ownerId: before.owner_id, ...form });
+      // Deleted meanwhile.
+      if (isRefusedBy(error, "FOREIGN KEY")) requireOwnSite([]);
+      throw error;
+    }
+  });
+}
+
+const changedMeanwhile = () => new AppError("conflict", SITE_MESSAGES.changedMeanwhile);
+
+type RowChange = { form: SiteForm; reviewNote: string | undefined; now: number };
+
+function updateRow(db: Db, before: OwnDetailRow, { form, reviewNote, now }: RowChange) {
+  const note = reviewNote ?? null;
+  const { name, link, description, category } = form;
+  // It must grow, or a save within the same millisecond could not be told from what it replaces.
+  const updatedAt = Math.max(now, before.updated_at + 1);
+  return run(
+    db,
+    sql`UPDATE sites SET
+        name = ${name}, name_key = ${nameKey(name)}, link = ${link}, link_key = ${linkKey(link)}, host = ${hostOf(link)},
+        description = ${description}, category = ${category},
+        review = CASE WHEN ${note} IS NULL THEN review ELSE 'pending' END,
+        review_note = coalesce(${note}, review_note),
+        -- NULL, which the column refuses together with the whole batch, where somebody saved since.
+        updated_at = CASE WHEN updated_at = ${before.updated_at} THEN ${updatedAt} END
+      WHERE id = ${before.id}`,
+  );
+}
+
+/**
+ * Rows of products that stay keep their ids; of those that change in nothing, nothing is written. Of two names of one
+ * product the first stays.
+ */
+function updateAlternatives(db: Db, siteId: number, named: NamedAlternative[]) {
+  const keys = values(named.map(({ targetKey }) => targetKey));
+  const targetIds = sql`SELECT target_id FROM named_targets WHERE name_key IN (${keys})`;
+  return [
+    run(db, sql`DELETE FROM alternatives WHERE site_id = ${siteId} AND target_id NOT IN (${targetIds})`),
+    run(
+      db,
+      sql`
+      INSERT INTO alternatives (site_id, target_id, name, link, description, position)
+      SELECT ${siteId}, target_id, value ->> 'name', value ->> 'link',
+        coalesce(value ->> 'description', (
+          SELECT description FROM alternatives WHERE site_id = ${siteId} AND target_id = named.target_id
+        ), ''), min(value ->> 'position')
+      FROM (
+        SELECT value, ${targetOf(sql`value ->> 'targetKey'`)} AS target_id FROM json_each(${JSON.stringify(named)})
+      ) AS named
+      GROUP BY target_id
+      ON CONFLICT (target_id, site_id) DO UPDATE SET
+        name = excluded.name, link = excluded.link, description = excluded.description, position = excluded.position
+      WHERE (name, link, description, position)
+        IS NOT (excluded.name, excluded.link, excluded.description, excluded.position)`,
+    ),
+  ];
+}
+
+const upsertArticle = (db: Db, siteId: number, content: string) =>
+  run(
+    db,
+    sql`INSERT INTO articles (site_id, content) VALUES (${siteId}, ${content})
+      ON CONFLICT (site_id) DO UPDATE SET content = excluded.content`,
+  );
+
+type Texts = Parameters<typeof textOf>[0];
+
+function relearnWords(db: Db, before: OwnDetailRow, after: Texts) {
+  const alternatives = JSON.parse(before.alternatives) as Texts["alternatives"];
+  const gone = countWords([textOf({ ...before, alternatives })]);
+  const added = countWords([textOf(after)]);
+  for (const word of gone.keys()) if (added.delete(word)) gone.delete(word);
+  return [...learnWords(db, added), ...forgetWords(db, gone)];
+}

@@ -1,0 +1,88 @@
+import { WARNING_DAYS } from "#schema/payments.ts";
+import type { SiteConfig } from "#schema/pages.ts";
+import type { Db } from "../http/database.ts";
+import type { Mail, Payments, Ports } from "../ports.ts";
+import { applySubscription } from "../features/payments/apply.ts";
+import { endMail, failedRenewalMail } from "../features/payments/mails.ts";
+import { listClaims, listDoubtful, listUntold, markTold } from "../features/payments/queries.ts";
+import { CLAIM_MS, recoverClaim } from "../features/payments/subscribe.ts";
+
+const DAY_MS = 86_400_000;
+/** What is overdue is asked about four times a day; webhooks tell sooner. */
+const ASK_AGAIN_MS = 6 * 3_600_000;
+
+type Parts = { db: Db; ports: Pick<Ports, "now" | "payments" | "sendMail">; config: SiteConfig };
+
+/**
+ * Asks Stripe about what looks other than it should: payments cut off half-way, periods that are over, first payments
+ * never confirmed. Then tells owners what they must know. What fails is tried again by the next run.
+ */
+export async function checkPayments({ db, ports, config }: Parts): Promise<void> {
+  const { payments } = ports;
+  if (!payments) return;
+  const now = ports.now();
+  const parts = { db, payments, now };
+  for (const claim of await listClaims(db, { before: now - CLAIM_MS })) {
+    // oxlint-disable-next-line no-await-in-loop -- Stripe limits how often it is asked.
+    await logged(recoverClaim(parts, claim));
+  }
+  for (const { id } of await listDoubtful(db, { now, askedBefore: now - ASK_AGAIN_MS })) {
+    // oxlint-disable-next-line no-await-in-loop -- As above.
+    await logged(applySubscription(parts, id));
+  }
+  await tellOwners({ db, ports, config }, now);
+}
+
+/** Rebuilds everything that is paid for from Stripe. Returns how many subscriptions there are. */
+export async function reconcileAll(parts: { db: Db; payments: Payments; now: number }): Promise<number> {
+  const ids = await parts.payments.listSubscriptions();
+  for (const id of ids) {
+    // oxlint-disable-next-line no-await-in-loop -- As above.
+    await applySubscription(parts, id);
+  }
+  return ids.length;
+}
+
+async function tellOwners({ db, ports, config }: Parts, now: number): Promise<void> {
+  const untold = await listUntold(db, { now, endingBefore: now + WARNING_DAYS * DAY_MS });
+  for (const { subscription, email, siteName } of untold) {
+    const { id, unpaidInvoice, paidUntil, mailedInvoice, mailedEnd } = subscription;
+    if (unpaidInvoice !== null && mailedInvoice !== unpaidInvoice) {
+      // oxlint-disable-next-line no-await-in-loop -- Few, and each on its own.
+      await tellOnce(db, ports, failedRenewalMail(config, email, siteName), [
+        id,
+        "mailedInvoice",
+        unpaidInvoice,
+        mailedInvoice,
+      ]);
+    } else {
+      // oxlint-disable-next-line no-await-in-loop -- As above.
+      await tellOnce(db, ports, endMail(config, email, siteName, paidUntil!), [id, "mailedEnd", paidUntil, mailedEnd]);
+    }
+  }
+}
+
+type Told = [
+  id: string,
+  what: "mailedInvoice" | "mailedEnd",
+  value: string | number | null,
+  before: string | number | null,
+];
+
+/** Noted before it is sent, so that two runs at once send one mail; taken back where it could not be sent. */
+async function tellOnce(
+  db: Db,
+  ports: Pick<Ports, "sendMail">,
+  mail: Mail,
+  [id, what, value, before]: Told,
+): Promise<void> {
+  if (!(await markTold(db, id, what, value))) return;
+  try {
+    await ports.sendMail(mail);
+  } catch (error) {
+    console.error(error);
+    await markTold(db, id, what, before);
+  }
+}
+
+const logged = (work: Promise<unknown>) => work.catch((error: unknown) => console.error(error));
