@@ -1,10 +1,6 @@
 import * as z from "zod/mini";
 import type { ListingTier } from "./sites.ts";
 
-/** What a featured listing costs, in cents, for each period. */
-export const LISTING_CENTS = 1000;
-export const LISTING_CURRENCY = "eur";
-export const LISTING_DAYS = 30;
 /** How long a listing stays featured while its renewal is due. migrations/0006_featured.sql computes with it. */
 export const GRACE_DAYS = 3;
 /** How long before an end that will not renew its owner is told. */

@@ -2,13 +2,8 @@ import { Elements } from "@stripe/react-stripe-js";
 import type { Stripe } from "@stripe/stripe-js";
 import { useCallback, useEffect, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
-import {
-  LISTING_CENTS,
-  LISTING_CURRENCY,
-  LISTING_DAYS,
-  PAYMENT_MESSAGES,
-  type PaymentIntent,
-} from "#schema/payments.ts";
+import { PAYMENT_MESSAGES, type PaymentIntent } from "#schema/payments.ts";
+import { LISTING_CENTS, LISTING_CURRENCY, LISTING_DAYS } from "#schema/pricing.ts";
 import { dashboardPath, pricePath } from "#schema/paths.ts";
 import type { OwnSite } from "#schema/sites.ts";
 import { ApiError, get, send } from "../../api.ts";
