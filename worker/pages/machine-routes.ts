@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { blogFeedPath, blogsPath, dashboardPath, feedPath, homePath, loginPath } from "#schema/paths.ts";
 import type { AppEnv } from "../env.ts";
-import { minuteCache, publicCache } from "../http/caching.ts";
+import { publicCache } from "../http/caching.ts";
 import { feed, listNewest, listPosts } from "./feed.ts";
 import { findPart, listParts, sitemap, sitemapIndex } from "./sitemap.ts";
 import { absolute, xmlResponse } from "./xml.ts";
@@ -37,19 +37,19 @@ export const machineRoutes = new Hono<AppEnv>({ strict: false })
     return xmlResponse(sitemapIndex(origin, await listParts(c.var.db)), "application/xml");
   })
 
-  .get("/sitemaps/:part{[^/]+\\.xml}", minuteCache, async (c) => {
+  .get("/sitemaps/:part{[^/]+\\.xml}", publicCache, async (c) => {
     const places = await findPart(c.var.db, c.req.param("part").replace(/\.xml$/, ""), c.var.ports.now());
     if (!places) return c.text("Not found", 404);
     return xmlResponse(sitemap(c.var.config.origin, places), "application/xml");
   })
 
-  .get(feedPath, minuteCache, async (c) => {
+  .get(feedPath, publicCache, async (c) => {
     const now = c.var.ports.now();
     const entries = await listNewest(c.var.db, now);
     return xmlResponse(feed(c.var.config, { ...ALL, entries, now }), "application/atom+xml");
   })
 
-  .get(blogFeedPath, minuteCache, async (c) => {
+  .get(blogFeedPath, publicCache, async (c) => {
     const now = c.var.ports.now();
     const entries = await listPosts(c.var.db, now);
     return xmlResponse(feed(c.var.config, { ...ARTICLES, entries, now }), "application/atom+xml");

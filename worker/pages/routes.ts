@@ -1,9 +1,8 @@
 import { type Context, Hono } from "hono";
 import type { PageData } from "#schema/pages.ts";
-import { blogsPath } from "#schema/paths.ts";
 import type { AppEnv } from "../env.ts";
 import { remoteImageSigner } from "../features/media/remote-images.ts";
-import { minuteCache, publicCache } from "../http/caching.ts";
+import { publicCache } from "../http/caching.ts";
 import { queryOf } from "../http/query.ts";
 import { requireStaff } from "../http/session.ts";
 import { findBlogPage } from "./blog-pages.ts";
@@ -18,22 +17,18 @@ export const pageDataRoutes = new Hono<AppEnv>({ strict: false })
   .get("/category/:category", publicCache, async (c) =>
     c.json(await dataFor(c).category(c.req.param("category"), queryOf(c))),
   )
-  .get("/blogs", minuteCache, async (c) => c.json(await dataFor(c).blogs(queryOf(c))))
-  .get("/blog/:slug", minuteCache, async (c) => c.json(await dataFor(c).blog(c.req.param("slug"), queryOf(c))))
+  .get("/blogs", publicCache, async (c) => c.json(await dataFor(c).blogs(queryOf(c))))
+  .get("/blog/:slug", publicCache, async (c) => c.json(await dataFor(c).blog(c.req.param("slug"), queryOf(c))))
   // A post as its page will show it, also before it is published.
   .get("/blog-preview/:slug", requireStaff, async (c) =>
     c.json(await findBlogPage(c.var.db, c.req.param("slug"), queryOf(c), { ...optionsOf(c), reader: "staff" })),
   );
 
 /** Every address that nothing else owns: a page, complete. */
-export const pageRoutes = new Hono<AppEnv>()
-  .get(`${blogsPath}/*`, minuteCache, (c) => answerPage(c))
-  .get("*", publicCache, (c) => answerPage(c));
-
-async function answerPage(c: Context<AppEnv>): Promise<Response> {
+export const pageRoutes = new Hono<AppEnv>().get("*", publicCache, async (c) => {
   const shell = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
   return renderPage(c.req.raw, { data: dataFor(c), config: c.var.config, shell });
-}
+});
 
 const dataFor = (c: Context<AppEnv>): PageData => pageDataFrom(c.var.db, optionsOf(c));
 

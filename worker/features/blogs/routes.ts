@@ -1,14 +1,14 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../../env.ts";
-import { minuteCache } from "../../http/caching.ts";
+import { publicCache } from "../../http/caching.ts";
 import { requirePage } from "../../http/query.ts";
 import { findPublicPost, listPublicBlogs } from "./queries.ts";
 
 /** /api/blogs/…: what readers see. */
 export const blogRoutes = new Hono<AppEnv>({ strict: false })
-  .get("/public", minuteCache, async (c) =>
+  .get("/public", publicCache, async (c) =>
     c.json(await listPublicBlogs(c.var.db, { page: requirePage(c), now: c.var.ports.now() })),
   )
-  .get("/:slug", minuteCache, async (c) =>
+  .get("/:slug", publicCache, async (c) =>
     c.json(await findPublicPost(c.var.db, { slug: c.req.param("slug"), now: c.var.ports.now() })),
   );
