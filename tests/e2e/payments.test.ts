@@ -62,6 +62,9 @@ test("a card that pays makes the listing featured, and the dashboard says until 
   expect(await findFaults(page)).toEqual([]);
   await page.goto(`/${site.slug}`);
   await page.getByText("FEATURED").first().waitFor();
+  await page.goto("/price");
+  const own = page.getByRole("region", { name: "Your featured listings" });
+  await own.getByText(/Paid until .* Next charge: €10.00/).waitFor();
 });
 
 test("a card that is declined says why, keeps the form, and another card pays", async () => {

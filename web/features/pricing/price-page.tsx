@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { aboutPath, createSitePath, pricePath } from "#schema/paths.ts";
 import { LISTING_DAYS, LISTING_CENTS, priceText } from "#schema/pricing.ts";
@@ -5,13 +6,20 @@ import { MAX_ALTERNATIVES } from "#schema/sites.ts";
 import { useConfig } from "../../config.tsx";
 import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
 import { PageHead } from "../../layout/page-head.tsx";
+import { useSession } from "../../session.tsx";
 import { FeaturedPlan } from "./featured-plan.tsx";
 import { Questions } from "./questions.tsx";
+
+// Visitors, nearly all, never load it.
+const OwnSubscriptions = lazy(async () => ({
+  default: (await import("../payments/own-subscriptions.tsx")).OwnSubscriptions,
+}));
 
 const price = priceText(LISTING_CENTS);
 
 export function Component() {
   const { name } = useConfig();
+  const user = useSession();
   return (
     <div className="wrap">
       <PageHead
@@ -46,6 +54,11 @@ export function Component() {
         <FeaturedPlan />
       </div>
       <Questions />
+      {user && (
+        <Suspense>
+          <OwnSubscriptions />
+        </Suspense>
+      )}
       <p className="callout">
         Everything in detail stands in the terms.
         <Link className="button" to={`${aboutPath}?tab=terms`}>
