@@ -1,6 +1,7 @@
 import { dashboardPath, withQuery } from "#schema/paths.ts";
 import { SearchIcon } from "../../ui/icons.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import type { Subscriptions } from "../payments/use-subscriptions.ts";
 import { useLiveSearch } from "../sites/use-live-search.ts";
 import { LoadFailure } from "./load-failure.tsx";
 import { NoSites } from "./no-sites.tsx";
@@ -9,20 +10,32 @@ import { LOAD_FAILURE, useOwnSites } from "./use-own-sites.ts";
 import "./dashboard.css";
 
 /** The sites of whoever is signed in, as cards. */
-export function MySites() {
-  const { q, sites, hasFailed, isLoading, reload, put, remove } = useOwnSites();
+export function MySites({ subscriptions }: { subscriptions: Subscriptions }) {
+  const { q, sites, hasFailed, isLoading, reload, remove } = useOwnSites();
   return (
     <>
       {(q || Number(sites?.count) > 0) && <SiteSearch q={q} />}
       {hasFailed && <LoadFailure text={LOAD_FAILURE} onRetry={reload} />}
       <div className="own-sites" aria-busy={isLoading}>
+        <h2 className="visually-hidden">My Sites</h2>
         {!sites && !hasFailed && <output>Loading…</output>}
         {sites?.results.length === 0 && <NoSites q={q} path={dashboardPath} />}
         {sites && (
           <ul className="grid">
             {sites.results.map((site) => (
               <li key={site.id}>
-                <OwnSiteCard site={site} onChanged={put} onDeleted={() => remove(site.id)} />
+                <OwnSiteCard
+                  site={site}
+                  subscription={subscriptions.of(site.id)}
+                  onSubscriptionChanged={() => {
+                    subscriptions.reload();
+                    reload();
+                  }}
+                  onDeleted={() => {
+                    subscriptions.reload();
+                    remove(site.id);
+                  }}
+                />
               </li>
             ))}
           </ul>
