@@ -19,9 +19,9 @@ export function DraftOffer({ siteId, bare, basedOn, children }: Props) {
   const user = useSession()!;
   const key = draftKey(user.id, siteId);
   const [kept, setKept] = useState<KeptDraft | undefined>(() => newerThan(basedOn, readDraft(key)));
-  const [start, choose] = useState(bare);
+  const [start, setStart] = useState<DraftStart>({ start: bare, bare, key, basedOn });
 
-  if (!kept) return children({ start, bare, key, basedOn });
+  if (!kept) return children(start);
   const { draft, changedAt } = kept;
   return (
     <section className="card owner-form" aria-labelledby="draft-title">
@@ -35,7 +35,8 @@ export function DraftOffer({ siteId, bare, basedOn, children }: Props) {
           type="button"
           className="button button-primary"
           onClick={() => {
-            choose(draft);
+            // What the draft changes is the site as it was then.
+            setStart({ ...start, start: draft, basedOn: kept.basedOn });
             setKept(undefined);
           }}
         >
