@@ -1,19 +1,8 @@
 import * as z from "zod/mini";
-import { CODE_LENGTH, EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from "./accounts.ts";
-
-const EMAIL_INVALID = "Please enter a valid email address";
+import { CODE_LENGTH, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from "./accounts.ts";
+import { email } from "./email.ts";
 
 const required = (message: string) => z.string(message).check(z.minLength(1, { error: message, abort: true }));
-
-const email = z
-  .string("Email address is required")
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, { error: "Email address is required", abort: true }),
-    z.maxLength(EMAIL_MAX, EMAIL_INVALID),
-    z.email(EMAIL_INVALID),
-  );
 
 const personName = (what: string) =>
   z

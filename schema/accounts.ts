@@ -1,7 +1,6 @@
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const PERSON_NAME_MAX = 100;
-export const EMAIL_MAX = 254;
 export const CODE_LENGTH = 6;
 /** Wrong codes that one log-in bears. */
 export const CODE_TRIES = 5;

@@ -1,3 +1,5 @@
+import type { SiteSummary } from "./sites.ts";
+
 /** What the site stores, as Editor.js saves it. Text fields of `data` hold clean inline HTML. */
 export type EditorDocument = { time?: number; version?: string; blocks: EditorBlock[] };
 export type EditorBlock = { id?: string; type: string; data: Record<string, unknown> };
@@ -126,6 +128,8 @@ export type EmbedBlock = {
 export type RawBlock = { type: "raw"; content: Markup[] };
 export type WarningBlock = { type: "warning"; title: Inline[]; message: Inline[] };
 export type LinkCardBlock = { type: "linkCard"; url: string; title: string; description: string; imageUrl?: string };
+/** A listed site as it is now: a link card that leads to its page here. */
+export type SiteCardBlock = { type: "siteCard"; site: SiteSummary };
 export type AttachmentBlock = { type: "attachment"; url: string; name: string; extension?: string; sizeBytes?: number };
 export type UnsupportedBlock = { type: "unsupported"; name: string };
 
@@ -142,6 +146,7 @@ export type Block =
   | RawBlock
   | WarningBlock
   | LinkCardBlock
+  | SiteCardBlock
   | AttachmentBlock
   | UnsupportedBlock;
 

@@ -1,5 +1,5 @@
 import type { Article } from "./document.ts";
-import type { BlogSummary } from "./blogs.ts";
+import type { BlogPage, BlogSummary } from "./blogs.ts";
 import { isCategory, SORTS } from "./sites.ts";
 import type { Category, Page, PopularAlternative, SiteDetail, SitePage, SiteSummary, Sort } from "./sites.ts";
 
@@ -108,4 +108,6 @@ export interface PageData {
   site(slug: string, params: URLSearchParams): Promise<SiteDetailPage>;
   target(slug: string, params: URLSearchParams): Promise<TargetPage>;
   category(category: string, params: URLSearchParams): Promise<CategoryPage>;
+  blogs(params: URLSearchParams): Promise<Page<BlogSummary>>;
+  blog(slug: string, params: URLSearchParams): Promise<BlogPage>;
 }

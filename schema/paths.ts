@@ -26,14 +26,21 @@ export const aboutPath = "/about";
 export const contactPath = "/contact";
 export const blogsPath = "/blogs";
 export const createBlogPath = "/blogs/create";
+/** The other spelling of it. */
+export const createBlogAliasPath = "/blog/create";
 export const editBlogPath = (slug: string) => `/blogs/edit/${slug}`;
+export const previewBlogPath = (slug: string) => `/blogs/preview/${slug}`;
 export const feedPath = "/feed.xml";
+export const blogFeedPath = "/blogs/feed.xml";
 export const sitePath = (slug: string) => `/${slug}`;
 export const targetPath = (slug: string) => `/alternatives/${slug}`;
 export const categoryPath = (category: Category) => `/categories/${category}`;
 export const blogPath = (slug: string) => `/blogs/${slug}`;
 export const mediaPath = (key: string) => `/media/${key}`;
 export const faviconPath = (host: string) => `/favicons/${host}`;
+
+/** Slugs that no post may take: screens and calls beside the posts' own. */
+export const RESERVED_BLOG_SLUGS: ReadonlySet<string> = new Set(["create", "edit", "preview", "public", "user"]);
 
 /** The path with a query; empty and default values (`null`, `""`, page 1) are left out. */
 export function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {

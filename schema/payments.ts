@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 import type { ListingTier } from "./sites.ts";
 
-/** What a featured listing costs, in cents, for each period. */
-export const LISTING_CENTS = 1000;
-export const LISTING_CURRENCY = "eur";
-export const LISTING_DAYS = 30;
 /** How long a listing stays featured while its renewal is due. migrations/0006_featured.sql computes with it. */
 export const GRACE_DAYS = 3;
 /** How long before an end that will not renew its owner is told. */
 export const WARNING_DAYS = 3;
 export const LEDGER_PER_PAGE = 20;
+
+/** Local runs without an account at Stripe pay at the project's own stand-in, which this key stands for. */
+export const STAND_IN_PUBLISHABLE_KEY = "pk_stand_in";
+export const STAND_IN_SCRIPT = "/dev/stripe/stripe.js";
 
 export const PAYMENT_MESSAGES = {
   notOpen: "Featured listings are not open yet.",

@@ -24,6 +24,17 @@ export function webUrl(value: unknown): URL | undefined {
   return url?.protocol === "https:" || url?.protocol === "http:" ? url : undefined;
 }
 
+/** What a listed site's slug would be, where the address is that of a page of this site. */
+export function ownSlug(value: unknown, origin: string): string | undefined {
+  const url = URL.parse(linkUrl(value) ?? "", origin);
+  const [, segment] = (url?.origin === origin && /^\/([^/]+)\/?$/.exec(url.pathname)) || [];
+  try {
+    return segment && decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Trimmed, without what browsers drop anyway. */
 export function tidyUrl(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > MAX_URL_LENGTH) return undefined;

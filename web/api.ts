@@ -22,11 +22,14 @@ export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return call<T>(path, signal ? { signal } : {});
 }
 
+/** GET from the server what the browser may have kept, so that it keeps the new answer. */
+export const refresh = (path: string) => call<unknown>(path, { cache: "reload" });
+
 type Sending = {
   /** Sent as JSON, but for a form with a file in it. */
   body?: unknown;
-  /** What is said where a refusal says nothing. */
-  otherwise?: string;
+  /** What is said where a refusal says nothing, by its status. */
+  otherwise?: string | ((status: number) => string);
 };
 
 /**
@@ -61,12 +64,18 @@ const csrfToken = () => /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?
 /** Signed out, this call is refused and sets the cookie all the same. */
 const fetchToken = () => get("check_auth/").catch(() => {});
 
-async function call<T>(path: string, init: RequestInit, otherwise = "An error occurred."): Promise<T> {
+async function call<T>(
+  path: string,
+  init: RequestInit,
+  otherwise: Sending["otherwise"] = "An error occurred.",
+): Promise<T> {
   const response = await answerTo(path, init);
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) {
     const { error, message, detail, fields } = (body ?? {}) as Refusal;
-    throw new ApiError(response.status, error ?? message ?? detail ?? otherwise, fields);
+    const said = error ?? message ?? detail;
+    const unsaid = typeof otherwise === "string" ? otherwise : otherwise(response.status);
+    throw new ApiError(response.status, said ?? unsaid, fields);
   }
   // The one cast: what a call answers is stated by the type that the Worker's handler returns.
   return body as T;

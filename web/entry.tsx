@@ -1,7 +1,7 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { createBrowserRouter } from "react-router";
+import { createBrowserRouter, matchRoutes } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import type { HydrationState } from "react-router";
+import type { HydrationState, RouteObject } from "react-router";
 import type { SiteConfig } from "#schema/pages.ts";
 import { ConfigProvider } from "./config.tsx";
 import { pageData } from "./page-data.ts";
@@ -15,11 +15,30 @@ const { config, hydrationData } = JSON.parse(embedded) as { config: SiteConfig; 
 
 const routes = createRoutes(pageData);
 const root = document.getElementById("root")!;
-const app = (
-  <ConfigProvider value={config}>
-    <RouterProvider router={createBrowserRouter(routes, hydrationData ? { hydrationData } : {})} />
-  </ConfigProvider>
-);
-if (hydrationData) hydrateRoot(root, app);
-else createRoot(root).render(app);
-prefetchOnIntent(routes);
+
+// Not a top-level await: the scripts that are waited for import from this file.
+void start();
+
+async function start(): Promise<void> {
+  // The HTML is there already, and hydrating it takes the page's own scripts.
+  if (hydrationData) await loadMatched(routes);
+  const app = (
+    <ConfigProvider value={config}>
+      <RouterProvider router={createBrowserRouter(routes, hydrationData ? { hydrationData } : {})} />
+    </ConfigProvider>
+  );
+  if (hydrationData) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+  prefetchOnIntent(routes);
+}
+
+/** As React Router's documentation does it: a lazy route that was rendered elsewhere becomes an ordinary one. */
+async function loadMatched(all: RouteObject[]): Promise<void> {
+  const lazy = matchRoutes(all, location)?.flatMap(({ route }) => (typeof route.lazy === "function" ? [route] : []));
+  await Promise.all(
+    (lazy ?? []).map(async (route) => {
+      const { lazy: load } = route;
+      if (typeof load === "function") Object.assign(route, await load(), { lazy: undefined });
+    }),
+  );
+}

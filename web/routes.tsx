@@ -8,6 +8,7 @@ import {
   editSitePath,
   googleLoginPath,
   newPasswordPath,
+  payPath,
   verifyEmailPath,
   loginPath,
   loginCodePath,
@@ -15,15 +16,23 @@ import {
   signUpPath,
   sitesPath,
   accountPath,
+  aboutPath,
+  blogPath,
+  blogsPath,
+  contactPath,
+  createBlogAliasPath,
+  createBlogPath,
+  editBlogPath,
+  previewBlogPath,
+  pricePath,
   targetPath,
   withQuery,
 } from "#schema/paths.ts";
 import { ApiError } from "./api.ts";
 import { openAsOwnDocument } from "./own-document.ts";
-import { askUser, requireUser } from "./features/accounts/guard.ts";
+import { askUser, requireStaff, requireUser } from "./features/accounts/guard.ts";
 import { CategoryPage } from "./features/sites/category-page.tsx";
 import { HomePage } from "./features/sites/home-page.tsx";
-import { SitePage } from "./features/sites/site-page.tsx";
 import { TargetPage } from "./features/sites/target-page.tsx";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
@@ -43,6 +52,11 @@ export const privateRoutes: RouteObject[] = [
   screen(sitesPath, () => import("./features/owner/sites-page.tsx"), requireUser),
   screen(createSitePath, () => import("./features/owner/create-site-page.tsx"), requireUser),
   screen(editSitePath(":id"), () => import("./features/owner/edit-site-page.tsx"), requireUser),
+  screen(payPath, () => import("./features/payments/pay-page.tsx"), requireUser),
+  screen(createBlogPath, () => import("./features/blogs/create-blog-page.tsx"), requireStaff),
+  screen(createBlogAliasPath, () => import("./features/blogs/create-blog-page.tsx"), requireStaff),
+  screen(editBlogPath(":post"), () => import("./features/blogs/edit-blog-page.tsx"), requireStaff),
+  screen(previewBlogPath(":post"), () => import("./features/blogs/preview-blog-page.tsx"), requireStaff),
   screen(adminPath, () => import("./features/accounts/admin-page.tsx"), askUser),
 ];
 
@@ -60,7 +74,7 @@ function screen(path: string, open: () => Promise<{ Component: ComponentType }>,
   return { path, lazy: open, HydrateFallback: ScreenPending, loader, shouldRevalidate };
 }
 
-/** Screens that are complete HTML from the edge. */
+/** Screens that are complete HTML from the edge. Visitors of the home page do not load the scripts of the lazy ones. */
 const publicRoutes = (data: PageData): RouteObject[] => [
   { path: "/", Component: HomePage, loader: page((_, params) => data.home(params)) },
   {
@@ -79,7 +93,24 @@ const publicRoutes = (data: PageData): RouteObject[] => [
     Component: CategoryPage,
     loader: page(({ category }, params) => data.category(category!, params)),
   },
-  { path: "/:slug", Component: SitePage, loader: page(({ slug }, params) => data.site(slug!, params)) },
+  {
+    path: blogsPath,
+    lazy: () => import("./features/blogs/blogs-page.tsx"),
+    loader: page((_, params) => data.blogs(params)),
+  },
+  {
+    path: blogPath(":post"),
+    lazy: () => import("./features/blogs/blog-page.tsx"),
+    loader: page(({ post }, params) => data.blog(post!, params)),
+  },
+  { path: aboutPath, lazy: () => import("./features/about/about-page.tsx") },
+  { path: contactPath, lazy: () => import("./features/contact/contact-page.tsx") },
+  { path: pricePath, lazy: () => import("./features/pricing/price-page.tsx") },
+  {
+    path: "/:slug",
+    lazy: async () => ({ Component: (await import("./features/sites/site-page.tsx")).SitePage }),
+    loader: page(({ slug }, params) => data.site(slug!, params)),
+  },
   { path: "*", Component: ErrorPage, loader: () => Promise.reject(new Response(null, { status: 404 })) },
 ];
 

@@ -12,6 +12,8 @@ import { modelRoutes, recordRoutes } from "./features/admin/routes.ts";
 import { targetStaffRoutes } from "./features/admin/merge-routes.ts";
 import { analyticsRoutes, clientRoutes, siteCountRoutes } from "./features/analytics/routes.ts";
 import { blogRoutes } from "./features/blogs/routes.ts";
+import { blogStaffRoutes } from "./features/blogs/staff-routes.ts";
+import { contactRoutes } from "./features/contact/routes.ts";
 import { previewRoutes } from "./features/documents/routes.ts";
 import { googleStandIn } from "./features/dev/google.ts";
 import { localRoutes } from "./features/dev/routes.ts";
@@ -53,16 +55,18 @@ export function createApp(makePorts: (env: Bindings) => Ports | Promise<Ports>):
     .route("/auth/google-login", googleCredentialRoutes)
     .route("/saas", publicSiteRoutes)
     .route("/sites/count", siteCountRoutes)
+    .route("/sites/proposal", siteProposalRoutes)
     .route("/sites", likeRoutes)
     .route("/sites", ownSiteRoutes)
     .route("/likes", likedRoutes)
     .route("/clients", clientRoutes)
     .route("/popular-alternatives", popularRoutes)
     .route("/alternatives", suggestionRoutes)
+    .route("/blogs", blogStaffRoutes)
     .route("/blogs", blogRoutes)
+    .route("/contact", contactRoutes)
     .route("/images", imageRoutes)
     .route("/link-preview", linkPreviewRoutes)
-    .route("/sites/proposal", siteProposalRoutes)
     .route("/pages", pageDataRoutes)
     .route("/payments", paymentRoutes)
     .route("/targets", targetStaffRoutes)

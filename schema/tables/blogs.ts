@@ -13,6 +13,8 @@ export const blogPosts = sqliteTable(
     excerpt: text().notNull(),
     /** Cleaned Editor.js document as JSON. */
     content: text().notNull(),
+    /** JSON list of the sites that the content's link cards lead to: their cards are read together with the post. */
+    siteSlugs: text("site_slugs").notNull().default("[]"),
     /** Key in R2, served at `/media/{key}`. */
     featuredImage: text("featured_image"),
     /** Empty for a draft; public once this time has come. */
@@ -22,3 +24,9 @@ export const blogPosts = sqliteTable(
   },
   (table) => [index("blog_posts_by_publication").on(desc(table.publishedAt))],
 );
+
+/** Addresses of deleted posts that readers had seen: they answer 410. Kept by a trigger. */
+export const deletedPostSlugs = sqliteTable("deleted_post_slugs", {
+  slug: text().primaryKey(),
+  deletedAt: integer("deleted_at").notNull(),
+});

@@ -9,7 +9,7 @@ import { listSites } from "#worker/features/sites/list.ts";
 import { findSite } from "#worker/features/sites/queries.ts";
 import { listPopular, suggestTargets } from "#worker/features/targets/queries.ts";
 import { connect, type Db } from "#worker/http/database.ts";
-import { listEntries } from "#worker/pages/feed.ts";
+import { listNewest } from "#worker/pages/feed.ts";
 import { pageDataFrom } from "#worker/pages/page-data.ts";
 import { findPart, listParts } from "#worker/pages/sitemap.ts";
 import { meter } from "./meter.ts";
@@ -25,7 +25,7 @@ export type QueryFigures = { name: string; roundTrips: number; rowsRead: number;
 export async function measureQueries({ db }: Store, now: number): Promise<QueryFigures[]> {
   const counts = meter(db.$client);
   const metered = connect(counts.d1);
-  const pages: PageData = pageDataFrom(metered, { now, imageUrl: (url) => url });
+  const pages: PageData = pageDataFrom(metered, { now, origin: "https://directory.example", imageUrl: (url) => url });
   const list = (query: object) => () =>
     listSites(metered, { now, q: "", sort: null, page: 1, perPage: SITES_PER_PAGE, ...query });
   const [sample] = (await listSites(metered, { now, q: "", sort: "oldest", page: 1, perPage: 1 })).results;
@@ -56,8 +56,8 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     "site page": () => pages.site(slug, new URLSearchParams()),
     "alternatives page": () => pages.target("product-co-0", new URLSearchParams()),
     "sitemap, index": () => listParts(metered),
-    "sitemap, a part": () => findPart(metered, "sites-1"),
-    feed: () => listEntries(metered),
+    "sitemap, a part": () => findPart(metered, "sites-1", now),
+    feed: () => listNewest(metered, now),
     "favicon of an unknown host": () => findListedLink(metered, "nobody.example"),
     blogs: () => listPublicBlogs(metered, { now, page: 1 }),
     "category page": () => pages.category("productivity", new URLSearchParams()),

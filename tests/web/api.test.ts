@@ -87,6 +87,15 @@ test.each([
   await expect(send("POST", "logout/", { otherwise: "Error logging out." })).rejects.toThrow(sentence);
 });
 
+test("a refusal that says nothing is put into words by its status, where the call has some", async () => {
+  const otherwise = (status: number) => `Status ${status}`;
+  page.cookie = "csrftoken=held.token";
+  serve(() => new Response("<html>", { status: 502 }));
+  await expect(send("POST", "contact/", { otherwise })).rejects.toThrow("Status 502");
+  serve(() => Response.json({ error: "Said" }, { status: 502 }));
+  await expect(send("POST", "contact/", { otherwise })).rejects.toThrow("Said");
+});
+
 test("an answer that is no JSON says that an error occurred", async () => {
   serve(() => new Response("<html>", { status: 502 }));
   await expect(get("user/")).rejects.toThrow("An error occurred.");

@@ -32,6 +32,14 @@ test("ads stand after every third block, but not after the last", () => {
   expect([adSlots([]), adSlots(paragraphs(5), 0)]).toEqual([[], []]);
 });
 
+test("an ad does not stand where it could be taken for a site that the author names", () => {
+  const blocks = ["paragraph", "paragraph", "paragraph", "siteCard", "paragraph", "siteCard", "siteCard"] as const;
+  expect(adSlots(blocks.map((type) => ({ type })))).toEqual([]);
+  expect(adSlots([...blocks, "paragraph", "paragraph"].map((type) => ({ type }) as { type: "paragraph" }))).toEqual([
+    8,
+  ]);
+});
+
 test("an ad does not come between a heading and what stands under it", () => {
   const blocks = ["paragraph", "paragraph", "header", "header", "paragraph", "paragraph", "header"] as const;
   expect(adSlots(blocks.map((type) => ({ type })))).toEqual([5, 6]);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { draftKey, dropAllDrafts, dropDraft, keepDraft, readDraft } from "#web/features/owner/kept-draft.ts";
-import { blankDraft } from "#web/features/owner/site-draft.ts";
+import { blankDraft, siteDraft } from "#web/features/owner/site-draft.ts";
 
 /** As in browsers: what is stored is a property of its own. */
 function storage(kept: Record<string, string> = {}) {
@@ -24,11 +24,11 @@ test("a draft is kept for its person and site until it is dropped", () => {
   storage();
   const draft = { ...blankDraft(), name: "Plausible" };
   expect(keepDraft(draftKey(1, "new"), draft)).toBe(true);
-  expect(readDraft(draftKey(1, "new"))).toMatchObject({ draft });
-  expect(readDraft(draftKey(2, "new"))).toBeUndefined();
-  expect(readDraft(draftKey(1, 7))).toBeUndefined();
+  expect(readDraft(draftKey(1, "new"), siteDraft)).toMatchObject({ draft });
+  expect(readDraft(draftKey(2, "new"), siteDraft)).toBeUndefined();
+  expect(readDraft(draftKey(1, 7), siteDraft)).toBeUndefined();
   dropDraft(draftKey(1, "new"));
-  expect(readDraft(draftKey(1, "new"))).toBeUndefined();
+  expect(readDraft(draftKey(1, "new"), siteDraft)).toBeUndefined();
 });
 
 test("deleting an account forgets its drafts and nobody else's", () => {
@@ -42,7 +42,7 @@ test.each(["not JSON", "null", "{}", '{"draft":{"name":1},"changedAt":"x"}'])(
   "what is no draft is none: %s",
   (value) => {
     storage({ [draftKey(1, "new")]: value });
-    expect(readDraft(draftKey(1, "new"))).toBeUndefined();
+    expect(readDraft(draftKey(1, "new"), siteDraft)).toBeUndefined();
   },
 );
 
@@ -52,7 +52,7 @@ test("a browser that keeps nothing breaks nothing", () => {
   };
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
   expect(keepDraft("key", blankDraft())).toBe(false);
-  expect(readDraft("key")).toBeUndefined();
+  expect(readDraft("key", siteDraft)).toBeUndefined();
   dropDraft("key");
   dropAllDrafts(1);
 });

@@ -102,3 +102,18 @@ test.each([
 test("an address that no screen owns is a page that was not found", async () => {
   expect(await render("/a/b/c")).toContain("<title>Page not found – Directory</title>");
 });
+
+test("where payments are set up, a featured listing can be bought", async () => {
+  const html = await render("/price", {}, { stripePublishableKey: "pk_test" });
+  expect(html).toContain("List and feature your site");
+  expect(html).not.toContain("not open yet");
+});
+
+test.each([
+  ["/blogs", 503, "Failed to fetch blogs."],
+  ["/blogs/one", 404, "Failed to fetch blog details: no article has this address."],
+  ["/blogs/one", 410, "This article was published here, but it was removed."],
+  ["/blogs/one", 503, "Failed to load content. Please try again later."],
+])("%s with status %i says so in its own words", async (path, status, text) => {
+  expect(await render(path, { blogs: failing(status), blog: failing(status) })).toContain(text);
+});

@@ -1,16 +1,19 @@
 import { isRouteErrorResponse, Link, useLocation, useParams, useRouteError } from "react-router";
-import { homePath } from "#schema/paths.ts";
+import { blogsPath, homePath } from "#schema/paths.ts";
 import { useConfig } from "../config.tsx";
 
 /** In place of a page that does not exist, is gone or could not be loaded. */
 export function ErrorPage() {
   const error = useRouteError();
-  const { slug } = useParams();
+  const { slug, post } = useParams();
   const { pathname, search } = useLocation();
   const { name } = useConfig();
   // Without a response, the network failed.
   const status = isRouteErrorResponse(error) ? error.status : undefined;
-  const { title, text, canRetry } = explain(status, { isSite: slug !== undefined });
+  const { title, text, canRetry } = explain(
+    status,
+    slug ? "site" : post ? "post" : pathname === blogsPath ? "posts" : undefined,
+  );
   return (
     <div className="wrap error-page">
       <title>{`${title} – ${name}`}</title>
@@ -35,17 +38,24 @@ export function ErrorPage() {
 
 type Explanation = { title: string; text: string; canRetry?: boolean };
 
-export function explain(status: number | undefined, { isSite }: { isSite: boolean }): Explanation {
+/** `shown`: what the address would show, where that is known. */
+export function explain(status: number | undefined, shown?: "site" | "post" | "posts"): Explanation {
+  if (status === 410 && shown === "post") {
+    return { title: "Article not found", text: "This article was published here, but it was removed." };
+  }
   if (status === 410) {
     return { title: "Site not found", text: "This site was listed here, but its page was removed." };
   }
-  if (status === 404 && isSite) {
+  if (status === 404 && shown === "post") {
+    return { title: "Article not found", text: "Failed to fetch blog details: no article has this address." };
+  }
+  if (status === 404 && shown === "site") {
     return { title: "Site not found", text: "Page not found: no listed site has this address." };
   }
   if (status === 404) return { title: "Page not found", text: "There is no page at this address." };
   return {
     title: "Not available right now",
-    text: "Failed to load content. Please try again later.",
+    text: shown === "posts" ? "Failed to fetch blogs." : "Failed to load content. Please try again later.",
     canRetry: true,
   };
 }

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { categoryPath, createSitePath, feedPath } from "#schema/paths.ts";
+import { aboutPath, blogsPath, categoryPath, contactPath, createSitePath, feedPath, pricePath } from "#schema/paths.ts";
 import { CATEGORIES, CATEGORY_LABELS } from "#schema/sites.ts";
 import { useConfig } from "../config.tsx";
 
 export function Footer() {
-  const { name, supportEmail } = useConfig();
+  const { name } = useConfig();
   return (
     <footer className="site-footer">
       <div className="wrap">
@@ -20,10 +20,25 @@ export function Footer() {
               <Link to={createSitePath}>List your site</Link>
             </li>
             <li>
-              <a href={feedPath}>New listings feed</a>
+              <Link to={pricePath}>Pricing</Link>
             </li>
             <li>
-              <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+              <Link to={blogsPath}>Articles</Link>
+            </li>
+            <li>
+              <Link to={aboutPath}>About</Link>
+            </li>
+            <li>
+              <Link to={`${aboutPath}?tab=terms`}>Terms</Link>
+            </li>
+            <li>
+              <Link to={`${aboutPath}?tab=privacy`}>Privacy</Link>
+            </li>
+            <li>
+              <Link to={contactPath}>Contact</Link>
+            </li>
+            <li>
+              <a href={feedPath}>Feed</a>
             </li>
           </ul>
         </section>

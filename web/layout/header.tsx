@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { createSitePath, dashboardPath, homePath, loginPath } from "#schema/paths.ts";
+import { blogsPath, createSitePath, dashboardPath, homePath, loginPath, pricePath } from "#schema/paths.ts";
 import { useConfig } from "../config.tsx";
 import { useSession } from "../session.tsx";
 import { SwapIcon } from "../ui/icons.tsx";
@@ -22,7 +22,10 @@ export function Header() {
               <Link to="/#popular">Popular</Link>
             </li>
             <li className="wide-only">
-              <Link to="/#articles">Articles</Link>
+              <Link to={blogsPath}>Articles</Link>
+            </li>
+            <li className="wide-only">
+              <Link to={pricePath}>Pricing</Link>
             </li>
             <li>
               <SessionLink />

@@ -7,12 +7,14 @@ type Props = {
   /** Path of the page's one address, with a query only where it belongs to it. */
   path: string;
   type?: "website" | "article";
+  /** Path of the picture that goes with the page where it is shared. */
+  image?: string;
   /** Found by words or sorted otherwise: the same sites as on another page. */
   isSearch?: boolean;
 };
 
 /** React moves these into the document's head. */
-export function PageHead({ title, description, path, type = "website", isSearch = false }: Props) {
+export function PageHead({ title, description, path, type = "website", image, isSearch = false }: Props) {
   const { name, origin } = useConfig();
   const fullTitle = title ? `${title} – ${name}` : name;
   const url = `${origin}${path}`;
@@ -27,7 +29,8 @@ export function PageHead({ title, description, path, type = "website", isSearch 
       <meta property="og:title" content={title ?? name} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      <meta name="twitter:card" content="summary" />
+      {image && <meta property="og:image" content={`${origin}${image}`} />}
+      <meta name="twitter:card" content={image ? "summary_large_image" : "summary"} />
       <meta name="twitter:title" content={title ?? name} />
       <meta name="twitter:description" content={description} />
     </>

@@ -1,4 +1,4 @@
-import { LISTING_CENTS, LISTING_CURRENCY, LISTING_DAYS } from "#schema/payments.ts";
+import { LISTING_CENTS, LISTING_CURRENCY, LISTING_DAYS } from "#schema/pricing.ts";
 import { openStripe, PRICE_KEY } from "../adapters/stripe.ts";
 import { accountVariables } from "./local-variables.ts";
 

@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { validator } from "hono/validator";
 import type * as z from "zod/mini";
@@ -24,11 +25,24 @@ export const documentBody = limitBody(DOCUMENT_BYTES_MAX, "This is too large: an
 
 /** Parses a JSON body by a form's rules, or answers 400 with the rule's message; 415 where it is not JSON. */
 export const body = <S extends z.ZodMiniType>(rules: S) =>
-  validator("json", (input, c): z.output<S> => {
-    if (!/^application\/json\b/i.test(c.req.header("Content-Type") ?? "")) {
-      throw new AppError("wrong_media_type", "Send JSON.");
-    }
-    const checked = check(rules, input);
-    if (!checked.ok) throw new AppError("bad_input", checked.message, checked.fields);
-    return checked.value;
+  validator("json", (input, c) => {
+    requireType(c, /^application\/json\b/i, "Send JSON.");
+    return checkForm(rules, input);
   });
+
+/** The same for a multipart form, whose fields are texts and files. */
+export const multipart = <S extends z.ZodMiniType>(rules: S) =>
+  validator("form", (input, c) => {
+    requireType(c, /^multipart\/form-data\b/i, "Send a multipart form.");
+    return checkForm(rules, input);
+  });
+
+function requireType(c: Context, type: RegExp, message: string): void {
+  if (!type.test(c.req.header("Content-Type") ?? "")) throw new AppError("wrong_media_type", message);
+}
+
+function checkForm<S extends z.ZodMiniType>(rules: S, input: unknown): z.output<S> {
+  const checked = check(rules, input);
+  if (!checked.ok) throw new AppError("bad_input", checked.message, checked.fields);
+  return checked.value;
+}

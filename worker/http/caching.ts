@@ -1,8 +1,11 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
 
-/** The edge keeps a public answer for a minute, then shows it while it fetches a new one. */
-const PUBLIC = "public, max-age=60, stale-while-revalidate=3600";
+/**
+ * Half a minute from the edge, then half a minute more while it fetches a new one: nobody sees for longer than a minute
+ * what was taken back, or a listing as featured whose time is over.
+ */
+const PUBLIC = "public, max-age=30, stale-while-revalidate=30";
 const PRIVATE = "private, no-store";
 
 /** The rule for every answer: nobody keeps it. Left alone, Cloudflare would keep an answer without a rule for hours. */

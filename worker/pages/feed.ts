@@ -1,49 +1,77 @@
 import { sql } from "drizzle-orm";
 import type { SiteConfig } from "#schema/pages.ts";
-import { feedPath, homePath, sitePath } from "#schema/paths.ts";
+import { blogPath, sitePath } from "#schema/paths.ts";
 import { type Category, CATEGORY_LABELS } from "#schema/sites.ts";
 import { toIso } from "../features/sites/rows.ts";
-import type { Db } from "../http/database.ts";
+import { all, type Db } from "../http/database.ts";
 import { absolute, xml } from "./xml.ts";
 
 const ENTRIES = 20;
 
 type Entry = {
-  slug: string;
-  name: string;
-  description: string;
-  category: Category;
-  created_at: number;
-  updated_at: number;
+  path: string;
+  title: string;
+  summary: string;
+  category?: Category;
+  publishedAt: number;
+  updatedAt: number;
 };
 
-/** The newest active sites. */
-export const listEntries = (db: Db) =>
-  db.all<Entry>(sql`
-    SELECT slug, name, description, category, created_at, updated_at FROM sites
-    WHERE review = 'active' ORDER BY id DESC LIMIT ${ENTRIES}`);
+type SiteRow = Omit<Entry, "path"> & { slug: string };
 
-/** Atom (RFC 4287). A site's address never changes, so it is the entry's id as well. */
-export function feed({ name, origin }: SiteConfig, entries: Entry[], now: number) {
+const sitesStatement = (db: Db) =>
+  all<SiteRow>(
+    db,
+    sql`
+    SELECT slug, name AS title, description AS summary, category, created_at AS publishedAt, updated_at AS updatedAt
+    FROM sites WHERE review = 'active' ORDER BY id DESC LIMIT ${ENTRIES}`,
+  );
+
+const postsStatement = (db: Db, now: number) =>
+  all<SiteRow>(
+    db,
+    sql`
+    SELECT slug, title, excerpt AS summary, published_at AS publishedAt, max(published_at, updated_at) AS updatedAt
+    FROM blog_posts WHERE published_at <= ${now} ORDER BY published_at DESC, id DESC LIMIT ${ENTRIES}`,
+  );
+
+const toSiteEntry = ({ slug, ...row }: SiteRow): Entry => ({ ...row, path: sitePath(slug) });
+const toPostEntry = ({ slug, ...row }: SiteRow): Entry => ({ ...row, path: blogPath(slug) });
+
+/** The newest published posts. */
+export const listPosts = async (db: Db, now: number) => (await postsStatement(db, now)).map(toPostEntry);
+
+/** The newest active sites and published posts. */
+export async function listNewest(db: Db, now: number): Promise<Entry[]> {
+  const [sites, posts] = await db.batch([sitesStatement(db), postsStatement(db, now)]);
+  // A stable sort: sites that were listed at one moment stay in their order.
+  return [...sites.map(toSiteEntry), ...posts.map(toPostEntry)]
+    .toSorted((a, b) => b.publishedAt - a.publishedAt)
+    .slice(0, ENTRIES);
+}
+
+type Feed = { title: string; path: string; homePath: string; entries: Entry[]; now: number };
+
+/** Atom (RFC 4287). An address never changes, so it is the entry's id as well. */
+export function feed({ name, origin }: SiteConfig, { title, path, homePath, entries, now }: Feed) {
   const home = absolute(origin, homePath);
-  const updatedAt = entries.length > 0 ? Math.max(...entries.map((entry) => entry.updated_at)) : now;
+  const updatedAt = entries.length > 0 ? Math.max(...entries.map((entry) => entry.updatedAt)) : now;
   return xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
-<title>${name}: new sites</title>
+<title>${name}: ${title}</title>
 <id>${home}</id>
-<link rel="self" type="application/atom+xml" href="${absolute(origin, feedPath)}"/>
+<link rel="self" type="application/atom+xml" href="${absolute(origin, path)}"/>
 <link rel="alternate" type="text/html" href="${home}"/>
 <updated>${toIso(updatedAt)}</updated>
 <author><name>${name}</name></author>
-${entries.map((entry) => toEntry(entry, absolute(origin, sitePath(entry.slug))))}</feed>`;
+${entries.map((entry) => toEntry(entry, absolute(origin, entry.path)))}</feed>`;
 }
 
-const toEntry = (entry: Entry, address: string) => xml`<entry>
-<title>${entry.name}</title>
+const toEntry = ({ title, summary, category, publishedAt, updatedAt }: Entry, address: string) => xml`<entry>
+<title>${title}</title>
 <id>${address}</id>
 <link rel="alternate" type="text/html" href="${address}"/>
-<published>${toIso(entry.created_at)}</published>
-<updated>${toIso(entry.updated_at)}</updated>
-<category term="${entry.category}" label="${CATEGORY_LABELS[entry.category]}"/>
-<summary>${entry.description || entry.name}</summary>
+<published>${toIso(publishedAt)}</published>
+<updated>${toIso(updatedAt)}</updated>
+${category ? xml`<category term="${category}" label="${CATEGORY_LABELS[category]}"/>\n` : ""}<summary>${summary || title}</summary>
 </entry>
 `;

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import { dashboardPath, feedPath, loginPath } from "#schema/paths.ts";
+import { blogFeedPath, blogsPath, dashboardPath, feedPath, homePath, loginPath } from "#schema/paths.ts";
 import type { AppEnv } from "../env.ts";
 import { publicCache } from "../http/caching.ts";
-import { feed, listEntries } from "./feed.ts";
+import { feed, listNewest, listPosts } from "./feed.ts";
 import { findPart, listParts, sitemap, sitemapIndex } from "./sitemap.ts";
 import { absolute, xmlResponse } from "./xml.ts";
 
@@ -14,6 +14,7 @@ const PRIVATE_SCREENS = [
   "/blog/create",
   "/blogs/create",
   "/blogs/edit",
+  "/blogs/preview",
   "/google-login",
   "/password",
   "/pay",
@@ -23,6 +24,9 @@ const PRIVATE_SCREENS = [
   "/sites",
   "/user",
 ];
+
+const ALL = { title: "new sites and articles", path: feedPath, homePath };
+const ARTICLES = { title: "articles", path: blogFeedPath, homePath: blogsPath };
 
 /** What programs read: crawlers, feed readers. */
 export const machineRoutes = new Hono<AppEnv>({ strict: false })
@@ -34,14 +38,21 @@ export const machineRoutes = new Hono<AppEnv>({ strict: false })
   })
 
   .get("/sitemaps/:part{[^/]+\\.xml}", publicCache, async (c) => {
-    const places = await findPart(c.var.db, c.req.param("part").replace(/\.xml$/, ""));
+    const places = await findPart(c.var.db, c.req.param("part").replace(/\.xml$/, ""), c.var.ports.now());
     if (!places) return c.text("Not found", 404);
     return xmlResponse(sitemap(c.var.config.origin, places), "application/xml");
   })
 
   .get(feedPath, publicCache, async (c) => {
-    const entries = await listEntries(c.var.db);
-    return xmlResponse(feed(c.var.config, entries, c.var.ports.now()), "application/atom+xml");
+    const now = c.var.ports.now();
+    const entries = await listNewest(c.var.db, now);
+    return xmlResponse(feed(c.var.config, { ...ALL, entries, now }), "application/atom+xml");
+  })
+
+  .get(blogFeedPath, publicCache, async (c) => {
+    const now = c.var.ports.now();
+    const entries = await listPosts(c.var.db, now);
+    return xmlResponse(feed(c.var.config, { ...ARTICLES, entries, now }), "application/atom+xml");
   });
 
 // A rule covers every address that begins with it, and /login must not cover a site called "login-box": hence `$`

@@ -4,7 +4,7 @@ import type { CategoryCount, PageData } from "#schema/pages.ts";
 import { type Category, isCategory, SIDEBAR_PER_PAGE, SITES_PER_PAGE } from "#schema/sites.ts";
 import { parsePage } from "#schema/pages.ts";
 import { AppError } from "../errors.ts";
-import { publicBlogsStatement, toBlogSummary } from "../features/blogs/queries.ts";
+import { listPublicBlogs, publicBlogsStatement, toBlogSummary } from "../features/blogs/queries.ts";
 import { metaDescription, toArticle } from "../features/documents/article.ts";
 import { type ListRequest, sitesStatement, toSitePage } from "../features/sites/list.ts";
 import {
@@ -25,12 +25,12 @@ import {
   toPopularPage,
 } from "../features/targets/queries.ts";
 import { all, type Db } from "../http/database.ts";
+import { findBlogPage } from "./blog-pages.ts";
 
-/** Featured sites that the places in an article take turns to show. */
-const SPONSORS_MAX = 12;
+type Options = { now: number; origin: string; imageUrl(url: string): string };
 
 /** Each page in one batch; a search that finds nothing asks twice more. */
-export function pageDataFrom(db: Db, { now, imageUrl }: { now: number; imageUrl(url: string): string }): PageData {
+export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageData {
   return {
     async home(params) {
       const { query } = parseListQuery(params);
@@ -67,7 +67,7 @@ export function pageDataFrom(db: Db, { now, imageUrl }: { now: number; imageUrl(
         siteStatement(db, slug),
         alternativesStatement(db, slug),
         deletedStatement(db, slug),
-        sponsorsStatement(db, { slug, now, limit: SPONSORS_MAX }),
+        sponsorsStatement(db, { slug, now }),
         sitesStatement(db, request),
       ]);
       const row = requireSite(rows, deleted);
@@ -114,6 +114,9 @@ export function pageDataFrom(db: Db, { now, imageUrl }: { now: number; imageUrl(
       const [rows, categories] = await db.batch([sitesStatement(db, request), categoryCountsStatement(db)]);
       return { category, query, sites: await toSitePage(db, request, rows), categories: toCategoryCounts(categories) };
     },
+
+    blogs: (params) => listPublicBlogs(db, { now, page: parsePage(params.get("page")) ?? 1 }),
+    blog: (slug, params) => findBlogPage(db, slug, params, { now, origin, imageUrl, reader: "public" }),
   };
 }
 

@@ -4,16 +4,25 @@ import type { AppEnv } from "../env.ts";
 import { remoteImageSigner } from "../features/media/remote-images.ts";
 import { publicCache } from "../http/caching.ts";
 import { queryOf } from "../http/query.ts";
+import { requireStaff } from "../http/session.ts";
+import { findBlogPage } from "./blog-pages.ts";
 import { pageDataFrom } from "./page-data.ts";
 import { renderPage } from "./render.tsx";
 
 /** GET /api/pages/…: what a page shows, for visitors who reach it without loading a new document. */
 export const pageDataRoutes = new Hono<AppEnv>({ strict: false })
-  .use(publicCache)
-  .get("/home", async (c) => c.json(await dataFor(c).home(queryOf(c))))
-  .get("/site/:slug", async (c) => c.json(await dataFor(c).site(c.req.param("slug"), queryOf(c))))
-  .get("/target/:slug", async (c) => c.json(await dataFor(c).target(c.req.param("slug"), queryOf(c))))
-  .get("/category/:category", async (c) => c.json(await dataFor(c).category(c.req.param("category"), queryOf(c))));
+  .get("/home", publicCache, async (c) => c.json(await dataFor(c).home(queryOf(c))))
+  .get("/site/:slug", publicCache, async (c) => c.json(await dataFor(c).site(c.req.param("slug"), queryOf(c))))
+  .get("/target/:slug", publicCache, async (c) => c.json(await dataFor(c).target(c.req.param("slug"), queryOf(c))))
+  .get("/category/:category", publicCache, async (c) =>
+    c.json(await dataFor(c).category(c.req.param("category"), queryOf(c))),
+  )
+  .get("/blogs", publicCache, async (c) => c.json(await dataFor(c).blogs(queryOf(c))))
+  .get("/blog/:slug", publicCache, async (c) => c.json(await dataFor(c).blog(c.req.param("slug"), queryOf(c))))
+  // A post as its page will show it, also before it is published.
+  .get("/blog-preview/:slug", requireStaff, async (c) =>
+    c.json(await findBlogPage(c.var.db, c.req.param("slug"), queryOf(c), { ...optionsOf(c), reader: "staff" })),
+  );
 
 /** Every address that nothing else owns: a page, complete. */
 export const pageRoutes = new Hono<AppEnv>().get("*", publicCache, async (c) => {
@@ -21,6 +30,10 @@ export const pageRoutes = new Hono<AppEnv>().get("*", publicCache, async (c) => 
   return renderPage(c.req.raw, { data: dataFor(c), config: c.var.config, shell });
 });
 
-function dataFor(c: Context<AppEnv>): PageData {
-  return pageDataFrom(c.var.db, { now: c.var.ports.now(), imageUrl: remoteImageSigner(c.env.SECRET_KEY) });
-}
+const dataFor = (c: Context<AppEnv>): PageData => pageDataFrom(c.var.db, optionsOf(c));
+
+const optionsOf = (c: Context<AppEnv>) => ({
+  now: c.var.ports.now(),
+  origin: c.var.config.origin,
+  imageUrl: remoteImageSigner(c.env.SECRET_KEY),
+});

@@ -1,8 +1,18 @@
 import { sql } from "drizzle-orm";
-import { categoryPath, homePath, sitePath, targetPath } from "#schema/paths.ts";
+import {
+  aboutPath,
+  blogPath,
+  blogsPath,
+  categoryPath,
+  contactPath,
+  homePath,
+  pricePath,
+  sitePath,
+  targetPath,
+} from "#schema/paths.ts";
 import type { Category } from "#schema/sites.ts";
 import { toIso } from "../features/sites/rows.ts";
-import type { Db } from "../http/database.ts";
+import { all, type Db } from "../http/database.ts";
 import { absolute, xml } from "./xml.ts";
 
 /** A part holds the rows of this many ids, so that each is one walk along the primary key, however many there are. */
@@ -29,8 +39,8 @@ export async function listParts(db: Db): Promise<string[]> {
 }
 
 /** What a part lists; undefined where there is no such part. */
-export async function findPart(db: Db, name: string): Promise<Place[] | undefined> {
-  if (name === "pages") return listPages(db);
+export async function findPart(db: Db, name: string, now: number): Promise<Place[] | undefined> {
+  if (name === "pages") return listPages(db, now);
   const [, kind, number] = /^(sites|targets)-([1-9]\d{0,8})$/.exec(name) ?? [];
   if (!kind) return undefined;
   const last = Number(number) * IDS_A_PART;
@@ -39,11 +49,27 @@ export async function findPart(db: Db, name: string): Promise<Place[] | undefine
   return places.length > 0 ? places : undefined;
 }
 
-/** Pages that are not rows. Blog posts come here when they have pages. */
-async function listPages(db: Db): Promise<Place[]> {
-  const rows = await db.all<{ category: Category }>(sql`
-    SELECT substr(name, 7) AS category FROM counters WHERE name >= 'sites.' AND name < 'sites/' AND value > 0`);
-  return [{ path: homePath }, ...rows.map(({ category }) => ({ path: categoryPath(category) }))];
+const FIXED = [homePath, blogsPath, pricePath, aboutPath, contactPath].map((path) => ({ path }));
+
+/** Pages that are neither sites nor products. */
+async function listPages(db: Db, now: number): Promise<Place[]> {
+  const [categories, posts] = await db.batch([
+    all<{ category: Category }>(
+      db,
+      sql`SELECT substr(name, 7) AS category FROM counters WHERE name >= 'sites.' AND name < 'sites/' AND value > 0`,
+    ),
+    all<{ slug: string; changedAt: number }>(
+      db,
+      sql`
+      SELECT slug, max(published_at, updated_at) AS changedAt FROM blog_posts
+      WHERE published_at <= ${now} ORDER BY published_at DESC, id DESC`,
+    ),
+  ]);
+  return [
+    ...FIXED,
+    ...categories.map(({ category }) => ({ path: categoryPath(category) })),
+    ...posts.map(({ slug, changedAt }) => ({ path: blogPath(slug), changedAt })),
+  ];
 }
 
 type Ids = ReturnType<typeof sql>;

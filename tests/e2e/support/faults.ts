@@ -14,3 +14,24 @@ export async function findFaults(page: Page): Promise<string[]> {
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   return isWide ? [...faults, "wider than the window"] : faults;
 }
+
+/** Narrow and wide, light and dark. */
+export const LOOKS = [
+  { viewport: { width: 1280, height: 800 }, colorScheme: "light" },
+  { viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
+  { viewport: { width: 390, height: 800 }, colorScheme: "light" },
+  { viewport: { width: 390, height: 800 }, colorScheme: "dark" },
+  { viewport: { width: 320, height: 700 }, colorScheme: "light" },
+] as const;
+
+/** The same with the page as it stands, in each look. */
+export async function findFaultsInAllLooks(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { viewport, colorScheme } of LOOKS) {
+    await page.setViewportSize(viewport);
+    // Colours that fade from one scheme to the other would be measured half-way.
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    faults.push(...(await findFaults(page)).map((fault) => `${viewport.width} ${colorScheme}: ${fault}`));
+  }
+  return faults;
+}

@@ -1,10 +1,11 @@
-import { expect, inject, vi } from "vitest";
+import { expect, vi } from "vitest";
+import { baseUrl } from "./base-url.ts";
 
 type Mail = { to: string; subject: string; text: string };
 
 /** Mails to the address, newest first, from the local inbox. */
 export async function mailsTo(address: string): Promise<Mail[]> {
-  const url = new URL(`/dev/mail?${new URLSearchParams({ to: address })}`, inject("baseUrl"));
+  const url = new URL(`/dev/mail?${new URLSearchParams({ to: address })}`, baseUrl());
   const response = await fetch(url, { headers: { accept: "application/json" } });
   return ((await response.json()) as { results: Mail[] }).results;
 }

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { GLOBE } from "#worker/features/favicons/globe.ts";
 import { openBrowser } from "../../support/browser.ts";
+import { baseUrl } from "./base-url.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -11,7 +12,7 @@ afterAll(() => browser.close());
 
 /** A new visitor's page. A logged error, or a request to another origin, fails the test at its end. */
 export async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const baseURL = inject("baseUrl");
+  const baseURL = baseUrl();
   const context = await browser.newContext({ baseURL, ...options });
   const page = await context.newPage();
   const problems: string[] = [];
@@ -31,5 +32,6 @@ export async function visit(path: string, options: BrowserContextOptions = {}): 
   return page;
 }
 
-/** Chromium logs every refusal, also where it is what the test asked for. */
-const isExpected = (problem: string) => /^Failed to load resource: .* (400|401|403|404|409|410|429|503)/.test(problem);
+/** Chromium logs every refusal, and every request that a test cuts off, also where it is what the test asked for. */
+const isExpected = (problem: string) =>
+  /^Failed to load resource: (.* (400|401|402|403|404|409|410|429|503)|net::ERR_FAILED)/.test(problem);

@@ -12,7 +12,8 @@ export async function render(
   data: Partial<PageData> = {},
   config: Partial<SiteConfig> = {},
 ): Promise<string> {
-  const routes = createRoutes({ home: missing, site: missing, target: missing, category: missing, ...data });
+  const nothing = { home: missing, site: missing, target: missing, category: missing, blogs: missing, blog: missing };
+  const routes = createRoutes({ ...nothing, ...data });
   const { query, dataRoutes } = createStaticHandler(routes);
   const context = await query(new Request(`https://directory.example${path}`));
   if (context instanceof Response) throw new Error(`Redirected to ${context.headers.get("Location")}`);

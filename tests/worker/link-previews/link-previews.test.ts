@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { LINK_PREVIEW_MESSAGES } from "#schema/link-previews.ts";
-import { NOW, outside, request } from "../support/app.ts";
+import { NOW, ORIGIN, outside, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
+import { insertSite } from "../support/factories.ts";
 import { answer, insertUser, logIn, refusal } from "../support/people.ts";
 import { endlessBody, pictures, silence } from "../support/pictures.ts";
 
@@ -189,4 +190,15 @@ test("a person may ask a hundred times an hour, and signed out not at all", asyn
   for (const call of ["link-preview", "sites/proposal"]) {
     expect(await answer(await request(`/api/${call}/?url=${PAGE}`))).toEqual(refusal(401, ACCOUNT_MESSAGES.signIn));
   }
+});
+
+test("the page of a listed site here is described from the directory itself", async () => {
+  await insertSite({ slug: "büro", name: "Büro", description: "Office" });
+  await insertSite({ slug: "waiting", review: "pending" });
+  expect(await preview(`${ORIGIN}/b%C3%BCro/`)).toEqual({
+    status: 200,
+    body: { success: 1, link: `${ORIGIN}/b%C3%BCro`, meta: { title: "Büro", description: "Office", site_name: "" } },
+  });
+  expect(outside.fetched).toEqual([]);
+  expect((await preview(`${ORIGIN}/waiting`)).status).toBe(400);
 });

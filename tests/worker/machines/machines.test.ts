@@ -4,11 +4,13 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { sites } from "#schema/tables/sites.ts";
-import { broken, NOW, ORIGIN, request } from "../support/app.ts";
+import { broken, DAY_MS, NOW, ORIGIN, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
+import { insertPost } from "../support/posts.ts";
 import { loggedErrors } from "../support/setup.ts";
 
-const PUBLIC = "public, max-age=60, stale-while-revalidate=3600";
+const PUBLIC = "public, max-age=30, stale-while-revalidate=30";
+const FIXED = ["/", "/blogs", "/price", "/about", "/contact"].map((path) => ORIGIN + path);
 
 async function text(path: string) {
   const response = await request(path);
@@ -66,15 +68,15 @@ test("a site whose slug begins like a private screen stays open", async () => {
   }
 });
 
-test("the sitemap of an empty directory lists the home page", async () => {
+test("the sitemap of an empty directory lists the pages that are always there", async () => {
   expect(locations(await text("/sitemap.xml"))).toEqual([`${ORIGIN}/sitemaps/pages.xml`]);
-  expect(locations(await text("/sitemaps/pages.xml"))).toEqual([`${ORIGIN}/`]);
+  expect(locations(await text("/sitemaps/pages.xml"))).toEqual(FIXED);
 });
 
 test("pages of categories are listed where they have sites", async () => {
   await insertSite({ category: "finance" });
   await insertSite({ category: "education", review: "pending" });
-  expect(locations(await text("/sitemaps/pages.xml"))).toEqual([`${ORIGIN}/`, `${ORIGIN}/categories/finance`]);
+  expect(locations(await text("/sitemaps/pages.xml"))).toEqual([...FIXED, `${ORIGIN}/categories/finance`]);
 });
 
 test("the sitemap has a part for each 10,000 ids that hold something", async () => {
@@ -127,9 +129,10 @@ test.each([
 });
 
 test("the feed holds the 20 newest active sites with whole addresses", async () => {
-  await insertSite({ name: "Too old" });
+  const createdAt = NOW - 3000;
+  await insertSite({ name: "Too old", createdAt });
   for (let number = 1; number <= 19; number++) {
-    await insertSite({ name: `Entry ${number}` });
+    await insertSite({ name: `Entry ${number}`, createdAt });
   }
   await insertSite({ name: "Hidden", review: "pending" });
   await insertSite({
@@ -145,7 +148,7 @@ test("the feed holds the 20 newest active sites with whole addresses", async () 
   expect(feed.match(/<entry>/g)).toHaveLength(20);
   expect(feed).not.toContain("Too old");
   expect(feed).not.toContain("Hidden");
-  expect(feed).toContain(`<title>${env.SITE_NAME}: new sites</title>`);
+  expect(feed).toContain(`<title>${env.SITE_NAME}: new sites and articles</title>`);
   expect(feed).toContain(`<link rel="self" type="application/atom+xml" href="${ORIGIN}/feed.xml"/>`);
   expect(feed.slice(0, feed.indexOf("<entry>"))).toContain("<updated>2026-11-20T12:00:01.000Z</updated>");
   expect(feed.slice(feed.indexOf("<entry>"), feed.indexOf("</entry>"))).toBe(`<entry>
@@ -157,6 +160,24 @@ test("the feed holds the 20 newest active sites with whole addresses", async () 
 <category term="ai_automation" label="AI &amp; Automation"/>
 <summary>Does it</summary>
 `);
+});
+
+test("published posts are in both feeds and in the sitemap, others in none", async () => {
+  await insertSite({ name: "A site", createdAt: NOW - 2 * DAY_MS });
+  await insertPost({ slug: "old", publishedAt: NOW - 3 * DAY_MS });
+  await insertPost({ slug: "new", title: "Moving & staying", excerpt: "How to", publishedAt: NOW - DAY_MS });
+  await insertPost({ slug: "draft", publishedAt: null });
+  await insertPost({ slug: "to-come", publishedAt: NOW + 1 });
+  const ids = (feed: string) => [...feed.matchAll(/<id>(.*?)<\/id>/g)].slice(1).map(([, id]) => id);
+  expect(ids(await text("/feed.xml"))).toEqual(["blogs/new", "a-site", "blogs/old"].map((path) => `${ORIGIN}/${path}`));
+  const articles = await text("/blogs/feed.xml");
+  expect(ids(articles)).toEqual([`${ORIGIN}/blogs/new`, `${ORIGIN}/blogs/old`]);
+  expect(articles).toContain(`<link rel="self" type="application/atom+xml" href="${ORIGIN}/blogs/feed.xml"/>`);
+  expect(articles).toContain("<title>Moving &amp; staying</title>");
+  expect(articles).toContain("<summary>How to</summary>");
+  const pages = await text("/sitemaps/pages.xml");
+  expect(pages).toContain(`<url><loc>${ORIGIN}/blogs/new</loc><lastmod>2026-11-19T12:00:00.000Z</lastmod></url>`);
+  expect(pages).not.toMatch(/draft|to-come/);
 });
 
 test("the feed of an empty directory is still a feed", async () => {
@@ -185,6 +206,7 @@ test("each makes one round trip to D1 at most", async () => {
     "/sitemaps/sites-1.xml",
     "/sitemaps/targets-1.xml",
     "/feed.xml",
+    "/blogs/feed.xml",
   ]) {
     expect(await roundTrips(path), path).toBe(1);
   }

@@ -28,12 +28,18 @@ test.each([
   ["/mattermost", "<strong>bold</strong>|<b>bold</b>", ["SoftwareApplication", "BreadcrumbList"]],
   ["/alternatives/slack", "Slack", ["ItemList", "BreadcrumbList"]],
   ["/categories/communication", "Communication", ["BreadcrumbList"]],
+  ["/blogs", "No blogs available", ["Blog", "BreadcrumbList"]],
+  ["/about", "How the lists are ordered", ["BreadcrumbList"]],
+  ["/about?tab=terms", "Last updated <time[^>]*>April 25, 2025", ["BreadcrumbList"]],
+  ["/about?tab=privacy", "csrftoken", ["BreadcrumbList"]],
+  ["/price", "10.00 EUR", ["BreadcrumbList"]],
+  ["/contact", "Send Message", ["BreadcrumbList"]],
 ])("%s is complete HTML with its own head", async (path, text, types) => {
   const response = await request(path);
   const page = await response.text();
   expect(response.status).toBe(200);
   expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
-  expect(response.headers.get("Cache-Control")).toMatch(/^public, max-age=60, stale-while-revalidate=\d+$/);
+  expect(response.headers.get("Cache-Control")).toBe("public, max-age=30, stale-while-revalidate=30");
   expect(response.headers.get("Set-Cookie")).toBeNull();
   const [head, body] = page.split("</head>") as [string, string];
   expect(body).toMatch(new RegExp(text));
@@ -171,4 +177,29 @@ test("a screen that needs more than the strict policy gets it at its own address
   expect(await policy("/pay?siteId=1")).toContain("script-src 'self' https://js.stripe.com");
   for (const path of ["/", "/sites", "/blogs/one", "/pay/more", "/create"])
     expect(await policy(path), path).not.toMatch(/unsafe|stripe/);
+});
+
+test("each tab of /about has an address of its own, and names who runs the site", async () => {
+  for (const [path, title, canonical] of [
+    ["/about?tab=about", "About Us", "/about"],
+    ["/about?tab=nothing", "About Us", "/about"],
+    ["/about?tab=terms&x=y", "Terms &amp; Conditions", "/about?tab=terms"],
+    ["/about?tab=privacy", "Privacy Policy", "/about?tab=privacy"],
+  ]) {
+    const page = await html(path!);
+    expect(titleOf(page)).toBe(`${title} – ${env.SITE_NAME}`);
+    expect(page).toContain(`<link rel="canonical" href="${ORIGIN}${canonical}"/>`);
+  }
+  for (const path of ["/about?tab=terms", "/about?tab=privacy"])
+    expect(await html(path), path).toContain(`href="mailto:${env.SUPPORT_EMAIL}"`);
+});
+
+test("where payments are not set up, featured listings are not open yet", async () => {
+  const response = await request("/price", {}, { env: { LOCAL: "" } });
+  const page = await response.text();
+  expect(page).toContain("Featured listings are not open yet.");
+  expect(await html("/price")).toContain("List and feature your site");
+  for (const text of ["Standard Listing", "Featured Listing", "Monthly", "FEATURED", "/sites/create"])
+    expect(page).toContain(text);
+  expect(page.match(/<details>/g)).toHaveLength(3);
 });

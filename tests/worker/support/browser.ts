@@ -38,6 +38,10 @@ export class Browser {
     return this.fetch(path, { method: "POST", headers: { ...(await this.proof()), ...headers }, body }, overrides);
   }
 
+  async patchForm(path: string, body: FormData) {
+    return this.fetch(path, { method: "PATCH", headers: await this.proof(), body });
+  }
+
   private async send(method: string, path: string, body?: unknown, overrides?: Overrides): Promise<Response> {
     const headers = { ...(await this.proof()), "Content-Type": "application/json" };
     return this.fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) }, overrides);

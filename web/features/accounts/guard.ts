@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "react-router";
 import type { User } from "#schema/accounts.ts";
-import { loginPath } from "#schema/paths.ts";
+import { dashboardPath, loginPath } from "#schema/paths.ts";
 import { ApiError } from "../../api.ts";
 import { askSession } from "../../session.tsx";
 import { withNext } from "./next-path.ts";
@@ -10,6 +10,13 @@ export async function requireUser({ request }: LoaderFunctionArgs): Promise<User
   const user = await askUser();
   const { pathname, search } = new URL(request.url);
   if (!user) throw redirect(withNext(loginPath, pathname + search));
+  return user;
+}
+
+/** Loader of a screen for staff and superusers; others are sent to their own. */
+export async function requireStaff(args: LoaderFunctionArgs): Promise<User> {
+  const user = await requireUser(args);
+  if (!user.is_staff && !user.is_superuser) throw redirect(dashboardPath);
   return user;
 }
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { signUpForm } from "#schema/account-forms.ts";
-import { homePath, loginPath } from "#schema/paths.ts";
+import { aboutPath, homePath, loginPath } from "#schema/paths.ts";
 import { send } from "../../api.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
@@ -54,7 +54,8 @@ export function Component() {
             />
             {password.checkbox}
             <p className="terms">
-              By signing up you agree to the <Link to="/about">terms and the privacy policy</Link>.
+              By signing up you agree to the <Link to={`${aboutPath}?tab=terms`}>terms</Link> and the{" "}
+              <Link to={`${aboutPath}?tab=privacy`}>privacy policy</Link>.
             </p>
             <SubmitButton busy={form.busy} busyText="Signing up…">
               Sign Up

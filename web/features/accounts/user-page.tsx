@@ -10,7 +10,6 @@ import { leaveAccount } from "./kept-login.ts";
 import { NameSection } from "./name-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
-import "../../forms/forms.css";
 import "./accounts.css";
 
 const ERROR_MS = 3000;

@@ -1,42 +1,20 @@
 import { Link } from "react-router";
 import type { BlogSummary } from "#schema/blogs.ts";
-import { blogPath } from "#schema/paths.ts";
-import { DateText } from "../../ui/date.tsx";
+import { blogsPath } from "#schema/paths.ts";
+import { BlogGrid } from "./blog-grid.tsx";
 
 export function LatestArticles({ posts }: { posts: BlogSummary[] }) {
   return (
     <section id="articles" className="section" aria-labelledby="articles-title">
       <h2 id="articles-title">Latest Articles</h2>
-      {posts.length > 0 ? (
-        <ul className="grid">
-          {posts.map((post) => (
-            <li key={post.slug}>
-              <ArticleCard post={post} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="empty">No blogs available</p>
+      <BlogGrid posts={posts} />
+      {posts.length > 0 && (
+        <p className="actions">
+          <Link className="button" to={blogsPath}>
+            All articles
+          </Link>
+        </p>
       )}
     </section>
-  );
-}
-
-function ArticleCard({ post }: { post: BlogSummary }) {
-  return (
-    <article className="card article-teaser">
-      {post.featured_image && (
-        <img src={post.featured_image} alt="" width={640} height={360} loading="lazy" decoding="async" />
-      )}
-      <h3>
-        <Link className="card-link" to={blogPath(post.slug)}>
-          {post.title}
-        </Link>
-      </h3>
-      <p>{post.excerpt}</p>
-      <p className="meta">
-        <DateText iso={post.created_at} />
-      </p>
-    </article>
   );
 }

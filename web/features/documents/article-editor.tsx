@@ -104,7 +104,8 @@ export function ArticleEditor({ initial, onChange, label, describedBy, invalid =
       <div className="article-editor-host" ref={host} hidden={state === "failed"} />
       <p className="field-hint" id={hintId} ref={hint} tabIndex={-1}>
         Press / in an empty line, or the + beside it, to add a heading, a list, a picture and more. Ctrl and / together
-        open the options of a block. Escape leaves the text.
+        open the options of a block. A pasted link to a video on YouTube or Vimeo becomes the video. Escape leaves the
+        text.
       </p>
       <output>{isUploading && "Uploading the picture …"}</output>
       <FormMessage text={state === "failed" ? "Failed to initialize editor" : message} />

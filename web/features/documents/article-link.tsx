@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from "react";
 
-/** What search engines are told about an article's links: its author set them, or paid for them. */
-export type LinkRel = "ugc nofollow noopener" | "sponsored nofollow noopener";
+/** What search engines are told about an article's links: its author set them, or paid for them, or we stand by them. */
+export type LinkRel = "ugc nofollow noopener" | "sponsored nofollow noopener" | "noopener";
 
 export const LinkRelContext = createContext<LinkRel>("ugc nofollow noopener");
 

@@ -1,4 +1,5 @@
 import type { Block, ImageBlock, QuoteBlock, TableBlock } from "#schema/document.ts";
+import { SiteCard } from "../sites/site-card.tsx";
 import { AttachmentView, LinkCardView } from "./card-views.tsx";
 import { EmbedView } from "./embed-view.tsx";
 import { inOrder } from "./in-order.tsx";
@@ -64,6 +65,8 @@ export function BlockView({ block }: { block: Block }) {
       );
     case "linkCard":
       return <LinkCardView card={block} />;
+    case "siteCard":
+      return <SiteCard site={block.site} />;
     case "attachment":
       return <AttachmentView file={block} />;
     case "unsupported":

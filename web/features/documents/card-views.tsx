@@ -8,7 +8,7 @@ export function LinkCardView({ card: { url, title, description, imageUrl } }: { 
       <span className="article-card-text" dir="auto">
         <strong>{title}</strong>
         {description && <span>{description}</span>}
-        <span className="article-card-host">{new URL(url).hostname}</span>
+        {URL.canParse(url) && <span className="article-card-host">{new URL(url).hostname}</span>}
       </span>
     </ArticleLink>
   );

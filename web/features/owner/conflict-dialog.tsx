@@ -1,13 +1,18 @@
 import { Dialog } from "../../ui/dialog.tsx";
 
-type Props = { onClose: () => void; onLoadNewer: () => void; onKeepMine: () => void };
+type Props = {
+  what?: "site" | "article";
+  onClose: () => void;
+  onLoadNewer: () => void;
+  onKeepMine: () => void;
+};
 
-/** Another tab, or another person, has saved the site since it was loaded here. */
-export function ConflictDialog({ onClose, onLoadNewer, onKeepMine }: Props) {
+/** Another tab, or another person, has saved it since it was loaded here. */
+export function ConflictDialog({ what = "site", onClose, onLoadNewer, onKeepMine }: Props) {
   return (
-    <Dialog id="conflict" title="This site was saved meanwhile" onClose={onClose}>
+    <Dialog id="conflict" title={`This ${what} was saved meanwhile`} onClose={onClose}>
       <div className="form dialog-form">
-        <p>Another tab or person has saved this site since you opened it. Nothing of yours has been saved yet.</p>
+        <p>Another tab or person has saved this {what} since you opened it. Nothing of yours has been saved yet.</p>
         <div className="form-actions">
           <button type="button" className="button" onClick={onKeepMine}>
             Keep mine and save over it

@@ -14,11 +14,11 @@ import { Created } from "./created.tsx";
 import { DetailsFields } from "./details-fields.tsx";
 import { DraftNote } from "./draft-note.tsx";
 import { Review } from "./review.tsx";
-import { blankDraft, isEmptyArticle, toForm, withoutBlankRows } from "./site-draft.ts";
+import { blankDraft, isEmptyArticle, toForm, withoutBlankRows, type SiteDraft } from "./site-draft.ts";
 import { StepList, StepTitle, useStep, useStepFocus, type Step } from "./steps.tsx";
 import { useDraft, type DraftStart } from "./use-draft.ts";
 
-type Props = { user: User; start: DraftStart };
+type Props = { user: User; start: DraftStart<SiteDraft> };
 
 const RULES = { details: siteForm, content: newSiteForm, finish: newSiteForm };
 const PREVIOUS: Record<Step, Step> = { details: "details", content: "details", finish: "content" };

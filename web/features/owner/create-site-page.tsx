@@ -2,7 +2,7 @@ import { useSession } from "../../session.tsx";
 import { CreateSiteForm } from "./create-site-form.tsx";
 import { DraftOffer } from "./draft-offer.tsx";
 import { OwnerScreen } from "./owner-screen.tsx";
-import { blankDraft } from "./site-draft.ts";
+import { blankDraft, SITE_DRAFTS } from "./site-draft.ts";
 
 const BLANK = blankDraft();
 
@@ -12,7 +12,7 @@ export function Component() {
   if (!user) return null;
   return (
     <OwnerScreen title="List your site">
-      <DraftOffer siteId="new" bare={BLANK}>
+      <DraftOffer kind={SITE_DRAFTS} of="new" bare={BLANK}>
         {(start) => <CreateSiteForm user={user} start={start} />}
       </DraftOffer>
     </OwnerScreen>

@@ -1,25 +1,30 @@
-import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { User } from "#schema/accounts.ts";
 import { accountPath, createBlogPath, createSitePath, sitesPath } from "#schema/paths.ts";
 import { useSession } from "../../session.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { PaymentsTab } from "../payments/payments-tab.tsx";
+import { useSubscriptions } from "../payments/use-subscriptions.ts";
 import { MySites } from "./my-sites.tsx";
 import { OwnerScreen } from "./owner-screen.tsx";
 
 /** Where people arrive after signing in. */
 export function Component() {
   const user = useSession();
-  const [tab, openTab] = useState("sites");
+  const [search, setSearch] = useSearchParams();
+  const subscriptions = useSubscriptions();
   if (!user) return null;
   return (
     <OwnerScreen title="Dashboard" actions={<DashboardMenu user={user} />}>
       <Tabs
         id="dashboard"
         label="Parts of the dashboard"
-        open={tab}
-        onOpen={openTab}
-        tabs={[{ name: "sites", title: "My Sites", panel: <MySites /> }]}
+        open={search.get("tab") === "payments" ? "payments" : "sites"}
+        onOpen={(tab) => setSearch(tab === "sites" ? {} : { tab }, { replace: true })}
+        tabs={[
+          { name: "sites", title: "My Sites", panel: <MySites subscriptions={subscriptions} /> },
+          { name: "payments", title: "Payments", panel: <PaymentsTab subscriptions={subscriptions} /> },
+        ]}
       />
     </OwnerScreen>
   );

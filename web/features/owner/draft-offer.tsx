@@ -2,24 +2,24 @@ import { useState, type ReactNode } from "react";
 import { useSession } from "../../session.tsx";
 import { Time } from "../../ui/time.tsx";
 import { draftKey, dropDraft, readDraft, type KeptDraft } from "./kept-draft.ts";
-import type { SiteDraft } from "./site-draft.ts";
-import type { DraftStart } from "./use-draft.ts";
+import type { DraftKind, DraftStart } from "./use-draft.ts";
 
-type Props = {
-  siteId: number | "new";
-  /** What there is without a draft: nothing, or the site as it is. */
-  bare: SiteDraft;
-  /** `updated_at` of the site that is edited. */
+type Props<Draft> = {
+  kind: DraftKind<Draft>;
+  of: Parameters<typeof draftKey>[1];
+  /** What there is without a draft: nothing, or what is edited as it is. */
+  bare: Draft;
+  /** `updated_at` of what is edited. */
   basedOn?: string;
-  children: (start: DraftStart) => ReactNode;
+  children: (start: DraftStart<Draft>) => ReactNode;
 };
 
 /** Offers the draft that this device kept, before a form that would keep another one in its place. */
-export function DraftOffer({ siteId, bare, basedOn, children }: Props) {
+export function DraftOffer<Draft>({ kind, of, bare, basedOn, children }: Props<Draft>) {
   const user = useSession()!;
-  const key = draftKey(user.id, siteId);
-  const [kept, setKept] = useState<KeptDraft | undefined>(() => newerThan(basedOn, readDraft(key)));
-  const [start, setStart] = useState<DraftStart>({ start: bare, bare, key, basedOn });
+  const key = draftKey(user.id, of);
+  const [kept, setKept] = useState(() => newerThan(basedOn, readDraft(key, kind.rules)));
+  const [start, setStart] = useState<DraftStart<Draft>>({ kind, start: bare, bare, key, basedOn });
 
   if (!kept) return children(start);
   const { draft, changedAt } = kept;
@@ -27,7 +27,7 @@ export function DraftOffer({ siteId, bare, basedOn, children }: Props) {
     <section className="card owner-form" aria-labelledby="draft-title">
       <h2 id="draft-title">You have a draft</h2>
       <p>
-        {draft.name ? <strong>{draft.name}</strong> : "A listing without a name yet"}, last changed{" "}
+        {kind.nameOf(draft) ? <strong>{kind.nameOf(draft)}</strong> : kind.unnamed}, last changed{" "}
         <Time at={changedAt} /> and kept on this device.
       </p>
       <p className="actions">
@@ -35,7 +35,7 @@ export function DraftOffer({ siteId, bare, basedOn, children }: Props) {
           type="button"
           className="button button-primary"
           onClick={() => {
-            // What the draft changes is the site as it was then.
+            // What the draft changes is the version that it was begun from.
             setStart({ ...start, start: draft, basedOn: kept.basedOn });
             setKept(undefined);
           }}
@@ -57,7 +57,7 @@ export function DraftOffer({ siteId, bare, basedOn, children }: Props) {
   );
 }
 
-/** A draft of changes to a site is worth something only while the site is older. */
-function newerThan(updatedAt: string | undefined, kept: KeptDraft | undefined): KeptDraft | undefined {
+/** A draft of changes is worth something only while what they change is older. */
+function newerThan<Draft>(updatedAt: string | undefined, kept: KeptDraft<Draft> | undefined) {
   return kept && updatedAt && kept.basedOn !== updatedAt && kept.changedAt < updatedAt ? undefined : kept;
 }

@@ -13,7 +13,7 @@ import { ContentTab } from "./content-tab.tsx";
 import { DetailsFields } from "./details-fields.tsx";
 import { DraftNote } from "./draft-note.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
-import { isSame, isSameArticle, toForm, withoutBlankRows } from "./site-draft.ts";
+import { isSame, isSameArticle, toForm, withoutBlankRows, type SiteDraft } from "./site-draft.ts";
 import { useLeaveSoon } from "./use-leave-soon.ts";
 import { useDraft, type DraftStart } from "./use-draft.ts";
 import { useSiteSaving } from "./use-site-saving.ts";
@@ -22,7 +22,7 @@ const LEAVE_MS = 2000;
 
 type Props = {
   site: OwnSite;
-  start: DraftStart;
+  start: DraftStart<SiteDraft>;
   /** Begins anew with the site, in this version. */
   onLoad: (site: OwnSite) => void;
 };

@@ -9,7 +9,7 @@ import { DraftOffer } from "./draft-offer.tsx";
 import { EditSiteForm } from "./edit-site-form.tsx";
 import { LoadFailure } from "./load-failure.tsx";
 import { OwnerScreen } from "./owner-screen.tsx";
-import { toDraft } from "./site-draft.ts";
+import { toDraft, SITE_DRAFTS } from "./site-draft.ts";
 
 export function Component() {
   const { id } = useParams();
@@ -31,7 +31,7 @@ function Editing({ loaded }: { loaded: OwnSite }) {
   const [{ site, round }, setState] = useState({ site: loaded, round: 0 });
   const bare = useMemo(() => toDraft(site, site.content), [site]);
   return (
-    <DraftOffer key={round} siteId={site.id} bare={bare} basedOn={site.updated_at}>
+    <DraftOffer key={round} kind={SITE_DRAFTS} of={site.id} bare={bare} basedOn={site.updated_at}>
       {(start) => (
         <EditSiteForm site={site} start={start} onLoad={(version) => setState({ site: version, round: round + 1 })} />
       )}

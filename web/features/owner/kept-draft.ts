@@ -1,23 +1,21 @@
 import * as z from "zod/mini";
-import { siteDraft, type SiteDraft } from "./site-draft.ts";
 
-const keptDraft = z.object({
-  draft: siteDraft,
+export type KeptDraft<Draft> = {
+  draft: Draft;
   /** When it was last changed, ISO 8601. */
-  changedAt: z.string(),
-  /** `updated_at` of the site that is edited; absent for a new one. */
-  basedOn: z.optional(z.string()),
-});
-
-export type KeptDraft = z.output<typeof keptDraft>;
+  changedAt: string;
+  /** `updated_at` of what is edited; absent for something new. */
+  basedOn?: string | undefined;
+};
 
 const PREFIX = "draft.";
 
-/** Where a person's draft of a new site, or of changes to one, is kept on this device. */
-export const draftKey = (userId: number, siteId: number | "new") => `${PREFIX}${userId}.${siteId}`;
+/** Where a person's draft is kept on this device: of a new site, of changes to the one with that id, of a post. */
+export const draftKey = (userId: number, of: number | "new" | `blog.${string}`) => `${PREFIX}${userId}.${of}`;
 
-export function readDraft(key: string): KeptDraft | undefined {
+export function readDraft<Draft>(key: string, rules: z.ZodMiniType<Draft>): KeptDraft<Draft> | undefined {
   try {
+    const keptDraft = z.object({ draft: rules, changedAt: z.string(), basedOn: z.optional(z.string()) });
     return keptDraft.parse(JSON.parse(localStorage.getItem(key) ?? "null"));
   } catch {
     // None, one of an older version of this page, or a browser that keeps nothing.
@@ -26,8 +24,8 @@ export function readDraft(key: string): KeptDraft | undefined {
 }
 
 /** False where the browser keeps nothing: private mode, or no room. The work goes on without. */
-export function keepDraft(key: string, draft: SiteDraft, basedOn?: string): boolean {
-  const kept: KeptDraft = { draft, changedAt: new Date().toISOString(), ...(basedOn && { basedOn }) };
+export function keepDraft<Draft>(key: string, draft: Draft, basedOn?: string): boolean {
+  const kept: KeptDraft<Draft> = { draft, changedAt: new Date().toISOString(), ...(basedOn && { basedOn }) };
   try {
     localStorage.setItem(key, JSON.stringify(kept));
     return true;

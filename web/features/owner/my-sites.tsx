@@ -1,6 +1,7 @@
 import { dashboardPath, withQuery } from "#schema/paths.ts";
 import { SearchIcon } from "../../ui/icons.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import type { Subscriptions } from "../payments/use-subscriptions.ts";
 import { useLiveSearch } from "../sites/use-live-search.ts";
 import { LoadFailure } from "./load-failure.tsx";
 import { NoSites } from "./no-sites.tsx";
@@ -9,8 +10,8 @@ import { LOAD_FAILURE, useOwnSites } from "./use-own-sites.ts";
 import "./dashboard.css";
 
 /** The sites of whoever is signed in, as cards. */
-export function MySites() {
-  const { q, sites, hasFailed, isLoading, reload, put, remove } = useOwnSites();
+export function MySites({ subscriptions }: { subscriptions: Subscriptions }) {
+  const { q, sites, hasFailed, isLoading, reload, remove } = useOwnSites();
   return (
     <>
       {(q || Number(sites?.count) > 0) && <SiteSearch q={q} />}
@@ -23,7 +24,18 @@ export function MySites() {
           <ul className="grid">
             {sites.results.map((site) => (
               <li key={site.id}>
-                <OwnSiteCard site={site} onChanged={put} onDeleted={() => remove(site.id)} />
+                <OwnSiteCard
+                  site={site}
+                  subscription={subscriptions.of(site.id)}
+                  onSubscriptionChanged={() => {
+                    subscriptions.reload();
+                    reload();
+                  }}
+                  onDeleted={() => {
+                    subscriptions.reload();
+                    remove(site.id);
+                  }}
+                />
               </li>
             ))}
           </ul>

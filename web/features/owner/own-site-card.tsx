@@ -1,12 +1,14 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import type { SiteSubscription } from "#schema/payments.ts";
 import { editSitePath, payPath, withQuery } from "#schema/paths.ts";
 import type { OwnSiteSummary } from "#schema/sites.ts";
 import { DateText } from "../../ui/date.tsx";
+import { SubscriptionActions } from "../payments/subscription-actions.tsx";
+import { SubscriptionFacts } from "../payments/subscription-facts.tsx";
 import { countText } from "../sites/counts.ts";
 import { Favicon } from "../sites/favicon.tsx";
 import { InsteadOf } from "../sites/instead-of.tsx";
-import { CancelDialog } from "./cancel-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { Status } from "./status.tsx";
 import { pageOf } from "./page-of.ts";
@@ -14,12 +16,14 @@ import { ReviewNote } from "./review-note.tsx";
 
 type Props = {
   site: OwnSiteSummary;
-  onChanged: (site: OwnSiteSummary) => void;
+  /** What is paid for it, where anything is. */
+  subscription: SiteSubscription | undefined;
+  onSubscriptionChanged: () => void;
   onDeleted: () => void;
 };
 
-export function OwnSiteCard({ site, onChanged, onDeleted }: Props) {
-  const [asking, ask] = useState<"delete" | "cancel">();
+export function OwnSiteCard({ site, subscription, onSubscriptionChanged, onDeleted }: Props) {
+  const [isDeleting, setDeleting] = useState(false);
   const isFeatured = site.status === "featured";
   const named = <span className="visually-hidden"> {site.name}</span>;
   return (
@@ -36,42 +40,32 @@ export function OwnSiteCard({ site, onChanged, onDeleted }: Props) {
       {site.alternatives.length > 0 && <InsteadOf alternatives={site.alternatives} />}
       <p className="own-site-facts">
         <span>{countText(site.like_count, ["like", "likes"])}</span>
-        {site.featured_until && (
+        {site.featured_until && !subscription && (
           <span>
             Featured until <DateText iso={site.featured_until} />
           </span>
         )}
       </p>
+      {subscription && <SubscriptionFacts subscription={subscription} />}
       <p className="own-site-actions">
         <Link className="button" to={editSitePath(site.id)}>
           Edit{named}
         </Link>
-        {isFeatured ? (
-          <button type="button" className="button" aria-haspopup="dialog" onClick={() => ask("cancel")}>
-            Cancel subscription<span className="visually-hidden"> of {site.name}</span>
-          </button>
+        {subscription ? (
+          <SubscriptionActions subscription={subscription} onChanged={onSubscriptionChanged} />
         ) : (
-          !site.featured_until && (
+          !site.featured_until &&
+          site.review === "active" && (
             <Link className="button" to={withQuery(payPath, { siteId: site.id })}>
               Upgrade{named}
             </Link>
           )
         )}
-        <button type="button" className="button button-danger" aria-haspopup="dialog" onClick={() => ask("delete")}>
+        <button type="button" className="button button-danger" aria-haspopup="dialog" onClick={() => setDeleting(true)}>
           Delete{named}
         </button>
       </p>
-      {asking === "delete" && <DeleteDialog site={site} onDeleted={onDeleted} onClose={() => ask(undefined)} />}
-      {asking === "cancel" && (
-        <CancelDialog
-          site={site}
-          onClose={() => ask(undefined)}
-          onCancelled={(featuredUntil) => {
-            ask(undefined);
-            onChanged({ ...site, status: "basic", featured_until: featuredUntil });
-          }}
-        />
-      )}
+      {isDeleting && <DeleteDialog site={site} onDeleted={onDeleted} onClose={() => setDeleting(false)} />}
     </article>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { ScreenHead } from "../../layout/screen-head.tsx";
-import "../../forms/forms.css";
 import "./owner.css";
 
 type Props = { title: string; actions?: ReactNode; children: ReactNode };

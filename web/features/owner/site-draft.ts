@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { readDocument, toData } from "#schema/read-document.ts";
 import { isBlank } from "#schema/text.ts";
 import type { OwnSiteSummary } from "#schema/sites.ts";
+import type { DraftKind } from "./use-draft.ts";
 
 /** What somebody has typed about a site so far, right or wrong; stored as it is. */
 export const siteDraft = z.object({
@@ -87,3 +88,10 @@ export function isEmptyArticle(content: string): boolean {
   const text = String(toData(first["data"])["text"] ?? "").replaceAll(/<[^>]*>|&nbsp;/g, "");
   return others.length === 0 && first["type"] === "paragraph" && isBlank(text);
 }
+
+export const SITE_DRAFTS: DraftKind<SiteDraft> = {
+  rules: siteDraft,
+  isSame,
+  nameOf: ({ name }) => name,
+  unnamed: "A listing without a name yet",
+};

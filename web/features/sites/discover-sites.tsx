@@ -88,7 +88,7 @@ function DiscoverSearch({ path, query: { q, sort } }: Pick<Props, "path" | "quer
   );
 }
 
-function DiscoverItem({ site }: { site: SiteSummary }) {
+export function DiscoverItem({ site }: { site: SiteSummary }) {
   return (
     <li className="discover-item">
       <Favicon link={site.link} />

@@ -150,6 +150,12 @@ export const linkTool = (link: string, title: string, description: string): Edit
   data: { link, meta: { title, site_name: new URL(link).hostname, description, image: { url: "" } } },
 });
 
+/** The card of a site that is listed here, as it is when somebody reads it. */
+export const siteCard = (slug: string, title: string): EditorBlock => ({
+  type: "linkTool",
+  data: { link: `/${slug}`, meta: { title } },
+});
+
 /** A file of ours to download; `size` is in bytes. */
 export const attaches = (name: string, size: number, title: string): EditorBlock => ({
   type: "attaches",

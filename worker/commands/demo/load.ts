@@ -3,6 +3,7 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { users } from "#schema/tables/accounts.ts";
+import { requireContent } from "../../features/blogs/content.ts";
 import { cleanDocument } from "../../features/documents/clean.ts";
 import { hashPassword } from "../../features/accounts/password.ts";
 import { all } from "../../http/database.ts";
@@ -68,10 +69,13 @@ export async function loadDemo({ db, media }: Store, now: number): Promise<void>
   await insertSites(db, sites, { ownerId: owner?.id ?? null, newId: randomSuffix });
   for (const { publishedDaysAgo, featuredImage, content, ...post } of demoPosts) {
     const publishedAt = now - publishedDaysAgo * DAY_MS;
+    // Demo articles link to sites here by path, so the origin does not matter.
+    const article = requireContent(JSON.stringify(content), "https://demo.invalid");
     await db.insert(blogPosts).values({
       ...post,
       featuredImage: featuredImage.replace(/^\/media\//, ""),
-      content: clean(content),
+      content: article.content,
+      siteSlugs: JSON.stringify(article.siteSlugs),
       publishedAt,
       createdAt: publishedAt,
       updatedAt: publishedAt,

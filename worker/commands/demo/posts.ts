@@ -9,6 +9,7 @@ import {
   list,
   paragraph,
   quote,
+  siteCard,
   steps,
   table,
   warning,
@@ -229,6 +230,8 @@ export const demoPosts: DemoPost[] = [
         },
         "Likes say how many signed-in readers care for it. They are a hint and not a measure.",
       ),
+      paragraph("For example this one, which nobody pays for:"),
+      siteCard("mattermost", "Mattermost"),
       header("For owners of a site"),
       paragraph(
         "A basic listing is free and stays free: the same page, the same article, the same alternatives. Featured " +

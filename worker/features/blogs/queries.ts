@@ -1,14 +1,16 @@
-import { desc, lte, sql } from "drizzle-orm";
-import { BLOGS_PER_PAGE } from "#schema/blogs.ts";
-import type { BlogSummary } from "#schema/blogs.ts";
+import { and, desc, eq, lte, ne, sql } from "drizzle-orm";
+import { type BlogDetail, BLOGS_PER_PAGE, type BlogSummary } from "#schema/blogs.ts";
 import { mediaPath } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
-import { blogPosts } from "#schema/tables/blogs.ts";
-import type { Db } from "../../http/database.ts";
+import { blogPosts, deletedPostSlugs } from "#schema/tables/blogs.ts";
+import { AppError } from "../../errors.ts";
+import { all, type Db } from "../../http/database.ts";
 import { rowsBefore } from "../sites/list.ts";
-import { toIso } from "../sites/rows.ts";
+import { shownContent } from "../sites/queries.ts";
+import { siteColumns, type SiteRow, toIso } from "../sites/rows.ts";
 
-const summary = {
+/** What a list reads of a post. */
+export const summaryColumns = {
   slug: blogPosts.slug,
   title: blogPosts.title,
   excerpt: blogPosts.excerpt,
@@ -18,35 +20,51 @@ const summary = {
   updatedAt: blogPosts.updatedAt,
 };
 
-/** Published posts, newest first: drafts and posts of the future are not there yet. */
-export const publicBlogsStatement = (db: Db, { now, page }: { now: number; page: number }) =>
-  db
-    .select(summary)
-    .from(blogPosts)
-    .where(lte(blogPosts.publishedAt, now))
-    .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
-    .limit(BLOGS_PER_PAGE)
-    .offset(rowsBefore(page, BLOGS_PER_PAGE));
+type Listed = {
+  now: number;
+  page: number;
+  perPage?: number;
+  /** Slug of a post that the list leaves out. */
+  except?: string;
+};
 
-export async function listPublicBlogs(
-  db: Db,
-  { now, page }: { now: number; page: number },
-): Promise<Page<BlogSummary>> {
-  const [rows, counted] = await db.batch([
-    publicBlogsStatement(db, { now, page }),
-    db
-      .select({ count: sql<number>`count(*)` })
-      .from(blogPosts)
-      .where(lte(blogPosts.publishedAt, now)),
-  ]);
-  const count = counted[0]?.count ?? 0;
-  return { results: rows.map(toBlogSummary), count, page, pages: Math.ceil(count / BLOGS_PER_PAGE) };
+const published = ({ now, except = "" }: Pick<Listed, "now" | "except">) =>
+  and(lte(blogPosts.publishedAt, now), ne(blogPosts.slug, except));
+
+/** Published posts, newest first: drafts and posts of the future are not there yet. */
+export const publicBlogsStatement = (db: Db, { page, perPage = BLOGS_PER_PAGE, ...listed }: Listed) =>
+  db
+    .select(summaryColumns)
+    .from(blogPosts)
+    .where(published(listed))
+    .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
+    .limit(perPage)
+    .offset(rowsBefore(page, perPage));
+
+export const publicCountStatement = (db: Db, listed: Pick<Listed, "now" | "except">) =>
+  db
+    .select({ count: sql<number>`count(*)` })
+    .from(blogPosts)
+    .where(published(listed));
+
+export async function listPublicBlogs(db: Db, listed: Listed): Promise<Page<BlogSummary>> {
+  const [rows, counted] = await db.batch([publicBlogsStatement(db, listed), publicCountStatement(db, listed)]);
+  return toBlogsPage(rows, counted, listed);
 }
 
-type Row = Awaited<ReturnType<typeof publicBlogsStatement>>[number];
+export type SummaryRow = Awaited<ReturnType<typeof publicBlogsStatement>>[number];
+
+export function toBlogsPage(
+  rows: SummaryRow[],
+  [counted]: { count: number }[],
+  { page, perPage = BLOGS_PER_PAGE }: Pick<Listed, "page" | "perPage">,
+): Page<BlogSummary> {
+  const count = counted?.count ?? 0;
+  return { results: rows.map(toBlogSummary), count, page, pages: Math.ceil(count / perPage) };
+}
 
 /** `created_at` is when readers could first see it. */
-export const toBlogSummary = (row: Row): BlogSummary => ({
+export const toBlogSummary = (row: SummaryRow): BlogSummary => ({
   title: row.title,
   slug: row.slug,
   excerpt: row.excerpt,
@@ -54,3 +72,39 @@ export const toBlogSummary = (row: Row): BlogSummary => ({
   created_at: toIso(row.publishedAt ?? row.createdAt),
   updated_at: toIso(row.updatedAt),
 });
+
+/** A post with its content: as readers see it, or as staff do, who see it before. */
+export const postStatement = (db: Db, { slug, publishedBy }: { slug: string; publishedBy: number | "staff" }) =>
+  db
+    .select({ ...summaryColumns, content: blogPosts.content })
+    .from(blogPosts)
+    .where(
+      and(eq(blogPosts.slug, slug), publishedBy === "staff" ? undefined : lte(blogPosts.publishedAt, publishedBy)),
+    );
+
+export const deletedPostStatement = (db: Db, slug: string) =>
+  db.select({ slug: deletedPostSlugs.slug }).from(deletedPostSlugs).where(eq(deletedPostSlugs.slug, slug));
+
+/** Active sites that a post's link cards lead to. */
+export const mentionedSitesStatement = (db: Db, slug: string) =>
+  all<SiteRow>(
+    db,
+    sql`
+    SELECT ${siteColumns} FROM sites WHERE review = 'active'
+    AND slug IN (SELECT value FROM json_each((SELECT site_slugs FROM blog_posts WHERE slug = ${slug})))`,
+  );
+
+/** @throws AppError `gone` where readers once saw a post of that slug, `not_found` where none ever did. */
+export function requirePost<Post>([post]: Post[], deleted: unknown[]): Post {
+  if (post) return post;
+  throw new AppError(deleted.length > 0 ? "gone" : "not_found", "Blog not found");
+}
+
+export async function findPublicPost(db: Db, { slug, now }: { slug: string; now: number }): Promise<BlogDetail> {
+  const [rows, deleted] = await db.batch([
+    postStatement(db, { slug, publishedBy: now }),
+    deletedPostStatement(db, slug),
+  ]);
+  const row = requirePost(rows, deleted);
+  return { ...toBlogSummary(row), content: shownContent(row.content) };
+}

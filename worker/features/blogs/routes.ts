@@ -2,8 +2,13 @@ import { Hono } from "hono";
 import type { AppEnv } from "../../env.ts";
 import { publicCache } from "../../http/caching.ts";
 import { requirePage } from "../../http/query.ts";
-import { listPublicBlogs } from "./queries.ts";
+import { findPublicPost, listPublicBlogs } from "./queries.ts";
 
-export const blogRoutes = new Hono<AppEnv>({ strict: false }).get("/public", publicCache, async (c) => {
-  return c.json(await listPublicBlogs(c.var.db, { page: requirePage(c), now: c.var.ports.now() }));
-});
+/** /api/blogs/…: what readers see. */
+export const blogRoutes = new Hono<AppEnv>({ strict: false })
+  .get("/public", publicCache, async (c) =>
+    c.json(await listPublicBlogs(c.var.db, { page: requirePage(c), now: c.var.ports.now() })),
+  )
+  .get("/:slug", publicCache, async (c) =>
+    c.json(await findPublicPost(c.var.db, { slug: c.req.param("slug"), now: c.var.ports.now() })),
+  );

@@ -1,4 +1,5 @@
 import type { Inline, Markup } from "#schema/document.ts";
+import type { SiteSummary } from "#schema/sites.ts";
 import { Anchors, toArticleLink } from "./anchors.ts";
 import { Budget } from "./limits.ts";
 import { parseHtml, parseInline, type AttributeReaders } from "./markup.ts";
@@ -10,15 +11,22 @@ import { pictureUrl } from "./picture-url.ts";
 /** The address under which this site passes on another site's picture. */
 export type ImageUrl = (url: string) => string;
 
+/** The listed site whose page here a link leads to. */
+export type SiteAt = (url: unknown) => SiteSummary | undefined;
+
+export type Surroundings = { imageUrl: ImageUrl; siteAt?: SiteAt };
+
 /** Reads the fields of one article, within its budget. A field of the wrong type reads as empty. */
 export class ArticleReader {
   readonly anchors = new Anchors();
+  readonly siteAt: SiteAt;
   readonly #budget = new Budget();
   readonly #imageUrl: ImageUrl;
   readonly #attributes: AttributeReaders;
 
-  constructor(imageUrl: ImageUrl) {
+  constructor({ imageUrl, siteAt = () => undefined }: Surroundings) {
     this.#imageUrl = imageUrl;
+    this.siteAt = siteAt;
     this.#attributes = {
       href: (value) => toArticleLink(linkUrl(value)),
       src: (value) => this.picture(value),

@@ -99,6 +99,8 @@ const toTable: Convert = ({ withHeadings, stretched, content }, reader) => {
 
 const toEmbed: Convert = ({ source, embed, caption }, reader) => {
   const content = reader.inline(caption);
+  const site = reader.siteAt(source);
+  if (site) return { type: "siteCard", site };
   const found = findEmbed(source) ?? findEmbed(embed);
   if (found) return { type: "embed", ...found, caption: content };
   const url = webUrl(source) ?? webUrl(embed);
@@ -117,14 +119,17 @@ const toWarning: Convert = ({ title, message }, reader) => {
 };
 
 const toLinkCard: Convert = ({ link, meta }, reader) => {
-  const url = webUrl(link);
+  const site = reader.siteAt(link);
+  if (site) return { type: "siteCard", site };
+  const path = linkUrl(link);
+  const url = webUrl(link)?.href ?? (path?.startsWith("/") ? path : undefined);
   if (!url) return undefined;
   const { title, description, image: picture } = toData(meta);
   const imageUrl = reader.picture(toData(picture)["url"]);
   return {
     type: "linkCard",
-    url: url.href,
-    title: reader.line(title) || url.hostname,
+    url,
+    title: reader.line(title) || (URL.parse(url)?.hostname ?? url),
     description: reader.line(description),
     ...(imageUrl && { imageUrl }),
   };

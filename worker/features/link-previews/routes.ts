@@ -8,12 +8,15 @@ import { LIMITS } from "../../limits.ts";
 import { iconLinks } from "../favicons/sources.ts";
 import { remoteImageSigner } from "../media/remote-images.ts";
 import { toMetadata } from "./metadata.ts";
+import { findOwnPage } from "./own-pages.ts";
 import { readHead } from "../../http/page-head.ts";
 import { requirePage, requirePublicUrl } from "./pages.ts";
 import { proposeTexts } from "./proposal.ts";
 
 /** GET /api/link-preview/?url= */
 export const linkPreviewRoutes = new Hono<AppEnv>({ strict: false }).get("/", requireUser, async (c) => {
+  const own = await findOwnPage(c.var.db, queryOf(c).get("url") ?? "", c.var.config.origin);
+  if (own) return c.json(own);
   const { url, head } = await requireRead(c);
   const { title, description, siteName, imageUrl } = toMetadata(head);
   const sign = remoteImageSigner(c.env.SECRET_KEY);

@@ -1,4 +1,5 @@
-import { GRACE_DAYS, LISTING_DAYS } from "#schema/payments.ts";
+import { GRACE_DAYS } from "#schema/payments.ts";
+import { LISTING_DAYS } from "#schema/pricing.ts";
 import type { SiteConfig } from "#schema/pages.ts";
 import { dashboardPath } from "#schema/paths.ts";
 import type { Mail } from "../../ports.ts";

@@ -3,8 +3,6 @@ import {
   cancelForm,
   intentForm,
   LEDGER_PER_PAGE,
-  LISTING_CENTS,
-  LISTING_CURRENCY,
   type LedgerEntry,
   paidSiteForm,
   PAYMENT_MESSAGES,
@@ -13,6 +11,7 @@ import {
   type SubscribeAnswer,
   subscribeForm,
 } from "#schema/payments.ts";
+import { LISTING_CENTS, LISTING_CURRENCY } from "#schema/pricing.ts";
 import { dashboardPath } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
 import type { AppEnv } from "../../env.ts";

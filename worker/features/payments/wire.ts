@@ -1,4 +1,5 @@
-import { LISTING_CENTS, LISTING_CURRENCY, type LedgerEntry, type SiteSubscription } from "#schema/payments.ts";
+import { type LedgerEntry, type SiteSubscription } from "#schema/payments.ts";
+import { LISTING_CENTS, LISTING_CURRENCY } from "#schema/pricing.ts";
 import type { payments, subscriptions } from "#schema/tables/payments.ts";
 import { tierAt, toIso } from "../sites/rows.ts";
 

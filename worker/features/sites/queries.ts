@@ -3,6 +3,7 @@ import type { Alternative, SiteDetail } from "#schema/sites.ts";
 import { AppError } from "../../errors.ts";
 import { all, type Db } from "../../http/database.ts";
 import { cleanDocument } from "../documents/clean.ts";
+import { rowsBefore } from "./list.ts";
 import { siteColumns, type SiteRow, toSite } from "./rows.ts";
 
 type DetailRow = SiteRow & { content: string | null };
@@ -29,15 +30,35 @@ export const alternativesStatement = (db: Db, slug: string) =>
 export const deletedStatement = (db: Db, slug: string) =>
   all<{ slug: string }>(db, sql`SELECT slug FROM deleted_slugs WHERE slug = ${slug}`);
 
-/** Featured sites to show beside another one, each site beginning at a different one, so that all get their turn. */
-export const sponsorsStatement = (db: Db, { slug, now, limit }: { slug: string; now: number; limit: number }) =>
+/** Featured sites that the places in an article take turns to show. */
+const SPONSORS_MAX = 12;
+
+/**
+ * Featured sites to show inside the article of that slug, but never in their own: each begins with the site whose slug
+ * is next, so that all get their turn.
+ */
+export const sponsorsStatement = (db: Db, { slug, now }: { slug: string; now: number }) =>
   all<SiteRow>(
     db,
     sql`
     SELECT ${siteColumns} FROM sites INDEXED BY sites_featured
     WHERE featured_until > ${now} AND review = 'active' AND slug <> ${slug}
-    ORDER BY id < (SELECT id FROM sites WHERE slug = ${slug}), id LIMIT ${limit}`,
+    ORDER BY id < (SELECT id FROM sites WHERE slug >= ${slug} ORDER BY slug LIMIT 1), id LIMIT ${SPONSORS_MAX}`,
   );
+
+type FeaturedPage = { now: number; page: number; perPage: number };
+
+/** Featured sites, newest first, and how many there are. */
+export const featuredStatements = (db: Db, { now, page, perPage }: FeaturedPage) => {
+  const featured = sql`FROM sites INDEXED BY sites_featured WHERE featured_until > ${now} AND review = 'active'`;
+  return [
+    all<{ count: number }>(db, sql`SELECT count(*) AS count ${featured}`),
+    all<SiteRow>(
+      db,
+      sql`SELECT ${siteColumns} ${featured} ORDER BY id DESC LIMIT ${perPage} OFFSET ${rowsBefore(page, perPage)}`,
+    ),
+  ] as const;
+};
 
 /** @throws AppError `gone` where a site of that slug was deleted, `not_found` where none ever was. */
 export function requireSite(rows: DetailRow[], deleted: unknown[]): DetailRow {

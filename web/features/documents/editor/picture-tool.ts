@@ -9,6 +9,8 @@ type Stored = Partial<Options["data"]> & { url?: string };
 
 /** The official tool, with uploads that say what is wrong and pictures from elsewhere shown from this origin. */
 export class PictureTool extends Image {
+  readonly #desk: Desk;
+
   constructor(options: Options & { config?: { desk: Desk } }) {
     const { api, block, data, config } = options;
     const desk = config!.desk;
@@ -33,6 +35,7 @@ export class PictureTool extends Image {
       // It would only say that something failed.
       api: { ...api, notifier: { show() {} } },
     });
+    this.#desk = desk;
   }
 
   override render() {
@@ -61,13 +64,17 @@ export class PictureTool extends Image {
   }
 
   override async onPaste(event: PasteEvent) {
-    if (event.type === "tag" || event.type === "pattern") {
-      // The tool's own types leave open what a paste brings: an <img>, or an address.
-      const { data } = (event as CustomEvent).detail as { data: string | HTMLImageElement };
-      const url = shownPicture(typeof data === "string" ? data : data.src);
-      return super.onPaste(new CustomEvent("pattern", { detail: { key: "image", data: url } }) as PasteEvent);
+    if (event.type === "file") return super.onPaste(event);
+    // The tool's own types leave open what a paste brings: an <img>, or an address.
+    const { data } = (event as CustomEvent).detail as { data: string | HTMLImageElement };
+    const address = typeof data === "string" ? data : data.src;
+    const isOwn = address.startsWith(`${location.origin}/media/`);
+    if (!isOwn && !address.startsWith("https:")) {
+      this.#desk.tell("This picture cannot be taken along. Save it on your device and add it from there.");
+      return undefined;
     }
-    return super.onPaste(event);
+    const url = isOwn ? address.slice(location.origin.length) : shownPicture(address);
+    return super.onPaste(new CustomEvent("pattern", { detail: { key: "image", data: url } }) as PasteEvent);
   }
 }
 

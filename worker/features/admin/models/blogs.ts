@@ -1,14 +1,9 @@
 import { isNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
+import { blogForm, EXCERPT_MAX, EXCERPT_TOO_LONG } from "#schema/blog-form.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { fold } from "../../sites/keys.ts";
 import { date, longText, type Model, text } from "../model.ts";
-
-const TITLE_MAX = 200;
-const EXCERPT_MAX = 500;
-
-const line = (missing: string, max: number) =>
-  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(max, `At most ${max} characters`));
 
 const post: Model = {
   app: "blogs",
@@ -30,8 +25,10 @@ const post: Model = {
   search: { columns: [[blogPosts.slug, fold]], hint: "Beginning of a slug" },
   filters: { drafts: { label: "Drafts", where: isNull(blogPosts.publishedAt) } },
   rules: z.object({
-    title: line("Title is required", TITLE_MAX),
-    excerpt: line("Excerpt is required", EXCERPT_MAX),
+    title: blogForm.shape.title,
+    excerpt: z
+      .string("Excerpt is required")
+      .check(z.trim(), z.minLength(1, "Excerpt is required"), z.maxLength(EXCERPT_MAX, EXCERPT_TOO_LONG)),
     published_at: z.nullable(z.iso.datetime("Please give a date and time, or leave it empty.")),
   }),
   toColumns: ({ title, excerpt, published_at: publishedAt }, now) => ({

@@ -1,8 +1,8 @@
 import { Stripe } from "stripe";
-import { stripePayments } from "../../../adapters/stripe.ts";
-import { PRICE_KEY } from "../../../adapters/stripe.ts";
+import { PRICE_KEY, stripePayments } from "../../../adapters/stripe.ts";
 import type { Payments } from "../../../ports.ts";
-import { LISTING_CENTS, LISTING_CURRENCY, LISTING_DAYS } from "#schema/payments.ts";
+import { STAND_IN_PUBLISHABLE_KEY } from "#schema/payments.ts";
+import { LISTING_CENTS, LISTING_CURRENCY, LISTING_DAYS } from "#schema/pricing.ts";
 import { answerApi } from "./api.ts";
 import { Bank } from "./bank.ts";
 import { emptyState, type Price, type Product, type State } from "./objects.ts";
@@ -10,7 +10,7 @@ import { emptyState, type Price, type Product, type State } from "./objects.ts";
 /** Not secrets: they open the stand-in only. */
 export const STAND_IN_KEYS = {
   secretKey: "sk_stand_in",
-  publishableKey: "pk_stand_in",
+  publishableKey: STAND_IN_PUBLISHABLE_KEY,
   webhookSecret: "whsec_stand_in",
 };
 

@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+import { IMAGE_MAX_BYTES, IMAGE_MESSAGES } from "./media.ts";
+import { CONTENT_REQUIRED } from "./site-form.ts";
+import { isBlank, tidyLine } from "./text.ts";
+
+export const TITLE_MAX = 150;
+export const EXCERPT_MAX = 300;
+export const EXCERPT_TOO_LONG = `Excerpt must be at most ${EXCERPT_MAX} characters long`;
+
+const TIME_REQUIRED = "Please choose a date and a time.";
+
+/** The body of POST /api/blogs/user/, as a multipart form. */
+export const blogForm = z.object({
+  title: z.string("Title is required").check(
+    z.overwrite(tidyLine),
+    z.refine((text) => !isBlank(text), { error: "Title is required", abort: true }),
+    z.maxLength(TITLE_MAX, `Title must be at most ${TITLE_MAX} characters long`),
+  ),
+  /** An Editor.js document as a JSON string; the Worker cleans it and refuses an empty one. */
+  content: z.string(CONTENT_REQUIRED).check(z.minLength(1, CONTENT_REQUIRED)),
+  /** Empty: the first paragraph. */
+  excerpt: z.optional(
+    z.string("Excerpt must be text").check(z.overwrite(tidyLine), z.maxLength(EXCERPT_MAX, EXCERPT_TOO_LONG)),
+  ),
+  /** Empty: none. The Worker looks at the bytes. */
+  featured_image: z.optional(
+    z.union(
+      [z.literal(""), z.file().check(z.maxSize(IMAGE_MAX_BYTES, IMAGE_MESSAGES.tooLarge))],
+      IMAGE_MESSAGES.missing,
+    ),
+  ),
+  /** Empty: a draft. Left out, a new post is published now. */
+  published_at: z.optional(
+    z.union([z.literal(["now", ""]), z.iso.datetime({ offset: true, error: TIME_REQUIRED })], TIME_REQUIRED),
+  ),
+});
+
+/** The body of PATCH /api/blogs/{slug}/, as a multipart form. What is left out stays. */
+export const changedBlogForm = z.extend(z.partial(blogForm), {
+  /** `updated_at` of what was edited: a post that somebody saved meanwhile is not overwritten (409). */
+  updated_at: z.optional(z.string()),
+});
+
+export type BlogForm = z.output<typeof blogForm>;
+export type ChangedBlogForm = z.output<typeof changedBlogForm>;

@@ -1,0 +1,179 @@
+import { expect, test } from "vitest";
+import { DEMO_PASSWORD } from "#worker/commands/demo/load.ts";
+import { findFaultsInAllLooks } from "./support/faults.ts";
+import { logIn, register, visitSignedIn } from "./support/people.ts";
+import { visit } from "./support/visit.ts";
+
+const POST = "/blogs/what-featured-means-in-this-directory";
+const STAFF = "staff@example.com";
+/** One green pixel. */
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==",
+  "base64",
+);
+const picture = (name: string, mimeType = "image/png", buffer = PICTURE) => ({ name, mimeType, buffer });
+
+async function visitAsStaff(path: string) {
+  const page = await visit(`/login?${new URLSearchParams({ next: path })}`);
+  await logIn(page, STAFF, DEMO_PASSWORD);
+  return page;
+}
+
+test("a visitor finds an article, turns the pages beside it and goes on to a site that it shows", async () => {
+  const page = await visit("/blogs");
+  await page.getByRole("link", { name: /What “featured” means/ }).click();
+  await page.waitForURL(`**${POST}`);
+  const sites = page.getByRole("complementary", { name: "Featured Sites" });
+  const first = await sites.getByRole("listitem").first().innerText();
+  await sites.getByRole("link", { name: "Next" }).click();
+  await page.waitForURL(/featured=2/);
+  await page.waitForFunction(
+    (text) => !document.querySelector("#featured")!.textContent!.includes(text),
+    first.split("\n")[0]!,
+  );
+  const card = page.locator(".article .site-card");
+  await card.getByRole("link", { name: "Mattermost" }).click();
+  await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
+});
+
+test.each(["/blogs", POST])("%s is read with scripts off as with scripts on", async (path) => {
+  const [off, on] = [await visit(path, { javaScriptEnabled: false }), await visit(path)];
+  await on.waitForLoadState("networkidle");
+  const text = (page: typeof on) => page.getByRole("main").innerText();
+  expect((await text(off)).length).toBeGreaterThan(200);
+  expect(await text(on)).toBe(await text(off));
+  expect(await findFaultsInAllLooks(on)).toEqual([]);
+});
+
+test("an article that is not there, and a list that cannot be loaded, say so", async () => {
+  const missing = await visit("/blogs/nothing-here");
+  await missing.getByText("Failed to fetch blog details").waitFor();
+  await missing.getByRole("link", { name: "Return to Homepage" }).waitFor();
+  const page = await visit("/");
+  await page.route("**/api/pages/blogs/**", (route) => route.fulfill({ status: 503, json: { error: "No" } }));
+  await page.getByRole("contentinfo").getByRole("link", { name: "Articles" }).click();
+  await page.getByText("Failed to fetch blogs.").waitFor();
+});
+
+test("staff writes an article with a picture, schedules, publishes, changes and deletes it", async () => {
+  const title = `How we test ${crypto.randomUUID().slice(0, 8)}`;
+  const slug = title.toLowerCase().replaceAll(" ", "-");
+  const page = await visitAsStaff("/blogs/create");
+  await page.getByRole("heading", { level: 1, name: "Create Blog" }).waitFor();
+
+  // Nothing is filled in: each rule says so, and the first field has the focus.
+  await page.locator(".ce-paragraph").first().waitFor();
+  await page.getByRole("button", { name: "Create Blog" }).click();
+  await page.getByText("Title is required").waitFor();
+  await page.getByText("Content is required").waitFor();
+
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  await page.locator(".ce-paragraph").first().click();
+  await page.keyboard.type("The first paragraph announces it.");
+  const image = page.getByLabel("Featured image");
+  await image.setInputFiles(picture("notes.txt", "text/plain", Buffer.from("text")));
+  await page.getByText("Only PNG, JPEG, WebP, GIF and AVIF pictures can be uploaded.").waitFor();
+  await image.setInputFiles(picture("green.png"));
+  await page.getByRole("img", { name: "Preview" }).waitFor();
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("region", { name: "Preview" }).getByText("The first paragraph announces it.").waitFor();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Publish at a time").check();
+  await page.getByRole("button", { name: "Create Blog" }).click();
+  await page.getByText("Please choose a date and a time.").waitFor();
+  const year = new Date().getFullYear() + 2;
+  await page.getByLabel("Time of publication").fill(`${year}-01-02T10:30`);
+  expect(await findFaultsInAllLooks(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole("button", { name: "Create Blog" }).click();
+  await page.waitForURL("**/dashboard");
+
+  // Scheduled: visitors do not see it yet, staff do.
+  const visitor = await visit("/");
+  const statusFor = async () => (await visitor.request.get(`/blogs/${slug}`)).status();
+  expect(await statusFor()).toBe(404);
+  await page.goto(`/blogs/edit/${slug}`);
+  await page.getByRole("link", { name: "View Blog" }).click();
+  await page.waitForURL(`**/blogs/preview/${slug}`);
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  expect(await findFaultsInAllLooks(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole("link", { name: "Edit" }).click();
+
+  // Published.
+  await page.waitForURL(`**/blogs/edit/${slug}`);
+  expect(await page.getByLabel("Time of publication").inputValue()).toBe(`${year}-01-02T10:30`);
+  await page.getByLabel("Publish now").check();
+  await page.locator(".ce-paragraph").first().waitFor();
+  await page.getByRole("button", { name: "Update Blog" }).click();
+  await page.waitForURL(`**/blogs/${slug}`);
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+
+  const reader = await visit(`/blogs/${slug}`, { javaScriptEnabled: false });
+  await reader.getByText("The first paragraph announces it.").waitFor();
+  const shown = reader.locator(".featured-image");
+  expect(await shown.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1);
+
+  // Changed: the new title shows at once, under the same address.
+  await page.goto(`/blogs/edit/${slug}`);
+  await page.getByLabel("Title", { exact: true }).fill(`${title}, again`);
+  await page.getByRole("button", { name: "Remove image" }).click();
+  await page.locator(".ce-paragraph").first().waitFor();
+  await page.getByRole("button", { name: "Update Blog" }).click();
+  await page.waitForURL(`**/blogs/${slug}`);
+  await page.getByRole("heading", { level: 1, name: `${title}, again` }).waitFor();
+  expect(await page.locator(".featured-image").count()).toBe(0);
+
+  // Deleted, after a question.
+  await page.goto(`/blogs/edit/${slug}`);
+  await page.getByRole("button", { name: "Delete Blog" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Delete Blog" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
+  await page.waitForURL("**/dashboard");
+  expect(await statusFor()).toBe(410);
+});
+
+test("a draft stays on the device, and leaving asks first", async () => {
+  const page = await visitAsStaff("/blog/create");
+  await page.getByLabel("Title", { exact: true }).fill("Half an idea");
+  await page.getByText("Your draft is kept on this device.").waitFor();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Leave" }).click();
+  await page.waitForURL("**/dashboard");
+  await page.goto("/blogs/create");
+  await page.getByText("Half an idea").waitFor();
+  await page.getByRole("button", { name: "Continue with the draft" }).click();
+  expect(await page.getByLabel("Title", { exact: true }).inputValue()).toBe("Half an idea");
+  await page.getByLabel("Title", { exact: true }).fill("Half an idea, and more");
+  await page.getByRole("button", { name: "Discard draft" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard draft" }).click();
+  expect(await page.getByLabel("Title", { exact: true }).inputValue()).toBe("");
+});
+
+test("two tabs: the second is told that the first has saved, and may save over it", async () => {
+  const first = await visitAsStaff("/blogs/edit/how-to-move-your-data-out-of-a-service");
+  const second = await first.context().newPage();
+  await second.goto("/blogs/edit/how-to-move-your-data-out-of-a-service");
+  for (const [page, excerpt] of [
+    [first, "Export, check, import"],
+    [second, "Export, check, import, close"],
+  ] as const) {
+    await page.bringToFront();
+    await page.locator(".ce-paragraph").first().waitFor();
+    await page.getByLabel("Excerpt").fill(excerpt);
+    await page.getByRole("button", { name: "Update Blog" }).click();
+    if (page === first) await page.waitForURL("**/blogs/how-to-move-your-data-out-of-a-service");
+  }
+  await second.getByRole("dialog", { name: "This article was saved meanwhile" }).waitFor();
+  await second.getByRole("button", { name: "Keep mine and save over it" }).click();
+  await second.waitForURL("**/blogs/how-to-move-your-data-out-of-a-service");
+});
+
+test("whoever is not staff is led to their own dashboard, and a visitor to log in", async () => {
+  const email = await register();
+  const page = await visitSignedIn("/blogs/create", email);
+  await page.waitForURL("**/dashboard");
+  const visitor = await visit("/blogs/create");
+  await visitor.waitForURL("**/login?next=**");
+});

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { findFaultsInAllLooks } from "./support/faults.ts";
+import { mailsTo } from "./support/mail.ts";
+import { register, visitSignedIn } from "./support/people.ts";
+import { visit } from "./support/visit.ts";
+
+const SUPPORT = "support@directory.example.com";
+
+test("each rule has its sentence, one at a time, beside the field that has the focus", async () => {
+  const page = await visit("/contact");
+  const email = page.getByLabel("Email", { exact: true });
+  const message = page.getByLabel("Message", { exact: true });
+  const send = page.getByRole("button", { name: "Send Message" });
+  for (const [typed, sentence] of [
+    [["", ""], "Email address is required"],
+    [["anna", ""], "Please enter a valid email address"],
+    [["anna@example.com", " "], "Message is required"],
+    [["anna@example.com", "Too short"], "Message must be at least 10 characters long"],
+  ] as const) {
+    await email.fill(typed[0]);
+    await message.fill(typed[1]);
+    await send.click();
+    await page.getByText(sentence, { exact: true }).waitFor();
+    expect(await page.locator(".field-error").allInnerTexts()).toEqual([sentence]);
+    const field = sentence.startsWith("Message") ? message : email;
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+  expect(await findFaultsInAllLooks(page)).toEqual([]);
+});
+
+test("a message arrives in the support mailbox, to be answered to its sender", async () => {
+  const page = await visit("/contact");
+  const text = `A question about ${crypto.randomUUID()}`;
+  await page.getByLabel("Email", { exact: true }).fill("anna@example.com");
+  await page.getByLabel("Message", { exact: true }).fill(text);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  const thanks = page.getByText("Thank you! Your message has arrived");
+  await thanks.waitFor();
+  expect(await thanks.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect((await mailsTo(SUPPORT)).some((mail) => mail.text.includes(text))).toBe(true);
+  await page.getByRole("button", { name: "Write another message" }).click();
+  expect(await page.getByLabel("Message", { exact: true }).inputValue()).toBe("");
+});
+
+test("what was typed stays when the server or the network fails, and the page says which", async () => {
+  const page = await visit("/contact");
+  const message = page.getByLabel("Message", { exact: true });
+  await page.getByLabel("Email", { exact: true }).fill("anna@example.com");
+  await message.fill("A long enough message");
+  const send = page.getByRole("button", { name: "Send Message" });
+  const failures: [(route: import("playwright-core").Route) => Promise<void>, string][] = [
+    [(route) => route.fulfill({ status: 503, body: "" }), "Server error occurred"],
+    [(route) => route.fulfill({ status: 400, body: "" }), "An error occurred while sending your message."],
+    [(route) => route.fulfill({ status: 429, json: { error: "Too many." } }), "Too many."],
+    [(route) => route.fulfill({ status: 200, body: "" }), "An unexpected error occurred"],
+  ];
+  for (const [fail, sentence] of failures) {
+    await page.unroute("**/api/contact/");
+    await page.route("**/api/contact/", fail);
+    await send.click();
+    await page.getByRole("alert").getByText(sentence, { exact: true }).waitFor();
+    expect(await message.inputValue()).toBe("A long enough message");
+  }
+});
+
+test("whoever is signed in need not type their address, and the field for programs is out of everybody's way", async () => {
+  const email = await register();
+  const page = await visitSignedIn("/contact", email);
+  const field = page.getByLabel("Email", { exact: true });
+  await page.waitForFunction(
+    (address) => document.querySelector<HTMLInputElement>("[name=email]")?.value === address,
+    email,
+  );
+  expect(await page.locator("[name=website]").isVisible()).toBe(false);
+  await field.focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Send Message");
+});
+
+test("without scripts the page says so and names the address to write to", async () => {
+  const page = await visit("/contact", { javaScriptEnabled: false });
+  await page.getByText("This form needs scripts").waitFor();
+  expect(await page.getByRole("button", { name: "Send Message" }).isVisible()).toBe(false);
+  expect(await page.getByRole("main").getByRole("link", { name: SUPPORT }).getAttribute("href")).toBe(
+    `mailto:${SUPPORT}`,
+  );
+});

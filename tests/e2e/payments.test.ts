@@ -1,0 +1,179 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { baseUrl, useOwnServer } from "./support/base-url.ts";
+import { findFaults } from "./support/faults.ts";
+import { type Listed, listSite, visitAsOwner } from "./support/owners.ts";
+import { mailsTo } from "./support/mail.ts";
+
+useOwnServer();
+
+const CARDS = {
+  good: "4242424242424242",
+  declined: "4000000000000002",
+  confirm: "4000002500003155",
+  declinedLater: "4000000000000341",
+};
+
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+
+/** An owner's site and the payment screen for it. */
+async function openPayment(): Promise<{ page: Page; site: Listed }> {
+  const page = await visitAsOwner("/dashboard");
+  const site = await listSite(page);
+  await page.goto(`/pay?siteId=${site.id}`);
+  await page.getByLabel("Card number").waitFor();
+  return { page, site };
+}
+
+async function typeCard(page: Page, number: string) {
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Expiry date").fill("1240");
+  await page.getByLabel("Security code").fill("123");
+}
+
+async function payWith(page: Page, number: string) {
+  await typeCard(page, number);
+  await press(page, /Subscribe for €10.00/);
+}
+
+async function pass(page: Page, days: number) {
+  const answer = await page.request.post(new URL("/dev/stripe/advance", baseUrl()).href, { data: { days } });
+  expect(answer.status()).toBe(200);
+}
+
+test("a card that pays makes the listing featured, and the dashboard says until when and what comes next", async () => {
+  const { page, site } = await openPayment();
+  await page.getByRole("complementary").getByText("€10.00").waitFor();
+  expect(await page.getByRole("button", { name: /Subscribe/ }).getAttribute("aria-disabled")).toBe("true");
+  await page.getByLabel("Security code").press("Enter");
+  await page.getByText("Please complete all card fields.").waitFor();
+  expect(await findFaults(page)).toEqual([]);
+
+  await payWith(page, CARDS.good);
+  await page.getByText("Subscription successful! Redirecting...").waitFor();
+  await page.waitForURL("**/dashboard");
+  await page.getByText("FEATURED").waitFor();
+  await page
+    .getByText(/Paid until .* Next charge: €10.00 on .*, Visa ending in 4242/)
+    .first()
+    .waitFor();
+  await page.getByRole("tab", { name: "Payments" }).click();
+  await page.getByRole("table", { name: "Payments" }).getByText("€10.00").waitFor();
+  expect(await findFaults(page)).toEqual([]);
+  await page.goto(`/${site.slug}`);
+  await page.getByText("FEATURED").first().waitFor();
+  await page.goto("/price");
+  const own = page.getByRole("region", { name: "Your featured listings" });
+  await own.getByText(/Paid until .* Next charge: €10.00/).waitFor();
+});
+
+test("a card that is declined says why, keeps the form, and another card pays", async () => {
+  const { page } = await openPayment();
+  await payWith(page, CARDS.declined);
+  await page.getByText("Failed to process payment: Your card was declined.").waitFor();
+  await payWith(page, CARDS.good);
+  await page.getByText("Subscription successful! Redirecting...").waitFor();
+});
+
+test("a bank that wants a confirmation gets it, and what is not confirmed is not paid", async () => {
+  const { page } = await openPayment();
+  await payWith(page, CARDS.confirm);
+  await press(page, "Fail authentication");
+  await page.getByText(/Failed to process payment: We are unable to authenticate/).waitFor();
+  await press(page, /Subscribe/);
+  await press(page, "Complete authentication");
+  await page.getByText("Subscription successful! Redirecting...").waitFor();
+});
+
+test("cancelling shows the listing as basic at once, and can be taken back", async () => {
+  const { page, site } = await openPayment();
+  await payWith(page, CARDS.good);
+  await page.waitForURL("**/dashboard");
+  await press(page, /Cancel subscription/);
+  await page.getByRole("dialog").getByText("stays featured until").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
+  await page.getByText("The listing changes to basic at the end of the billing period.").waitFor();
+  await page
+    .getByText(/Cancelled: featured until/)
+    .first()
+    .waitFor();
+  await page.getByText("Activated").waitFor();
+  await page.goto(`/${site.slug}`);
+  await page.getByText("FEATURED").first().waitFor();
+
+  await page.goto("/dashboard");
+  await press(page, /Resume subscription/);
+  await page.getByText("Your subscription goes on.").waitFor();
+  await page
+    .getByText(/Paid until/)
+    .first()
+    .waitFor();
+});
+
+test("a renewal that fails is told on the dashboard and by mail, and another card pays it", async () => {
+  const { page } = await openPayment();
+  await payWith(page, CARDS.declinedLater);
+  // This card cannot even begin; one that can is made to fail later.
+  await page.getByText("Failed to process payment: Your card was declined.").waitFor();
+  await payWith(page, CARDS.good);
+  await page.waitForURL("**/dashboard");
+  await page
+    .getByRole("link", { name: /Change card/ })
+    .first()
+    .click();
+  await page.getByLabel("Card number").waitFor();
+  await typeCard(page, CARDS.declinedLater);
+  await press(page, "Use this card");
+  await page.getByText("Your card was changed. Redirecting...").waitFor();
+  await page.waitForURL("**/dashboard");
+
+  await pass(page, 30);
+  await page.request.post(new URL("/dev/cron", baseUrl()).href);
+  await page.reload();
+  await page
+    .getByText(/The payment for the next period did not go through/)
+    .first()
+    .waitFor();
+  const email = await page.evaluate(async () => {
+    const { user } = (await (await fetch("/api/user/")).json()) as { user: { email: string } };
+    return user.email;
+  });
+  expect((await mailsTo(email)).map(({ subject }) => subject)).toContainEqual(
+    expect.stringMatching(/card was declined/),
+  );
+
+  await page
+    .getByRole("link", { name: /Change card/ })
+    .first()
+    .click();
+  await page.getByLabel("Card number").waitFor();
+  await typeCard(page, CARDS.good);
+  await press(page, "Use this card");
+  await page.getByText("Your card was changed. Redirecting...").waitFor();
+  await page.waitForURL("**/dashboard");
+  await page
+    .getByText(/Paid until/)
+    .first()
+    .waitFor();
+  await page.getByRole("tab", { name: "Payments" }).click();
+  await page.getByRole("table", { name: "Payments" }).getByText("Declined").first().waitFor();
+});
+
+test("without a site, and for another's, the payment screen says so", async () => {
+  const page = await visitAsOwner("/pay");
+  await page.getByText("No site selected for upgrade.").waitFor();
+  await page.goto("/pay?siteId=999999");
+  await page.getByText("Site not found").waitFor();
+});
+
+test("a payment server that does not answer is told, and nothing that was typed is lost", async () => {
+  const { page } = await openPayment();
+  await page.route("**/api/payments/subscribe/", (route) => route.abort());
+  await payWith(page, CARDS.good);
+  await page
+    .getByText("No response from payment server. Please check your internet connection and try again.")
+    .waitFor();
+  await page.unroute("**/api/payments/subscribe/");
+  await press(page, /Subscribe/);
+  await page.getByText("Subscription successful! Redirecting...").waitFor();
+});

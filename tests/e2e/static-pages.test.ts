@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { findFaultsInAllLooks } from "./support/faults.ts";
+import { visit } from "./support/visit.ts";
+
+test("the tabs of /about open, collapse and have addresses, by keyboard alone", async () => {
+  const page = await visit("/about");
+  const heading = (name: string) => page.getByRole("heading", { level: 2, name });
+  const tab = (name: string) => page.getByRole("navigation", { name: "About" }).getByRole("link", { name });
+  await heading("About Us").waitFor();
+  await tab("About Us").focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/about?tab=terms");
+  await heading("Terms & Conditions").waitFor();
+  expect(await tab("Terms & Conditions").evaluate((link) => link === document.activeElement)).toBe(true);
+  expect(await page.title()).toContain("Terms & Conditions");
+  await page.getByText("Last updated April 25, 2025").waitFor();
+
+  await page.keyboard.press("Enter");
+  expect(await heading("Terms & Conditions").isVisible()).toBe(false);
+  expect(await tab("Terms & Conditions").getAttribute("aria-expanded")).toBe("false");
+  await page.keyboard.press("Enter");
+  await heading("Terms & Conditions").waitFor();
+
+  const section = page.locator("details").first();
+  expect(await section.locator("summary").innerText()).toMatch(/^1\. /);
+  await section.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  expect(await section.getAttribute("open")).not.toBeNull();
+
+  await tab("Privacy Policy").click();
+  await page.waitForURL("**/about?tab=privacy");
+  await heading("Privacy Policy").waitFor();
+  await page.goBack();
+  await heading("Terms & Conditions").waitFor();
+});
+
+test("tabs and sections work with scripts off", async () => {
+  const page = await visit("/about?tab=privacy", { javaScriptEnabled: false });
+  await page.getByText("Cookies", { exact: false }).first().waitFor();
+  await page.locator("summary", { hasText: "Cookies" }).click();
+  await page.getByText("csrftoken", { exact: true }).waitFor();
+  await page.getByRole("link", { name: "About Us" }).click();
+  await page.getByText("is a directory of software alternatives").waitFor();
+});
+
+test("the prices are plain, with three questions, and lead to a listing", async () => {
+  const page = await visit("/price");
+  await page.getByText("10.00 EUR").waitFor();
+  await page.getByText("Monthly: every 30 days").waitFor();
+  expect(await page.locator("main details").count()).toBe(3);
+  await page.getByRole("link", { name: "List your site" }).first().click();
+  await page.waitForURL(/\/(sites\/create|login)/);
+});
+
+test("header and footer lead to the pages, and each other page's link works without loading a document", async () => {
+  const page = await visit("/");
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  for (const [name, path] of [
+    ["Pricing", "/price"],
+    ["Articles", "/blogs"],
+    ["About", "/about"],
+    ["Privacy", "/about?tab=privacy"],
+    ["Contact", "/contact"],
+  ] as const) {
+    await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
+    await page.waitForURL(`**${path}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  }
+  expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
+});
+
+test.each(["/about", "/about?tab=terms", "/about?tab=privacy", "/price", "/contact"])(
+  "%s is accessible, narrow and wide, light and dark, with everything opened",
+  async (path) => {
+    const page = await visit(path);
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll("details")) details.open = true;
+    });
+    expect(await findFaultsInAllLooks(page)).toEqual([]);
+  },
+);

@@ -1,0 +1,252 @@
+// One request after the other: the order is what is tested.
+/* oxlint-disable no-await-in-loop */
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { beforeEach, expect, test } from "vitest";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { BLOG_CONFLICT, type EditableBlog } from "#schema/blogs.ts";
+import { IMAGE_MESSAGES } from "#schema/media.ts";
+import { blogPosts } from "#schema/tables/blogs.ts";
+import { imageUses, uploads } from "#schema/tables/media.ts";
+import { DAY_MS, NOW, ORIGIN, outside, request } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import { insertSite } from "../support/factories.ts";
+import { ANNA, answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+import { plainPictures } from "../support/picture-files.ts";
+import { svgPicture } from "../support/pictures.ts";
+import { insertPost, paragraphs } from "../support/posts.ts";
+
+const db = drizzle(env.DB);
+let staff: Browser;
+
+beforeEach(async () => {
+  await insertUser({ isStaff: true });
+  staff = await logIn();
+});
+
+const CONTENT = JSON.stringify(paragraphs("The first paragraph.", "And more."));
+const picture = (bytes: Uint8Array | string = plainPictures.png) => new File([bytes], "a.png", { type: "image/png" });
+
+function formOf(fields: Record<string, string | File>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+const create = (fields: Record<string, string | File> = {}, by = staff) =>
+  by.postForm("/api/blogs/user/", formOf({ title: "A title", content: CONTENT, ...fields }));
+const change = (slug: string, fields: Record<string, string | File>, by = staff) =>
+  by.patchForm(`/api/blogs/${slug}/`, formOf(fields));
+const bodyOf = async (response: Response, status: number) => {
+  expect(response.status, await response.clone().text()).toBe(status);
+  return response.json<EditableBlog>();
+};
+
+test("a post with a picture is stored and published at once", async () => {
+  const post = await bodyOf(await create({ title: " How to  move ", featured_image: picture() }), 201);
+  expect(post).toMatchObject({
+    slug: "how-to-move",
+    title: "How to move",
+    excerpt: "",
+    status: "published",
+    published_at: new Date(NOW).toISOString(),
+    updated_at: new Date(NOW).toISOString(),
+  });
+  expect(JSON.parse(post.content)).toEqual(paragraphs("The first paragraph.", "And more."));
+  expect(post.featured_image).toMatch(/^\/media\/users\/1\/[\w-]+-3x2\.png$/);
+  expect((await request(post.featured_image)).headers.get("Content-Type")).toBe("image/png");
+  const page = await (await request("/blogs/how-to-move")).text();
+  expect(page).toContain('<meta name="description" content="The first paragraph."/>');
+  expect(page).toMatch(/<img class="featured-image" [^>]*width="3" height="2"/);
+});
+
+test.each([
+  [{ title: " \u200b " }, "title", "Title is required"],
+  [{ title: "x".repeat(151) }, "title", "Title must be at most 150 characters long"],
+  [{ content: "" }, "content", "Content is required"],
+  [{ content: '{"blocks":[{"type":"paragraph","data":{"text":"&nbsp; "}}]}' }, "content", "Content is required"],
+  [{ content: '{"blocks":[]}' }, "content", "Content is required"],
+  [{ excerpt: "x".repeat(301) }, "excerpt", "Excerpt must be at most 300 characters long"],
+  [{ published_at: "tomorrow" }, "published_at", "Please choose a date and a time."],
+  [{ published_at: "2026-11-31T10:00:00Z" }, "published_at", "Please choose a date and a time."],
+  [{ featured_image: "a.png" }, "featured_image", IMAGE_MESSAGES.missing],
+  [{ featured_image: picture("") }, "featured_image", IMAGE_MESSAGES.missing],
+])("%j is refused with its own sentence", async (fields, name, message) => {
+  expect(await answer(await create(fields))).toEqual(refusal(400, message, { [name]: message }));
+  expect(await db.select().from(blogPosts)).toEqual([]);
+});
+
+test("a form without title and content, another kind of body and a picture that is none are refused", async () => {
+  expect(await answer(await staff.postForm("/api/blogs/user/", new FormData()))).toMatchObject({
+    status: 400,
+    body: { fields: { title: "Title is required", content: "Content is required" } },
+  });
+  expect((await staff.post("/api/blogs/user/", { title: "A", content: CONTENT })).status).toBe(415);
+  expect(await answer(await create({ featured_image: picture(svgPicture) }))).toEqual(
+    refusal(415, IMAGE_MESSAGES.wrongType),
+  );
+  expect((await create({ featured_image: picture(new Uint8Array(8_000_000)) })).status).toBe(413);
+  expect(await db.select().from(blogPosts)).toEqual([]);
+});
+
+test("only staff and superusers get through", async () => {
+  await insertPost({ slug: "one" });
+  await insertUser({ email: BERT });
+  await insertUser({ email: "cleo@example.com", isSuperuser: true });
+  const tries = (by: Browser) => [
+    () => create({}, by),
+    () => change("one", { title: "Mine" }, by),
+    () => by.get("/api/blogs/user/"),
+    () => by.get("/api/blogs/user/one/"),
+    () => by.get("/api/pages/blog-preview/one/"),
+    () => by.delete("/api/blogs/one/"),
+  ];
+  for (const attempt of tries(new Browser()))
+    expect(await answer(await attempt())).toEqual(refusal(401, ACCOUNT_MESSAGES.signIn));
+  const bert = await logIn(BERT);
+  for (const attempt of tries(bert))
+    expect(await answer(await attempt())).toEqual(refusal(403, ACCOUNT_MESSAGES.staffOnly));
+  const cleo = await logIn("cleo@example.com");
+  for (const attempt of tries(cleo)) expect((await attempt()).ok).toBe(true);
+});
+
+test("slugs keep clear of each other, of screens and of posts that are gone, and stay when the title changes", async () => {
+  const slugs: string[] = [];
+  for (const title of ["Same", "Same", "same!", "Same", "Create", "日本 ★", "★"])
+    slugs.push((await bodyOf(await create({ title }), 201)).slug);
+  expect(slugs.slice(0, 3)).toEqual(["same", "same-2", "same-3"]);
+  expect(slugs[3]).toMatch(/^same-[\da-f]{8}$/);
+  expect(slugs.slice(4)).toEqual(["create-2", "日本", "post"]);
+  expect((await bodyOf(await change("same", { title: "Other" }), 200)).slug).toBe("same");
+  expect((await staff.delete("/api/blogs/same/")).status).toBe(204);
+  expect((await bodyOf(await create({ title: "Same" }), 201)).slug).toMatch(/^same-[\da-f]{8}$/);
+});
+
+test("posts of one title that are made at once get slugs of their own", async () => {
+  const made = await Promise.all([1, 2, 3].map(() => create({ title: "At once" })));
+  expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
+  const slugs = (await db.select({ slug: blogPosts.slug }).from(blogPosts)).map(({ slug }) => slug);
+  expect(new Set(slugs)).toEqual(new Set(["at-once", "at-once-2", "at-once-3"]));
+});
+
+test("a draft is seen by staff only, until it is published; a scheduled post waits for its time", async () => {
+  const draft = await bodyOf(await create({ title: "Plan", published_at: "" }), 201);
+  expect(draft).toMatchObject({ status: "draft", published_at: null });
+  expect((await request("/blogs/plan")).status).toBe(404);
+  const preview = await staff.get("/api/pages/blog-preview/plan/");
+  expect(preview.headers.get("Cache-Control")).toBe("private, no-store");
+  expect(await answer(preview)).toMatchObject({ status: 200, body: { post: { title: "Plan" } } });
+
+  const at = new Date(NOW + DAY_MS).toISOString();
+  expect(await bodyOf(await change("plan", { published_at: at }), 200)).toMatchObject({
+    status: "scheduled",
+    published_at: at,
+  });
+  expect((await request("/blogs/plan")).status).toBe(404);
+  outside.now = NOW + DAY_MS;
+  expect((await request("/blogs/plan")).status).toBe(200);
+  // Published "now" when it is already, it keeps its date.
+  expect(await bodyOf(await change("plan", { published_at: "now" }), 200)).toMatchObject({ published_at: at });
+  expect(await bodyOf(await change("plan", { published_at: "" }), 200)).toMatchObject({ status: "draft" });
+  expect((await request("/blogs/plan")).status).toBe(404);
+  expect(await bodyOf(await change("plan", { published_at: "now" }), 200)).toMatchObject({ status: "published" });
+});
+
+test("what a change leaves out stays; an excerpt that nobody wrote follows the first paragraph", async () => {
+  await create({ title: "One", featured_image: picture() });
+  const { featured_image } = await bodyOf(await staff.get("/api/blogs/user/one/"), 200);
+  const changed = await bodyOf(await change("one", { content: JSON.stringify(paragraphs("New first.")) }), 200);
+  expect(changed).toMatchObject({ title: "One", featured_image, excerpt: "" });
+  const excerpt = async () => (await db.select({ excerpt: blogPosts.excerpt }).from(blogPosts))[0]?.excerpt;
+  expect(await excerpt()).toBe("New first.");
+  await change("one", { excerpt: "Written" });
+  expect(await bodyOf(await change("one", { content: CONTENT }), 200)).toMatchObject({ excerpt: "Written" });
+  await change("one", { excerpt: "" });
+  expect(await excerpt()).toBe("The first paragraph.");
+});
+
+test("whoever edits an older version is told and nothing is lost", async () => {
+  const first = await bodyOf(await create({ title: "One" }), 201);
+  const second = await bodyOf(await change("one", { title: "Two", updated_at: first.updated_at }), 200);
+  expect(second.updated_at > first.updated_at).toBe(true);
+  expect(await answer(await change("one", { title: "Three", updated_at: first.updated_at }))).toEqual(
+    refusal(409, BLOG_CONFLICT),
+  );
+  expect(await bodyOf(await staff.get("/api/blogs/user/one/"), 200)).toMatchObject({ title: "Two" });
+  const both = ["A", "B"].map((title) => change("one", { title, updated_at: second.updated_at }));
+  expect((await Promise.all(both)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+});
+
+test("a picture is replaced and removed, and one that no post shows any more is given up", async () => {
+  const first = await bodyOf(await create({ title: "One", featured_image: picture() }), 201);
+  const second = await bodyOf(await change("one", { featured_image: picture(plainPictures.gif) }), 200);
+  expect(second.featured_image).toMatch(/\.gif$/);
+  const used = async () =>
+    (await db.select({ key: imageUses.uploadKey }).from(imageUses)).map(({ key }) => `/media/${key}`);
+  expect(await used()).toEqual([second.featured_image]);
+  const unused = (await db.select().from(uploads)).filter(({ unusedSince }) => unusedSince !== null);
+  expect(unused.map(({ key }) => `/media/${key}`)).toEqual([first.featured_image]);
+  expect(await bodyOf(await change("one", { featured_image: "" }), 200)).toMatchObject({ featured_image: "" });
+  expect(await used()).toEqual([]);
+});
+
+test("staff see every post, newest first, with what becomes of it", async () => {
+  await insertPost({ slug: "old", publishedAt: NOW - DAY_MS });
+  await insertPost({ slug: "draft", publishedAt: null });
+  await insertPost({ slug: "to-come", publishedAt: NOW + DAY_MS });
+  const { body } = await answer(await staff.get("/api/blogs/user/"));
+  expect(body).toMatchObject({
+    count: 3,
+    page: 1,
+    pages: 1,
+    results: [
+      { slug: "to-come", status: "scheduled" },
+      { slug: "draft", status: "draft", published_at: null },
+      { slug: "old", status: "published" },
+    ],
+  });
+  expect((await staff.get("/api/blogs/user/?page=x")).status).toBe(400);
+  expect((await answer(await staff.get("/api/blogs/user/?page=2"))).body["results"]).toEqual([]);
+});
+
+test("a deleted post is gone for good: 410, also for a second deletion", async () => {
+  await create({ title: "One", featured_image: picture() });
+  await insertPost({ slug: "draft", publishedAt: null });
+  await db.update(blogPosts).set({ publishedAt: NOW - DAY_MS });
+  expect((await staff.delete("/api/blogs/one/")).status).toBe(204);
+  expect((await request("/blogs/one")).status).toBe(410);
+  for (const attempt of [
+    staff.delete("/api/blogs/one/"),
+    change("one", { title: "A" }),
+    staff.get("/api/blogs/user/one/"),
+  ])
+    expect(await answer(await attempt)).toEqual(refusal(410, "Blog not found"));
+  for (const attempt of [
+    staff.delete("/api/blogs/none/"),
+    change("none", { title: "A" }),
+    staff.get("/api/blogs/user/none/"),
+  ])
+    expect(await answer(await attempt)).toEqual(refusal(404, "Blog not found"));
+  expect(await db.select().from(imageUses)).toEqual([]);
+});
+
+test("links to pages of listed sites are kept with the post, so that their cards are live", async () => {
+  await insertSite({ slug: "mattermost", name: "Mattermost" });
+  const card = (link: string) => ({ type: "linkTool", data: { link, meta: { title: "Card" } } });
+  const links = [`${ORIGIN}/mattermost/`, "/later", "/mattermost", `${ORIGIN}/blogs/x`, "https://other.example/x"];
+  await bodyOf(await create({ title: "Cards", content: JSON.stringify({ blocks: links.map(card) }) }), 201);
+  expect((await db.select().from(blogPosts))[0]?.siteSlugs).toBe('["mattermost","later"]');
+  await insertSite({ slug: "later", name: "Listed later" });
+  expect(await (await request("/blogs/cards")).text()).toContain("Listed later");
+});
+
+test("the content is cleaned, and the account's own data hold what it wrote", async () => {
+  const blocks = [
+    { type: "paragraph", data: { text: 'Hi <img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>' } },
+  ];
+  const post = await bodyOf(await create({ title: "Clean", content: JSON.stringify({ blocks }) }), 201);
+  expect(JSON.parse(post.content)).toEqual({ blocks: [{ type: "paragraph", data: { text: "Hi x" } }] });
+  const own = await (await staff.get("/api/user/export/")).text();
+  expect(own).toContain('"slug": "clean"');
+  expect(own).toContain(ANNA);
+});

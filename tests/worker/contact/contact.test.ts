@@ -1,0 +1,95 @@
+// One request after the other: the order is what is tested.
+/* oxlint-disable no-await-in-loop */
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { CONTACT_SENT } from "#schema/contact.ts";
+import { contactMessages } from "#schema/tables/contact.ts";
+import { broken, NOW, outside } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import { answer, refusal } from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
+
+const GOOD = { email: "ann@example.com", message: "Is the list of maps complete?" };
+const sent = { status: 200, body: { success: CONTACT_SENT } };
+
+const send = async (body: unknown, browser = new Browser(), overrides = {}) =>
+  answer(await browser.post("/api/contact/", body, overrides));
+const stored = () => drizzle(env.DB).select().from(contactMessages);
+
+test("a message is trimmed, stored and mailed to the support address, to be answered to its sender", async () => {
+  expect(await send({ email: " Ann@Example.com ", message: ` ${GOOD.message}\r\nAnn <b> ` })).toEqual(sent);
+  const message = `${GOOD.message}\nAnn <b>`;
+  expect(await stored()).toMatchObject([{ email: GOOD.email, message, answeredAt: null, createdAt: NOW }]);
+  expect(outside.mails).toHaveLength(1);
+  const [mail] = outside.mails;
+  expect(mail).toMatchObject({ to: env.SUPPORT_EMAIL, replyTo: GOOD.email });
+  expect(mail!.text).toContain(message);
+  expect(mail!.html).toContain("Ann &lt;b&gt;");
+});
+
+test.each([
+  ["Email address is required", { ...GOOD, email: " " }, ["email"]],
+  ["Email address is required", { message: GOOD.message }, ["email"]],
+  ["Please enter a valid email address", { ...GOOD, email: "ann" }, ["email"]],
+  ["Please enter a valid email address", { ...GOOD, email: "a@b.example\r\nBcc: c@d.example" }, ["email"]],
+  ["Message is required", { ...GOOD, message: " \n " }, ["message"]],
+  ["Message is required", { ...GOOD, message: 5 }, ["message"]],
+  ["Message must be at least 10 characters long", { ...GOOD, message: "123456789 " }, ["message"]],
+  ["Message must be at most 5000 characters long", { ...GOOD, message: "x".repeat(5001) }, ["message"]],
+  ["Email address is required", { email: "", message: "" }, ["email", "message"]],
+])("a message is refused: %s", async (error, body, fields) => {
+  const refused = await send(body);
+  expect(refused).toMatchObject({ status: 400, body: { error } });
+  expect(Object.keys(refused.body["fields"] as object)).toEqual(fields);
+  expect(await stored()).toEqual([]);
+});
+
+test("what is no form is refused", async () => {
+  for (const body of [null, [], "text", 7]) expect((await send(body)).status, String(body)).toBe(400);
+  const huge = await send({ ...GOOD, message: "x".repeat(100_000) });
+  expect(huge.status).toBe(413);
+});
+
+test("a client address may send five messages an hour", async () => {
+  const browser = new Browser("192.0.2.7");
+  for (let number = 1; number <= 5; number++) expect(await send(GOOD, browser)).toEqual(sent);
+  const response = await browser.post("/api/contact/", GOOD);
+  expect(response.headers.get("Retry-After")).toBe("3600");
+  expect(await answer(response)).toEqual(refusal(429, ACCOUNT_MESSAGES.tooMany));
+  expect(await stored()).toHaveLength(5);
+  expect(await send(GOOD, new Browser("192.0.2.8"))).toEqual(sent);
+  outside.now += 3_600_000;
+  expect(await send(GOOD, browser)).toEqual(sent);
+});
+
+test("whoever fills in the hidden field hears the same, and nothing is kept or mailed", async () => {
+  const browser = new Browser();
+  for (let number = 1; number <= 6; number++)
+    expect(await send({ ...GOOD, website: "https://spam.example/" }, browser)).toEqual(sent);
+  expect([await stored(), outside.mails]).toEqual([[], []]);
+  expect(await send({ ...GOOD, website: "" }, browser)).toEqual(sent);
+});
+
+test("where the mail fails the message has arrived all the same", async () => {
+  const sendMail = () => Promise.reject(new Error("The mail service is down."));
+  expect(await send(GOOD, new Browser(), { ports: { sendMail } })).toEqual(sent);
+  expect(await stored()).toHaveLength(1);
+  expect(loggedErrors.splice(0).flat()).toEqual([expect.objectContaining({ message: "The mail service is down." })]);
+});
+
+test("where D1 does not answer the sender is told to try again", async () => {
+  const browser = new Browser();
+  await browser.get("/api/check_auth/");
+  const session = { prepare: () => broken(), batch: () => Promise.reject(new Error("Down")), getBookmark: () => null };
+  const down = { withSession: () => session } as unknown as D1Database;
+  expect((await send(GOOD, browser, { env: { DB: down } })).status).toBe(503);
+  expect(outside.mails).toEqual([]);
+  expect(loggedErrors.splice(0)).not.toEqual([]);
+});
+
+test("a message from another site is refused", async () => {
+  const response = await new Browser().fetch("/api/contact/", { method: "POST", body: JSON.stringify(GOOD) });
+  expect(await answer(response)).toEqual(refusal(403, "CSRF token missing or incorrect."));
+});

@@ -1,0 +1,32 @@
+import { env } from "cloudflare:workers";
+import { blogPosts } from "#schema/tables/blogs.ts";
+import { connect } from "#worker/http/database.ts";
+import { NOW } from "./app.ts";
+
+type Row = typeof blogPosts.$inferInsert;
+
+let count = 0;
+
+export const paragraphs = (...texts: string[]) => ({
+  blocks: texts.map((text) => ({ type: "paragraph", data: { text } })),
+});
+
+/** A published post with a title of its own, unless said otherwise. */
+export async function insertPost({ article, ...columns }: Partial<Row> & { article?: object } = {}) {
+  count += 1;
+  const publishedAt = columns.publishedAt === undefined ? NOW : columns.publishedAt;
+  const [post] = await connect(env.DB)
+    .insert(blogPosts)
+    .values({
+      slug: `post-${count}`,
+      title: `Post ${count}`,
+      excerpt: "What it is about",
+      content: JSON.stringify(article ?? paragraphs("First words.", "More.")),
+      createdAt: publishedAt ?? NOW,
+      updatedAt: publishedAt ?? NOW,
+      ...columns,
+      publishedAt,
+    })
+    .returning();
+  return post!;
+}

@@ -1,0 +1,32 @@
+import { CODE_MINUTES, SESSION_DAYS } from "#schema/accounts.ts";
+
+const COOKIES: [name: string, purpose: string, time: string][] = [
+  ["session", "Keeps you logged in.", `Until ${SESSION_DAYS} days after you last used it`],
+  [
+    "csrftoken",
+    "Shows that a form was sent from this site and not in your name from another one.",
+    "As long as you are logged in, else until the browser closes",
+  ],
+  ["login", "Ties the code that we mailed to the browser in which you typed your password.", `${CODE_MINUTES} minutes`],
+  ["delete", "The same for the code that deletes an account.", `${CODE_MINUTES} minutes`],
+  ["google", "Ties Google’s answer to the log-in that you began.", "10 minutes"],
+  ["bookmark", "After you changed something: makes sure that you see the change.", "10 minutes"],
+];
+
+/** Names as worker/http/cookies.ts and its callers set them; on https those that scripts cannot read have a prefix. */
+export function CookieList() {
+  return (
+    <dl className="cookies">
+      {COOKIES.map(([name, purpose, time]) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code>
+          </dt>
+          <dd>
+            {purpose} <small>{time}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,6 @@
+import { useConfig } from "../../config.tsx";
+
+export function SupportAddress() {
+  const { supportEmail } = useConfig();
+  return <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
+}

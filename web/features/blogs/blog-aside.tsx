@@ -1,0 +1,64 @@
+import { Link } from "react-router";
+import type { BlogPage } from "#schema/blogs.ts";
+import { blogPath, withQuery } from "#schema/paths.ts";
+import { DateText } from "../../ui/date.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { DiscoverItem } from "../sites/discover-sites.tsx";
+
+type Props = Pick<BlogPage, "featured" | "related"> & { path: string };
+
+export function BlogAside({ featured, related, path }: Props) {
+  // Turning one list's pages leaves the other where it is.
+  const shown = { featured: besidesFirst(featured.page), related: besidesFirst(related.page) };
+  return (
+    <div className="blog-aside">
+      <aside id="featured" className="discover" aria-labelledby="featured-title">
+        <h2 id="featured-title">Featured Sites</h2>
+        {featured.results.length > 0 ? (
+          <ul className="discover-list">
+            {featured.results.map((site) => (
+              <DiscoverItem key={site.id} site={site} />
+            ))}
+          </ul>
+        ) : (
+          <p className="empty">No results found.</p>
+        )}
+        <Pager
+          label="Pages of featured sites"
+          page={featured.page}
+          pages={featured.pages}
+          hrefOf={(page) => `${withQuery(path, { ...shown, featured: besidesFirst(page) })}#featured`}
+        />
+      </aside>
+      <aside id="related" className="discover" aria-labelledby="related-title">
+        <h2 id="related-title">Related Articles</h2>
+        {related.results.length > 0 ? (
+          <ul className="discover-list">
+            {related.results.map((post) => (
+              <li key={post.slug} className="discover-item">
+                <p>
+                  <Link className="card-link" to={blogPath(post.slug)}>
+                    {post.title}
+                  </Link>
+                  <span>
+                    <DateText iso={post.created_at} />
+                  </span>
+                </p>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="empty">No blogs available</p>
+        )}
+        <Pager
+          label="Pages of related articles"
+          page={related.page}
+          pages={related.pages}
+          hrefOf={(page) => `${withQuery(path, { ...shown, related: besidesFirst(page) })}#related`}
+        />
+      </aside>
+    </div>
+  );
+}
+
+const besidesFirst = (page: number) => (page > 1 ? page : null);

@@ -1,0 +1,23 @@
+import { Link } from "react-router";
+import type { BlogSummary } from "#schema/blogs.ts";
+import { blogPath } from "#schema/paths.ts";
+import { DateText } from "../../ui/date.tsx";
+
+export function BlogCard({ post }: { post: BlogSummary }) {
+  return (
+    <article className="card article-teaser">
+      {post.featured_image && (
+        <img src={post.featured_image} alt="" width={640} height={360} loading="lazy" decoding="async" />
+      )}
+      <h3>
+        <Link className="card-link" to={blogPath(post.slug)}>
+          {post.title}
+        </Link>
+      </h3>
+      <p>{post.excerpt}</p>
+      <p className="meta">
+        <DateText iso={post.created_at} />
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { blogForm, type BlogForm as Form, EXCERPT_MAX, TITLE_MAX } from "#schema/blog-form.ts";
+import type { EditableBlog } from "#schema/blogs.ts";
+import { Field } from "../../forms/field.tsx";
+import { FormMessage } from "../../forms/form-message.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { TextArea } from "../../forms/text-area.tsx";
+import { useForm } from "../../forms/use-form.ts";
+import { DraftNote } from "../owner/draft-note.tsx";
+import { LeaveGuard } from "../owner/leave-guard.tsx";
+import { type DraftStart, useDraft } from "../owner/use-draft.ts";
+import { ArticleField, type ArticleFieldHandle } from "./article-field.tsx";
+import { type BlogDraft, toBlogForm } from "./blog-draft.ts";
+import { type ImageChoice, ImageField } from "./image-field.tsx";
+import { PublicationField } from "./publication-field.tsx";
+import "../owner/site-form.css";
+import "./blog-form.css";
+
+type Props = {
+  /** The post that is changed; undefined for a new one. */
+  post?: EditableBlog;
+  start: DraftStart<BlogDraft>;
+  /** Ends with the post stored, and says what comes next. */
+  save: (form: Form) => Promise<() => void>;
+  /** Begins anew, without the draft. */
+  onDiscard: () => void;
+  submit: { text: string; busyText: string };
+  /** Stands beside the button that saves. */
+  actions: ReactNode;
+  /** Stands behind the form, where dialogs may have forms of their own. */
+  children?: (controls: Controls) => ReactNode;
+};
+
+type Controls = {
+  /** Gives the draft up, and goes on once nothing asks any more whether to leave it. */
+  finish: (next: () => void) => void;
+  submitAgain: () => void;
+};
+
+/** Title, picture, article, excerpt and time of publication of a post. */
+export function BlogForm({ post, start, save, onDiscard, submit, actions, children }: Props) {
+  const { draft, change, current, isKept, drop } = useDraft(start);
+  const [image, setImage] = useState<ImageChoice>();
+  const [next, setNext] = useState<() => void>();
+  const article = useRef<ArticleFieldHandle>(null);
+  const isChanged = image !== undefined || !start.kind.isSame(draft, start.bare);
+
+  const finish = (then: () => void) => {
+    drop();
+    setNext(() => then);
+  };
+  useEffect(() => next?.(), [next]);
+
+  const form = useForm(blogForm, async (input) => finish(await save(input)), {
+    async read() {
+      change({ content: await article.current!.save() });
+      return { ...toBlogForm(current()), ...(image !== undefined && { featured_image: image }) };
+    },
+  });
+  const { fields } = form;
+  return (
+    <>
+      <form className="form blog-form" {...form.props}>
+        <Field
+          name="title"
+          label="Title"
+          value={draft.title}
+          maxLength={TITLE_MAX}
+          onChange={(event) => change({ title: event.currentTarget.value })}
+          error={fields["title"]}
+          {...(post && { hint: `Its address stays /blogs/${post.slug}.` })}
+        />
+        <ImageField
+          current={post?.featured_image ?? ""}
+          chosen={image}
+          onChoose={setImage}
+          error={fields["featured_image"]}
+        />
+        <ArticleField
+          ref={article}
+          initial={draft.content}
+          onChange={(content) => change({ content })}
+          error={fields["content"]}
+        />
+        <TextArea
+          name="excerpt"
+          label="Excerpt"
+          rows={3}
+          value={draft.excerpt}
+          maxLength={EXCERPT_MAX}
+          onChange={(event) => change({ excerpt: event.currentTarget.value })}
+          error={fields["excerpt"]}
+          hint="Announces the article in lists and search results. Left empty, its first paragraph does."
+        />
+        <PublicationField status={post?.status} draft={draft} change={change} error={fields["published_at"]} />
+        <FormMessage text={form.message} />
+        <div className="form-actions">
+          <SubmitButton busy={form.busy || next !== undefined} busyText={submit.busyText}>
+            {submit.text}
+          </SubmitButton>
+          {actions}
+        </div>
+      </form>
+      <DraftNote
+        isKept={isKept}
+        onDiscard={() => {
+          drop();
+          onDiscard();
+        }}
+      />
+      {children?.({ finish, submitAgain: () => form.props.ref.current!.requestSubmit() })}
+      <LeaveGuard isActive={isChanged && !next} />
+    </>
+  );
+}

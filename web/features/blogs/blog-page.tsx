@@ -1,0 +1,30 @@
+import { useLoaderData } from "react-router";
+import type { BlogPage } from "#schema/blogs.ts";
+import { blogPath, blogsPath } from "#schema/paths.ts";
+import { useConfig } from "../../config.tsx";
+import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
+import { JsonLd } from "../../layout/json-ld.tsx";
+import { PageHead } from "../../layout/page-head.tsx";
+import { BlogView } from "./blog-view.tsx";
+import { blogPosting } from "./structured-data.ts";
+
+export function Component() {
+  const data = useLoaderData<BlogPage>();
+  const { post } = data;
+  const config = useConfig();
+  const path = blogPath(post.slug);
+  return (
+    <div className="wrap">
+      <PageHead
+        title={post.title}
+        description={post.excerpt}
+        path={path}
+        type="article"
+        {...(post.featured_image && { image: post.featured_image })}
+      />
+      <JsonLd data={blogPosting(config, data)} />
+      <Breadcrumbs parents={[{ name: "Articles", path: blogsPath }]} current={{ name: post.title, path }} />
+      <BlogView {...data} path={path} />
+    </div>
+  );
+}

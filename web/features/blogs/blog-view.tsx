@@ -1,0 +1,54 @@
+import type { BlogPage } from "#schema/blogs.ts";
+import { uploadSize } from "#schema/media.ts";
+import { blogPath } from "#schema/paths.ts";
+import { useConfig } from "../../config.tsx";
+import { DateText } from "../../ui/date.tsx";
+import { ArticleBody } from "../documents/article-body.tsx";
+import { ShareLinks } from "../sites/share-links.tsx";
+import { sponsorIn } from "../sites/sponsor-card.tsx";
+import { BlogAside } from "./blog-aside.tsx";
+
+const UNKNOWN_SIZE = { width: 1280, height: 720 };
+
+type Props = BlogPage & {
+  /** Path of the page that the post stands on, for the pages of its side bar. */
+  path: string;
+};
+
+/** A post with all around it. */
+export function BlogView({ post, article, sponsors, featured, related, path }: Props) {
+  const { origin } = useConfig();
+  const hasChanged = post.updated_at.slice(0, 10) > post.created_at.slice(0, 10);
+  return (
+    <>
+      <header className="page-header">
+        <h1>{post.title}</h1>
+        <p className="meta">
+          <span>
+            Published <DateText iso={post.created_at} />
+          </span>
+          {hasChanged && (
+            <span>
+              Updated <DateText iso={post.updated_at} />
+            </span>
+          )}
+        </p>
+        <ShareLinks url={origin + blogPath(post.slug)} title={post.title} />
+      </header>
+      <div className="with-aside">
+        <div>
+          {post.featured_image && (
+            <img
+              className="featured-image"
+              src={post.featured_image}
+              alt=""
+              {...(uploadSize(post.featured_image) ?? UNKNOWN_SIZE)}
+            />
+          )}
+          <ArticleBody article={article} linkRel="noopener" ad={(slot) => sponsorIn(sponsors, slot)} />
+        </div>
+        <BlogAside path={path} featured={featured} related={related} />
+      </div>
+    </>
+  );
+}

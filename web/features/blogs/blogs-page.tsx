@@ -1,0 +1,47 @@
+import { Link, useLoaderData } from "react-router";
+import type { BlogSummary } from "#schema/blogs.ts";
+import { blogFeedPath, blogsPath, withQuery } from "#schema/paths.ts";
+import type { Page } from "#schema/sites.ts";
+import { useConfig } from "../../config.tsx";
+import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
+import { JsonLd } from "../../layout/json-ld.tsx";
+import { PageHead } from "../../layout/page-head.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { BlogGrid } from "./blog-grid.tsx";
+import { blog } from "./structured-data.ts";
+
+export function Component() {
+  const { results, count, page, pages } = useLoaderData<Page<BlogSummary>>();
+  const config = useConfig();
+  const path = withQuery(blogsPath, { page });
+  return (
+    <div className="wrap">
+      <PageHead
+        title={page > 1 ? `Articles, page ${page}` : "Articles"}
+        description={`How to choose, try and move to other software: articles by the people who run ${config.name}.`}
+        path={path}
+        isSearch={count > 0 && results.length === 0}
+      />
+      <link rel="alternate" type="application/atom+xml" title={`${config.name}: articles`} href={blogFeedPath} />
+      <JsonLd data={blog(config, results)} />
+      <Breadcrumbs parents={[]} current={{ name: "Articles", path: blogsPath }} />
+      <header className="page-header">
+        <h1>Articles</h1>
+        <p className="lead">How to choose, try and move to other software. Nobody pays for what they say.</p>
+      </header>
+      <section aria-labelledby="list-title">
+        <h2 id="list-title" className="visually-hidden">
+          Newest first
+        </h2>
+        <BlogGrid posts={results} />
+        {count > 0 && results.length === 0 && <Link to={blogsPath}>Back to the first page</Link>}
+        <Pager
+          label="Pages of articles"
+          page={page}
+          pages={pages}
+          hrefOf={(to) => withQuery(blogsPath, { page: to })}
+        />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import type { EditableBlog } from "#schema/blogs.ts";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { showMessage } from "../../ui/message.tsx";
+import { deleteBlog } from "./calls.ts";
+
+type Props = {
+  post: Pick<EditableBlog, "slug" | "title">;
+  onDeleted: () => void;
+};
+
+export function DeleteBlog({ post, onDeleted }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div className="delete-blog">
+      <button type="button" className="button button-danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        Delete Blog
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          id="delete-blog"
+          title="Delete this article?"
+          action="Delete for good"
+          busyText="Deleting…"
+          onConfirm={async () => {
+            await deleteBlog(post.slug);
+            showMessage(`“${post.title}” was deleted.`);
+            onDeleted();
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <strong>{post.title}</strong> is deleted for good, and its address says that it is gone. This cannot be
+          undone.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

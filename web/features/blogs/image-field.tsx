@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from "react";
+import { IMAGE_MAX_BYTES, IMAGE_MESSAGES, IMAGE_TYPES } from "#schema/media.ts";
+import { Labelled } from "../../forms/labelled.tsx";
+
+/** A file that was chosen; "" for none any more; undefined: as it is. */
+export type ImageChoice = File | "" | undefined;
+
+type Props = {
+  /** Path of the picture that the post has, or empty. */
+  current: string;
+  chosen: ImageChoice;
+  onChoose: (image: ImageChoice) => void;
+  error: string | undefined;
+};
+
+export function ImageField({ current, chosen, onChoose, error }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState("");
+  // The file's address on this device.
+  const [url, setUrl] = useState("");
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  const shown = chosen === undefined ? current : chosen && url;
+
+  function choose(file: File | undefined) {
+    const wrong = file && problemWith(file);
+    setProblem(wrong ?? "");
+    if (file && !wrong) {
+      setUrl(URL.createObjectURL(file));
+      return onChoose(file);
+    }
+    // A browser's field cannot be given back what it held before.
+    input.current!.value = "";
+    if (chosen instanceof File) onChoose(undefined);
+  }
+  function remove() {
+    setProblem("");
+    input.current!.value = "";
+    onChoose(current ? "" : undefined);
+    input.current!.focus();
+  }
+
+  return (
+    <div className="image-field">
+      <Labelled
+        label="Featured image"
+        error={problem || error}
+        hint="Optional: PNG, JPEG, WebP, GIF or AVIF, at most 5 MB. It stands above the article and in lists."
+      >
+        {(control) => (
+          <input
+            {...control}
+            ref={input}
+            type="file"
+            name="featured_image"
+            accept={IMAGE_TYPES.join()}
+            onChange={(event) => choose(event.currentTarget.files?.[0])}
+          />
+        )}
+      </Labelled>
+      {shown && (
+        <figure>
+          <img src={shown} alt="Preview" />
+          <button type="button" className="button" onClick={remove}>
+            Remove image
+          </button>
+        </figure>
+      )}
+    </div>
+  );
+}
+
+/** The server looks at the bytes; this saves sending what it would refuse. */
+function problemWith(file: File): string | undefined {
+  if (!IMAGE_TYPES.some((type) => type === file.type)) return IMAGE_MESSAGES.wrongType;
+  return file.size > IMAGE_MAX_BYTES ? IMAGE_MESSAGES.tooLarge : undefined;
+}

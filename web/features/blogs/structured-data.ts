@@ -1,0 +1,36 @@
+import type { BlogPage, BlogSummary } from "#schema/blogs.ts";
+import type { SiteConfig } from "#schema/pages.ts";
+import { blogPath, blogsPath, homePath } from "#schema/paths.ts";
+
+// What search engines read, in schema.org's words. Articles are the operator's: who wrote them is not shown.
+
+type Site = Pick<SiteConfig, "name" | "origin">;
+
+const organization = ({ name, origin }: Site) => ({ "@type": "Organization", name, url: origin + homePath });
+
+const posting = ({ origin }: Site, post: BlogSummary) => ({
+  "@type": "BlogPosting",
+  headline: post.title,
+  url: origin + blogPath(post.slug),
+  datePublished: post.created_at,
+  dateModified: changedAt(post),
+  ...(post.featured_image && { image: origin + post.featured_image }),
+});
+
+export const blog = (site: Site, posts: BlogSummary[]) => ({
+  "@type": "Blog",
+  name: `${site.name}: articles`,
+  url: site.origin + blogsPath,
+  blogPost: posts.map((post) => posting(site, post)),
+});
+
+export const blogPosting = (site: Site, { post }: Pick<BlogPage, "post">) => ({
+  ...posting(site, post),
+  description: post.excerpt,
+  mainEntityOfPage: site.origin + blogPath(post.slug),
+  author: organization(site),
+  publisher: organization(site),
+});
+
+/** A post may be written long before it is published. */
+const changedAt = ({ created_at, updated_at }: BlogSummary) => (updated_at > created_at ? updated_at : created_at);

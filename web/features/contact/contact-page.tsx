@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from "react";
+import { type ContactAnswer, contactForm, MESSAGE_MAX } from "#schema/contact.ts";
+import { contactPath } from "#schema/paths.ts";
+import { ApiError, send } from "../../api.ts";
+import { useConfig } from "../../config.tsx";
+import { Field } from "../../forms/field.tsx";
+import { FormMessage } from "../../forms/form-message.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { TextArea } from "../../forms/text-area.tsx";
+import { useForm } from "../../forms/use-form.ts";
+import { useHydrated } from "../../forms/use-hydrated.ts";
+import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
+import { PageHead } from "../../layout/page-head.tsx";
+import { useSession } from "../../session.tsx";
+
+export function Component() {
+  const { name, supportEmail } = useConfig();
+  const [answer, setAnswer] = useState("");
+  const address = <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
+  return (
+    <div className="wrap text-page">
+      <PageHead
+        title="Contact"
+        description={`Write to the people who run ${name}: questions, corrections, and reports of listings that should not be here.`}
+        path={contactPath}
+      />
+      <Breadcrumbs parents={[]} current={{ name: "Contact", path: contactPath }} />
+      <header className="page-header">
+        <h1>Contact</h1>
+        <p className="lead">
+          Questions, corrections, a listing that should not be here: a person reads every message. You can also write to{" "}
+          {address}.
+        </p>
+      </header>
+      <p className="notice without-script">
+        This form needs scripts, which are off in your browser. Please write to us by email.
+      </p>
+      {answer ? <Sent text={answer} onAgain={() => setAnswer("")} /> : <ContactForm onSent={setAnswer} />}
+    </div>
+  );
+}
+
+function ContactForm({ onSent }: { onSent: (text: string) => void }) {
+  const user = useSession();
+  const isHydrated = useHydrated();
+  const form = useForm(contactForm, async (input) => onSent(await post(input)));
+  // One at a time, in the order of the fields.
+  const [wrong] = Object.entries(form.fields);
+  const errorOf = (name: string) => (wrong?.[0] === name ? wrong[1] : undefined);
+  return (
+    <form className="card form needs-script" {...form.props}>
+      <FormMessage text={form.message} />
+      <Field
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        defaultValue={user?.email}
+        error={errorOf("email")}
+      />
+      <TextArea name="message" label="Message" rows={8} maxLength={MESSAGE_MAX} error={errorOf("message")} />
+      {/* Not displayed: neither screen readers nor the browser's own filling-in reach it. */}
+      <div hidden>
+        <label htmlFor="contact-website">Leave this empty</label>
+        <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" />
+      </div>
+      <div className="form-actions">
+        <SubmitButton busy={form.busy} busyText="Sending…" disabled={!isHydrated}>
+          Send Message
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+async function post(input: object): Promise<string> {
+  try {
+    const { success } = await send<ContactAnswer>("POST", "contact/", {
+      body: input,
+      otherwise: (status) =>
+        status >= 500 ? "Server error occurred" : "An error occurred while sending your message.",
+    });
+    return success;
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError(0, "An unexpected error occurred");
+  }
+}
+
+/** In place of the form, which had the focus. */
+function Sent({ text, onAgain }: { text: string; onAgain: () => void }) {
+  const message = useRef<HTMLOutputElement>(null);
+  useEffect(() => message.current!.focus(), []);
+  return (
+    <>
+      <output ref={message} className="notice" tabIndex={-1}>
+        {text}
+      </output>
+      <p className="actions">
+        <button type="button" className="button" onClick={onAgain}>
+          Write another message
+        </button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { PAYMENT_MESSAGES, type SiteSubscription } from "#schema/payments.ts";
+import { send } from "../../api.ts";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { DateText } from "../../ui/date.tsx";
+
+type Props = { subscription: SiteSubscription; onCancelled: (message: string) => void; onClose: () => void };
+
+export function CancelDialog({ subscription: { site_id, site_name, state, paid_until }, onCancelled, onClose }: Props) {
+  return (
+    <ConfirmDialog
+      id="cancel-subscription"
+      title="Cancel this subscription?"
+      action="Cancel subscription"
+      busyText="Cancelling…"
+      onClose={onClose}
+      onConfirm={async () => {
+        const { message } = await send<{ message: string }>("POST", "payments/cancel/", {
+          body: { site_id },
+          otherwise: PAYMENT_MESSAGES.notCancelled,
+        });
+        onCancelled(message);
+      }}
+    >
+      {state === "failing" || !paid_until ? (
+        <>
+          <strong>{site_name}</strong> is listed for free from now on, and nothing more is charged.
+        </>
+      ) : (
+        <>
+          <strong>{site_name}</strong> stays featured until <DateText iso={paid_until} />, which is paid, and is then
+          listed for free. Nothing more is charged.
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

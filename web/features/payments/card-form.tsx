@@ -1,0 +1,91 @@
+import { CardCvcElement, CardExpiryElement, CardNumberElement } from "@stripe/react-stripe-js";
+import { type ReactNode, useMemo, useState } from "react";
+import type { PaymentIntent } from "#schema/payments.ts";
+import { FormMessage } from "../../forms/form-message.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useCardPayment } from "./use-card-payment.ts";
+
+const INCOMPLETE = "Please complete all card fields.";
+const FIELDS = ["cardNumber", "cardExpiry", "cardCvc"] as const;
+
+type Change = { elementType: string; complete: boolean; error: { message: string } | undefined };
+
+type Props = {
+  siteId: number;
+  call: "subscribe" | "card";
+  intent: PaymentIntent;
+  action: string;
+  /** What stands in its place once it is done. */
+  done: ReactNode;
+};
+
+/** Number, expiry and security code in fields of Stripe's: no digit of a card reaches this page or our server. */
+export function CardForm({ siteId, call, intent, action, done }: Props) {
+  const { phase, problem, pay, forgetCard } = useCardPayment({ siteId, call, intent });
+  const [changes, setChanges] = useState<Partial<Record<string, Change>>>({});
+  const [isTooEarly, setTooEarly] = useState(false);
+  const options = useMemo(() => ({ style: { base: textStyle() } }), []);
+  const isComplete = FIELDS.every((name) => changes[name]?.complete);
+  const isBusy = phase === "processing";
+
+  function onChange({ elementType, complete, error }: Change) {
+    setChanges((before) => ({ ...before, [elementType]: { elementType, complete, error } }));
+    setTooEarly(false);
+    forgetCard();
+  }
+
+  if (phase === "done") return done;
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isComplete) void pay();
+        else setTooEarly(true);
+      }}
+    >
+      <FormMessage text={isTooEarly ? INCOMPLETE : problem} />
+      <CardField label="Card number" error={changes["cardNumber"]?.error}>
+        <CardNumberElement options={options} onChange={onChange} />
+      </CardField>
+      <div className="form-row">
+        <CardField label="Expiry date" error={changes["cardExpiry"]?.error}>
+          <CardExpiryElement options={options} onChange={onChange} />
+        </CardField>
+        <CardField label="Security code (CVC)" error={changes["cardCvc"]?.error}>
+          <CardCvcElement options={options} onChange={onChange} />
+        </CardField>
+      </div>
+      <div className="form-actions">
+        <SubmitButton busy={isBusy} busyText="Processing…" aria-disabled={!isComplete}>
+          {action}
+        </SubmitButton>
+      </div>
+      <output className="field-hint">
+        {isBusy && "Please wait and keep this page open. Your bank may ask you to confirm."}
+      </output>
+    </form>
+  );
+}
+
+type CardFieldProps = { label: string; error: { message: string } | undefined; children: ReactNode };
+
+/** Stripe's fields are frames with labels of their own for screen readers; this one is for eyes. */
+function CardField({ label, error, children }: CardFieldProps) {
+  return (
+    <div className="field card-field">
+      <span aria-hidden="true">{label}</span>
+      <div className="card-element">{children}</div>
+      <p className="field-error" role="alert">
+        {error?.message}
+      </p>
+    </div>
+  );
+}
+
+/** The page's own type, said to the frames, which see no style of the page. */
+function textStyle() {
+  const { color, fontFamily } = getComputedStyle(document.body);
+  return { color, fontFamily, fontSize: "16px" };
+}

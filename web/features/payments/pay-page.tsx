@@ -1,0 +1,155 @@
+import { Elements } from "@stripe/react-stripe-js";
+import type { Stripe } from "@stripe/stripe-js";
+import { useCallback, useEffect, useState } from "react";
+import { Link, useLocation, useSearchParams } from "react-router";
+import { PAYMENT_MESSAGES, type PaymentIntent } from "#schema/payments.ts";
+import { LISTING_CENTS, LISTING_CURRENCY, LISTING_DAYS } from "#schema/pricing.ts";
+import { dashboardPath, pricePath } from "#schema/paths.ts";
+import type { OwnSite } from "#schema/sites.ts";
+import { ApiError, get, send } from "../../api.ts";
+import { useConfig } from "../../config.tsx";
+import { Leaving } from "../../forms/leaving.tsx";
+import { LoadFailure } from "../owner/load-failure.tsx";
+import { OwnerScreen } from "../owner/owner-screen.tsx";
+import { CardForm } from "./card-form.tsx";
+import { openStripe } from "./load-stripe.ts";
+import { moneyText } from "./money.ts";
+import "./pay-page.css";
+
+const LEAVE_MS = 3000;
+const PRICE = moneyText(LISTING_CENTS, LISTING_CURRENCY);
+
+/** Pays for a featured listing by card, or with `?change=card` changes the card that pays. */
+export function Component() {
+  const { stripePublishableKey } = useConfig();
+  const siteId = useSiteId();
+  const [search] = useSearchParams();
+  const isChange = search.get("change") === "card";
+  return (
+    <OwnerScreen title={isChange ? "Change card" : "Featured listing"}>
+      {!stripePublishableKey && <Nothing text={PAYMENT_MESSAGES.notOpen} />}
+      {stripePublishableKey && !siteId && <Nothing text="No site selected for upgrade." />}
+      {stripePublishableKey && siteId && (
+        <Payment publishableKey={stripePublishableKey} siteId={siteId} isChange={isChange} />
+      )}
+    </OwnerScreen>
+  );
+}
+
+/** From the screen before, or from the address, which survives that this screen is a document of its own. */
+function useSiteId(): number | undefined {
+  const { state } = useLocation() as { state: { siteId?: number } | null };
+  const [search] = useSearchParams();
+  const id = String(state?.siteId ?? search.get("siteId") ?? "");
+  return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
+}
+
+function Nothing({ text }: { text: string }) {
+  return (
+    <div className="card form">
+      <p role="alert">{text}</p>
+      <p>
+        <Link className="button" to={dashboardPath}>
+          Go to the dashboard
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+type Props = { publishableKey: string; siteId: number; isChange: boolean };
+
+function Payment({ publishableKey, siteId, isChange }: Props) {
+  const { parts, problem, retry } = usePaymentParts(publishableKey, siteId);
+  return (
+    <div className="pay">
+      <div className="card form">
+        {problem && <LoadFailure text={problem} onRetry={retry} />}
+        {!parts && !problem && <output>Loading payment form…</output>}
+        {parts && (
+          <Elements stripe={parts.stripe}>
+            <CardForm
+              siteId={siteId}
+              call={isChange ? "card" : "subscribe"}
+              intent={parts.intent}
+              action={isChange ? "Use this card" : `Subscribe for ${PRICE}`}
+              done={
+                <Leaving to={dashboardPath} afterMs={LEAVE_MS} linkText="Go to the dashboard">
+                  {isChange
+                    ? `${PAYMENT_MESSAGES.cardChanged} Redirecting...`
+                    : "Subscription successful! Redirecting..."}
+                </Leaving>
+              }
+            />
+          </Elements>
+        )}
+      </div>
+      <Summary site={parts?.site} isChange={isChange} />
+    </div>
+  );
+}
+
+type Parts = { stripe: Stripe; intent: PaymentIntent; site: OwnSite };
+
+type Loading = { parts?: Parts; problem?: string };
+
+/** All that the form needs, asked for at once. */
+function usePaymentParts(publishableKey: string, siteId: number) {
+  const [{ parts, problem }, setLoading] = useState<Loading>({});
+  const load = useCallback(
+    () =>
+      loadParts(publishableKey, siteId).then(
+        (loaded): Loading => ({ parts: loaded }),
+        (error: unknown): Loading => ({
+          problem: error instanceof ApiError ? error.message : "Failed to load payment system.",
+        }),
+      ),
+    [publishableKey, siteId],
+  );
+  useEffect(() => {
+    let isLeft = false;
+    void load().then((loading) => isLeft || setLoading(loading));
+    return () => {
+      isLeft = true;
+    };
+  }, [load]);
+  const retry = () => {
+    setLoading({});
+    void load().then(setLoading);
+  };
+  return { parts, problem, retry };
+}
+
+async function loadParts(publishableKey: string, siteId: number): Promise<Parts> {
+  const [stripe, intent, site] = await Promise.all([
+    openStripe(publishableKey),
+    send<PaymentIntent>("POST", "payments/intent/", {
+      body: { site_id: siteId },
+      otherwise: PAYMENT_MESSAGES.setupFailed,
+    }),
+    get<OwnSite>(`sites/${siteId}/`),
+  ]);
+  return { stripe, intent, site };
+}
+
+function Summary({ site, isChange }: { site: OwnSite | undefined; isChange: boolean }) {
+  return (
+    <aside className="card pay-summary" aria-label="Summary">
+      <h2>{site?.name ?? "Your listing"}</h2>
+      <dl>
+        <dt>Amount</dt>
+        <dd>{PRICE}</dd>
+        <dt>Billing cycle</dt>
+        <dd>Monthly, every {LISTING_DAYS} days</dd>
+      </dl>
+      <p>
+        {isChange
+          ? "The next payment is made with the new card. What is unpaid is charged at once."
+          : `Your listing is featured for ${LISTING_DAYS} days and renews until you cancel, which you can do at any time. What you paid for stays featured to its end.`}
+      </p>
+      <p>
+        Stripe takes the payment; we never see your card. <Link to={pricePath}>What featured means</Link>
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,41 @@
+import type { SiteSubscription } from "#schema/payments.ts";
+import { DateText } from "../../ui/date.tsx";
+import { brandText, moneyText } from "./money.ts";
+
+/** What is paid until when, what comes next, and by which card. */
+export function SubscriptionFacts({ subscription }: { subscription: SiteSubscription }) {
+  const { state, paid_until, featured_until, next_charge, card } = subscription;
+  const byCard = card && `${brandText(card.brand)} ending in ${card.last4}`;
+  return (
+    <div className="subscription-facts">
+      {state === "failing" && (
+        <p className="form-message">
+          The payment for the next period did not go through{byCard ? ` (${byCard})` : ""}. It is tried again; the
+          listing stays featured for three days after <DateOr iso={paid_until} />. Please use another card or ask your
+          bank.
+        </p>
+      )}
+      {state === "unconfirmed" && <p>The first payment was not confirmed, so nothing has been charged.</p>}
+      {state === "renews" && paid_until && (
+        <p>
+          Paid until <DateText iso={paid_until} />
+          {next_charge && (
+            <>
+              . Next charge: {moneyText(next_charge.amount_cents, next_charge.currency)} on{" "}
+              <DateText iso={next_charge.at} />
+              {byCard && `, ${byCard}`}
+            </>
+          )}
+          .
+        </p>
+      )}
+      {state === "ends" && (
+        <p>
+          Cancelled: featured until <DateOr iso={featured_until} />. Nothing more is charged.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const DateOr = ({ iso }: { iso: string | null }) => (iso ? <DateText iso={iso} /> : "the end of what is paid");

@@ -1,0 +1,13 @@
+import type { ComponentProps } from "react";
+import { Labelled, type LabelProps } from "./labelled.tsx";
+
+type Props = Omit<ComponentProps<"textarea">, "id"> & LabelProps & { name: string };
+
+/** A labelled field for text of several lines. */
+export function TextArea({ label, error, hint, ...textarea }: Props) {
+  return (
+    <Labelled label={label} error={error} hint={hint}>
+      {(control) => <textarea {...textarea} {...control} />}
+    </Labelled>
+  );
+}

@@ -1,0 +1,127 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { BLOG_CONFLICT, BLOGS_PER_PAGE, type StaffBlogSummary } from "#schema/blogs.ts";
+import { mediaPath, RESERVED_BLOG_SLUGS } from "#schema/paths.ts";
+import type { Page } from "#schema/sites.ts";
+import { blogPosts } from "#schema/tables/blogs.ts";
+import { AppError } from "../../errors.ts";
+import { all, type Db, isRefusedBy } from "../../http/database.ts";
+import { requireUploads, setImageUses, uploadKeysIn } from "../media/image-uses.ts";
+import { slugify } from "../sites/keys.ts";
+import { rowsBefore } from "../sites/list.ts";
+import { deletedPostStatement, requirePost, summaryColumns } from "./queries.ts";
+import { toStaffSummary } from "./staff-rows.ts";
+
+/** Every post, newest first. */
+export async function listAllPosts(
+  db: Db,
+  { now, page }: { now: number; page: number },
+): Promise<Page<StaffBlogSummary>> {
+  const [rows, counted] = await db.batch([
+    db
+      .select(summaryColumns)
+      .from(blogPosts)
+      .orderBy(desc(blogPosts.id))
+      .limit(BLOGS_PER_PAGE)
+      .offset(rowsBefore(page, BLOGS_PER_PAGE)),
+    all<{ count: number }>(db, sql`SELECT value AS count FROM counters WHERE name = 'rows.blog_posts'`),
+  ]);
+  const count = counted[0]?.count ?? 0;
+  return {
+    results: rows.map((row) => toStaffSummary(row, now)),
+    count,
+    page,
+    pages: Math.ceil(count / BLOGS_PER_PAGE),
+  };
+}
+
+/** @throws AppError 404, or 410 where it was deleted. */
+export async function requireAnyPost(db: Db, slug: string) {
+  const [rows, deleted] = await db.batch([
+    db.select().from(blogPosts).where(eq(blogPosts.slug, slug)),
+    deletedPostStatement(db, slug),
+  ]);
+  return requirePost(rows, deleted);
+}
+
+/** What a form changes of a post. */
+export type Saved = {
+  title: string;
+  excerpt: string;
+  /** Cleaned Editor.js document as JSON. */
+  content: string;
+  siteSlugs: string[];
+  featuredImage: string | null;
+  publishedAt: number | null;
+};
+
+const uploadsOf = ({ content, featuredImage }: Saved) =>
+  uploadKeysIn(content, featuredImage && mediaPath(featuredImage));
+
+type NewPost = Saved & {
+  authorId: number;
+  /** Ends the slug of a title that is taken several times. */
+  unique: string;
+  now: number;
+};
+
+/** The slug is made from the title, and is one that no post has or had. */
+export async function insertPost(db: Db, { authorId, unique, now, ...post }: NewPost) {
+  const base = slugify(post.title) || "post";
+  const candidates = [base, `${base}-2`, `${base}-3`, `${base}-${unique}`].filter(
+    (slug) => !RESERVED_BLOG_SLUGS.has(slug),
+  );
+  const slug = sql`(
+    SELECT value FROM json_each(${JSON.stringify(candidates)})
+    WHERE NOT EXISTS (SELECT 1 FROM blog_posts WHERE slug = value)
+      AND NOT EXISTS (SELECT 1 FROM deleted_post_slugs WHERE slug = value)
+    ORDER BY key LIMIT 1)`;
+  const keys = uploadsOf(post);
+  await requireUploads(db, keys, now, "content");
+  const [rows] = await db.batch([
+    db
+      .insert(blogPosts)
+      .values({ ...post, siteSlugs: JSON.stringify(post.siteSlugs), slug, authorId, createdAt: now, updatedAt: now })
+      .returning(),
+    // Ids only ever grow, so the highest is this one's.
+    ...setImageUses(db, { postId: sql`(SELECT max(id) FROM blog_posts)` }, keys),
+  ]);
+  return rows[0]!;
+}
+
+/**
+ * Saves over the version that was read.
+ * @throws AppError 409 where it is not the newest any more, 410 where the post was deleted meanwhile.
+ */
+export async function updatePost(db: Db, before: { id: number; updatedAt: number }, post: Saved & { now: number }) {
+  const { now, siteSlugs, ...columns } = post;
+  // Later than before, whatever the clock says: the next save must tell the two apart.
+  const updatedAt = Math.max(now, before.updatedAt + 1);
+  const keys = uploadsOf(post);
+  await requireUploads(db, keys, now, "content");
+  try {
+    const [rows] = await db.batch([
+      db
+        .update(blogPosts)
+        .set({
+          ...columns,
+          siteSlugs: JSON.stringify(siteSlugs),
+          // NULL, which the column refuses together with the whole batch, where somebody saved since.
+          updatedAt: sql`CASE WHEN ${blogPosts.updatedAt} = ${before.updatedAt} THEN ${updatedAt} END`,
+        })
+        .where(eq(blogPosts.id, before.id))
+        .returning(),
+      ...setImageUses(db, { postId: before.id }, keys),
+    ]);
+    return requirePost(rows, [before]);
+  } catch (error) {
+    if (isRefusedBy(error, "blog_posts.updated_at")) throw new AppError("conflict", BLOG_CONFLICT);
+    if (isRefusedBy(error, "FOREIGN KEY")) return requirePost([], [before]);
+    throw error;
+  }
+}
+
+/** False where there is none. Its pictures go when the cron finds that nothing shows them. */
+export async function removePost(db: Db, slug: string): Promise<boolean> {
+  const removed = await all(db, sql`DELETE FROM blog_posts WHERE slug = ${slug} RETURNING id`);
+  return removed.length > 0;
+}

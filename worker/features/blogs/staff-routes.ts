@@ -1,0 +1,90 @@
+import { type Context, Hono } from "hono";
+import { BLOG_CONFLICT } from "#schema/blogs.ts";
+import { type BlogForm, blogForm, changedBlogForm } from "#schema/blog-form.ts";
+import { IMAGE_MAX_BYTES } from "#schema/media.ts";
+import type { AppEnv } from "../../env.ts";
+import { AppError } from "../../errors.ts";
+import { limitBody, multipart } from "../../http/body.ts";
+import { requirePage } from "../../http/query.ts";
+import { requireStaff } from "../../http/session.ts";
+import { randomSuffix } from "../../http/signing.ts";
+import { storePicture } from "../media/store-picture.ts";
+import { toIso } from "../sites/rows.ts";
+import { firstParagraph, requireContent } from "./content.ts";
+import { purgePost } from "./purge.ts";
+import { insertPost, listAllPosts, removePost, requireAnyPost, updatePost } from "./staff-queries.ts";
+import { toEditable, writtenExcerpt } from "./staff-rows.ts";
+
+/** A picture, an article of 1 MB and the other fields. */
+const bodyLimit = limitBody(IMAGE_MAX_BYTES + 1_500_000, "The article and its picture are too large.");
+
+/** /api/blogs/…: posts as staff write them. */
+export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
+  .get("/user", requireStaff, async (c) =>
+    c.json(await listAllPosts(c.var.db, { page: requirePage(c), now: c.var.ports.now() })),
+  )
+
+  .post("/user", requireStaff, bodyLimit, multipart(blogForm), async (c) => {
+    const { config, db, ports, user } = c.var;
+    const form = c.req.valid("form");
+    const now = ports.now();
+    const article = requireContent(form.content, config.origin);
+    const post = await insertPost(db, {
+      ...article,
+      title: form.title,
+      excerpt: form.excerpt || firstParagraph(article.content),
+      featuredImage: await storeImage(c, form.featured_image, null),
+      publishedAt: publicationTime(form.published_at ?? "now", { now, before: null }),
+      authorId: user.id,
+      unique: randomSuffix(),
+      now,
+    });
+    return c.json(toEditable(post, now), 201);
+  })
+
+  .get("/user/:slug", requireStaff, async (c) =>
+    c.json(toEditable(await requireAnyPost(c.var.db, c.req.param("slug")), c.var.ports.now())),
+  )
+
+  .patch("/:slug", requireStaff, bodyLimit, multipart(changedBlogForm), async (c) => {
+    const { config, db, ports } = c.var;
+    const form = c.req.valid("form");
+    const now = ports.now();
+    const before = await requireAnyPost(db, c.req.param("slug"));
+    if (form.updated_at !== undefined && form.updated_at !== toIso(before.updatedAt)) {
+      throw new AppError("conflict", BLOG_CONFLICT);
+    }
+    const article = requireContent(form.content ?? before.content, config.origin);
+    const post = await updatePost(db, before, {
+      ...article,
+      title: form.title ?? before.title,
+      excerpt: (form.excerpt ?? writtenExcerpt(before)) || firstParagraph(article.content),
+      featuredImage: await storeImage(c, form.featured_image, before.featuredImage),
+      publishedAt:
+        form.published_at === undefined
+          ? before.publishedAt
+          : publicationTime(form.published_at, { now, before: before.publishedAt }),
+      now,
+    });
+    await purgePost(ports, post.slug);
+    return c.json(toEditable(post, now));
+  })
+
+  .delete("/:slug", requireStaff, async (c) => {
+    const slug = c.req.param("slug");
+    if (!(await removePost(c.var.db, slug))) await requireAnyPost(c.var.db, slug);
+    await purgePost(c.var.ports, slug);
+    return c.body(null, 204);
+  });
+
+/** The key of the post's picture from now on. */
+async function storeImage(c: Context<AppEnv>, image: BlogForm["featured_image"], before: string | null) {
+  if (image === "") return null;
+  return image instanceof File ? (await storePicture(c, image, "featured_image")).key : before;
+}
+
+/** Published again "now", a post keeps the time at which it was published. */
+function publicationTime(wanted: string, { now, before }: { now: number; before: number | null }): number | null {
+  if (wanted === "now") return before !== null && before <= now ? before : now;
+  return wanted === "" ? null : Date.parse(wanted);
+}

@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import type { LinkPreview } from "#schema/link-previews.ts";
+import { sitePath } from "#schema/paths.ts";
+import { ownSlug } from "#schema/urls.ts";
+import { all, type Db } from "../../http/database.ts";
+
+/** The page of a listed site here, from D1: a Worker that asks its own address does not reach itself. */
+export async function findOwnPage(db: Db, address: string, origin: string): Promise<LinkPreview | undefined> {
+  const slug = ownSlug(address, origin);
+  if (!slug) return undefined;
+  const [site] = await all<{ name: string; description: string }>(
+    db,
+    sql`SELECT name, description FROM sites WHERE slug = ${slug} AND review = 'active'`,
+  );
+  if (!site) return undefined;
+  const { name, description } = site;
+  return {
+    success: 1,
+    link: origin + sitePath(encodeURIComponent(slug)),
+    meta: { title: name, description, site_name: "" },
+  };
+}
