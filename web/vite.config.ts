@@ -22,6 +22,16 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   server: { port: DEV_PORT, strictPort: true },
   build: { outDir: "../dist", emptyOutDir: true },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          // What every page loads is one file: cut into shared parts, it compresses worse.
+          output: { codeSplitting: { groups: [{ name: "start", tags: ["$initial"] }] } },
+        },
+      },
+    },
+  },
   plugins: [
     react(),
     withoutEval,

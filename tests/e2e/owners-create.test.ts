@@ -1,9 +1,8 @@
 import path from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { says, visitAsOwner } from "./support/owners.ts";
-import { logIn, register, visitSignedIn } from "./support/people.ts";
-import { call } from "./support/owners.ts";
+import { call, logInWithGoogle, says, visitAsOwner } from "./support/owners.ts";
+import { newAddress, visitSignedIn } from "./support/people.ts";
 
 const PICTURE = path.join(import.meta.dirname, "../../worker/commands/demo/media/federation.webp");
 
@@ -27,8 +26,7 @@ async function writeArticle(page: Page, text: string) {
 const newName = () => `Site ${crypto.randomUUID().slice(0, 8)}`;
 
 test("on a phone with a slow network, a site is listed with a picture and three alternatives", async () => {
-  const email = await register();
-  const page = await visitSignedIn("/user", email);
+  const page = await visitAsOwner("/user");
   await page.setViewportSize({ width: 390, height: 800 });
   // The editor's menu slides in, and a press beside it closes it.
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -207,8 +205,8 @@ test("a draft outlives a crash of its tab and is thrown away on request", async 
 });
 
 test("a draft outlives an expired session, and a submit that fails loses nothing", async () => {
-  const email = await register();
-  const page = await visitSignedIn("/sites/create", email);
+  const email = newAddress();
+  const page = await visitAsOwner("/sites/create", email);
   const name = newName();
   await fillDetails(page, name);
   await press(page, "Continue");
@@ -223,7 +221,7 @@ test("a draft outlives an expired session, and a submit that fails loses nothing
   await signOutElsewhere(page.context());
   await press(page, "Create Site");
   await page.waitForURL("**/login?next=%2Fsites%2Fcreate");
-  await logIn(page, email);
+  await logInWithGoogle(page, email);
   await press(page, "Continue with the draft");
   expect(await page.getByLabel("Site name").inputValue()).toBe(name);
   await press(page, "Continue");

@@ -119,6 +119,23 @@ test("what a second tab saved first is not overwritten unasked", async () => {
   expect(await call(page, "GET", `sites/${site.id}/`)).toMatchObject({ description: "From the first tab after all" });
 });
 
+test("a draft of changes to an older version is not saved over the newer one unasked", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  await toEdit(page, site);
+  await page.getByLabel("Description").fill("Begun before");
+  const { updated_at: _, ...seen } = await call<{ updated_at: string }>(page, "GET", `sites/${site.id}/`);
+  await call(page, "PUT", `sites/${site.id}/`, { ...seen, blog: undefined, description: "Saved elsewhere" });
+  await page.getByLabel("Description").fill("Ended after");
+  page.once("dialog", (question) => void question.accept());
+  await page.reload();
+  await press(page, "Continue with the draft");
+  await press(page, "Save Changes");
+  await page.getByRole("dialog", { name: "This site was saved meanwhile" }).waitFor();
+  await press(page, "Load the newer one");
+  expect(await page.getByLabel("Description").inputValue()).toBe("Saved elsewhere");
+});
+
 test("a site that cannot be loaded says so and can be asked for again", async () => {
   const page = await visitAsOwner("/user");
   const site = await listSite(page);

@@ -13,8 +13,12 @@ export function ContentTab({ isOpen, ...field }: ContentFieldProps & { isOpen: b
   // What is wrong can only be mended in the editor.
   const isPreview = wantsPreview && !error;
   const showPreview = async () => {
-    change({ content: await saveContent(editor.current) });
-    setPreview(true);
+    try {
+      change({ content: await saveContent(editor.current) });
+      setPreview(true);
+    } catch {
+      // The editor has said why, and stays open.
+    }
   };
   return (
     <>

@@ -43,7 +43,7 @@ export function CreateSiteForm({ user, start }: Props) {
     },
     {
       async read() {
-        if (step === "content") change({ content: await saveContent(editor.current) });
+        if (step === "content") change({ content: await saveContent(editor.current, "Error validating content") });
         return toForm(change(withoutBlankRows(current())));
       },
       onRefuse: ({ fields }) => {

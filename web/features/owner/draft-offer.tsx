@@ -19,9 +19,9 @@ export function DraftOffer<Draft>({ kind, of, bare, basedOn, children }: Props<D
   const user = useSession()!;
   const key = draftKey(user.id, of);
   const [kept, setKept] = useState(() => newerThan(basedOn, readDraft(key, kind.rules)));
-  const [start, choose] = useState(bare);
+  const [start, setStart] = useState<DraftStart<Draft>>({ kind, start: bare, bare, key, basedOn });
 
-  if (!kept) return children({ kind, start, bare, key, basedOn });
+  if (!kept) return children(start);
   const { draft, changedAt } = kept;
   return (
     <section className="card owner-form" aria-labelledby="draft-title">
@@ -35,7 +35,8 @@ export function DraftOffer<Draft>({ kind, of, bare, basedOn, children }: Props<D
           type="button"
           className="button button-primary"
           onClick={() => {
-            choose(draft);
+            // What the draft changes is the version that it was begun from.
+            setStart({ ...start, start: draft, basedOn: kept.basedOn });
             setKept(undefined);
           }}
         >

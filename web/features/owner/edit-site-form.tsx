@@ -41,6 +41,7 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
 
   const { form, newer, forgetNewer, saveOver } = useSiteSaving({
     site,
+    basedOn: start.basedOn ?? site.updated_at,
     async read() {
       if (editor.current) change({ content: await saveContent(editor.current) });
       const { blog, ...details } = toForm(change(withoutBlankRows(current())));

@@ -21,6 +21,7 @@ export function SiteRowEditor({ site, onChanged, onClose }: Props) {
   const change = (changes: Partial<SiteDraft>) => setDraft({ ...draft, ...changes });
   const { form, newer, forgetNewer, saveOver } = useSiteSaving({
     site,
+    basedOn: site.updated_at,
     read() {
       const tidied = withoutBlankRows(draft);
       setDraft(tidied);

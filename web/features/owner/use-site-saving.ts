@@ -5,20 +5,25 @@ import { get } from "../../api.ts";
 import { useForm, type FormOptions } from "../../forms/use-form.ts";
 import { isVersionConflict, updateSite } from "./calls.ts";
 
-type Options = FormOptions & { site: OwnSiteSummary; onSaved: (site: OwnSite) => void };
+type Options = FormOptions & {
+  site: OwnSiteSummary;
+  /** `updated_at` of the site that the changes were made to. */
+  basedOn: string;
+  onSaved: (site: OwnSite) => void;
+};
 
 /** The form that changes a site, unless somebody else saved it since it was loaded here. */
-export function useSiteSaving({ site, onSaved, ...options }: Options) {
+export function useSiteSaving({ site, basedOn, onSaved, ...options }: Options) {
   /** What the server has instead of what was loaded here. */
   const [newer, setNewer] = useState<OwnSite>();
-  const basedOn = useRef(site.updated_at);
+  const version = useRef(basedOn);
 
   const form = useForm(
     changedSiteForm,
     async (input) => {
       try {
-        const saved = await updateSite(site.id, { ...input, updated_at: basedOn.current });
-        basedOn.current = saved.updated_at;
+        const saved = await updateSite(site.id, { ...input, updated_at: version.current });
+        version.current = saved.updated_at;
         onSaved(saved);
       } catch (error) {
         if (!isVersionConflict(error)) throw error;
@@ -33,7 +38,7 @@ export function useSiteSaving({ site, onSaved, ...options }: Options) {
     newer,
     forgetNewer: () => setNewer(undefined),
     saveOver: (other: OwnSite) => {
-      basedOn.current = other.updated_at;
+      version.current = other.updated_at;
       setNewer(undefined);
       form.props.ref.current!.requestSubmit();
     },
