@@ -19,6 +19,7 @@ async function fillDetails(page: Page, name: string) {
 }
 
 async function writeArticle(page: Page, text: string) {
+  await page.locator(".article-editor[aria-busy=false]").waitFor();
   await page.locator(".ce-paragraph").last().click();
   await page.keyboard.type(text);
 }
@@ -71,7 +72,7 @@ test("on a phone with a slow network, a site is listed with a picture and three 
   await says(page, "Content is required");
   await writeArticle(page, "It plans a week in minutes.");
   await page.keyboard.press("Enter");
-  await page.locator(".ce-paragraph").nth(1).waitFor();
+  await page.locator(".ce-paragraph:focus").and(page.locator(":empty")).waitFor();
   await page.keyboard.type("/");
   await page.locator(".ce-popover--opened").getByText("Picture", { exact: true }).click();
   const [chooser] = await Promise.all([
