@@ -9,8 +9,6 @@ export async function visitAsOwner(path: string, email = newAddress()): Promise<
   const page = await visit(`/login?${new URLSearchParams({ next: path })}`);
   await logInWithGoogle(page, email);
   await page.waitForURL((url) => url.pathname === path);
-  // Pages of made-up hosts would be looked for on the internet, which a test must not need.
-  await page.route("**/api/sites/proposal/**", (route) => route.fulfill({ status: 400, body: "{}" }));
   return page;
 }
 
