@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { call, logInWithGoogle, says, visitAsOwner } from "./support/owners.ts";
 import { newAddress, visitSignedIn } from "./support/people.ts";
 
@@ -19,6 +19,7 @@ async function fillDetails(page: Page, name: string) {
 }
 
 async function writeArticle(page: Page, text: string) {
+  await page.locator(".article-editor[aria-busy=false]").waitFor();
   await page.locator(".ce-paragraph").last().click();
   await page.keyboard.type(text);
 }
@@ -71,9 +72,13 @@ test("on a phone with a slow network, a site is listed with a picture and three 
   await says(page, "Content is required");
   await writeArticle(page, "It plans a week in minutes.");
   await page.keyboard.press("Enter");
-  await page.locator(".ce-paragraph").nth(1).waitFor();
-  await page.keyboard.type("/");
-  await page.locator(".ce-popover--opened").getByText("Picture", { exact: true }).click();
+  await page.locator(".ce-paragraph:focus").and(page.locator(":empty")).waitFor();
+  // Typed at a machine's speed, the key may come before the editor has done with the line before.
+  await vi.waitFor(async () => {
+    await page.locator(".ce-paragraph:focus").fill("");
+    await page.keyboard.type("/");
+    await page.locator(".ce-popover--opened").getByText("Picture", { exact: true }).click({ timeout: 2000 });
+  }, 20_000);
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
     page.getByRole("button", { name: "Choose a picture" }).click(),

@@ -30,7 +30,8 @@ export async function visit(path: string, options: BrowserContextOptions = {}): 
     await context.close();
     expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
   });
-  // Favicons would be fetched from the internet, which a test must not need.
+  // Favicons and proposals would be fetched from the internet, which a test must not need.
+  await context.route("**/api/sites/proposal/**", (route) => route.fulfill({ status: 400, body: "{}" }));
   await context.route("**/favicons/**", (route) => route.fulfill({ contentType: "image/svg+xml", body: GLOBE }));
   await page.goto(path);
   return page;

@@ -55,7 +55,7 @@ type EditProps = { post: EditableBlog; start: DraftStart<BlogDraft>; onLoad: (ve
 
 function EditForm({ post, start, onLoad }: EditProps) {
   const navigate = useNavigate();
-  const basedOn = useRef(post.updated_at);
+  const basedOn = useRef(start.basedOn ?? post.updated_at);
   /** What the server has instead of what was loaded here. */
   const [newer, setNewer] = useState<EditableBlog>();
 
