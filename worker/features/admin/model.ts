@@ -65,6 +65,7 @@ export const longText = field("long_text");
 export const number = field("number");
 export const yesNo = field("boolean");
 export const date = field("date");
+export const changes = field("changes");
 
 export const choice = (
   label: string,

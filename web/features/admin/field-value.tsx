@@ -1,0 +1,40 @@
+import type { AdminField, AdminValue } from "#schema/admin.ts";
+import { Time } from "../../ui/time.tsx";
+import { ChangeList } from "./change-list.tsx";
+import { capitalised, toWords } from "./field-text.ts";
+
+type Props = { kind: AdminField["kind"]; value: AdminValue | undefined };
+
+/** A value to be read. */
+export function FieldValue({ kind, value }: Props) {
+  if (value === null || value === undefined || value === "") {
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className="visually-hidden">None</span>
+      </>
+    );
+  }
+  switch (kind) {
+    case "boolean":
+      return value ? "Yes" : "No";
+    case "choice":
+      return capitalised(toWords(String(value)));
+    case "date":
+      return <Time at={String(value)} />;
+    case "number":
+      return <span className="count">{value}</span>;
+    case "changes":
+      return <ChangeList json={String(value)} />;
+    case "text":
+      return /^https?:\/\//.test(String(value)) ? (
+        <a href={String(value)} target="_blank" rel="noopener noreferrer">
+          {value}
+        </a>
+      ) : (
+        value
+      );
+    case "long_text":
+      return <span className="long-text">{value}</span>;
+  }
+}
