@@ -1,7 +1,7 @@
 import type { AdminValue } from "#schema/admin.ts";
 import { Time } from "../../ui/time.tsx";
 import { listChanges, type FieldChange } from "./changes.ts";
-import { toWords } from "./field-text.ts";
+import { isEmpty, toWords } from "./field-text.ts";
 
 /** More than these are folded away: a deletion tells of every field. */
 const SHOWN_CHANGES = 4;
@@ -47,7 +47,7 @@ function Change({ before, after }: FieldChange) {
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 function Value({ value }: { value: AdminValue | undefined }) {
-  if (value === null || value === undefined || value === "") return "nothing";
+  if (isEmpty(value)) return "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string" && ISO_TIME.test(value)) return <Time at={value} />;
   return String(value);

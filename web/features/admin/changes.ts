@@ -1,9 +1,8 @@
 import type { AdminChanges, AdminValue } from "#schema/admin.ts";
+import { isEmpty } from "./field-text.ts";
 
 /** A field before and after; undefined where it was not, or is no more. */
 export type FieldChange = { name: string; before?: AdminValue; after?: AdminValue };
-
-const isEmpty = (value: AdminValue | undefined) => value === undefined || value === null || value === "";
 
 /** The fields that an entry of the audit log tells of, without those that were empty and stayed so. */
 export function listChanges(json: string): FieldChange[] {

@@ -5,6 +5,9 @@ export const toWords = (name: string) => name.replaceAll("_", " ");
 
 export const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+export const isEmpty = (value: AdminValue | undefined): value is null | undefined | "" =>
+  value === null || value === undefined || value === "";
+
 /** What a record is called among others of its kind. */
 export function recordName(fields: readonly AdminField[], record: AdminRecord): string {
   const named = fields.find(({ name, kind }) => kind === "text" && record[name]);

@@ -1,13 +1,13 @@
 import type { AdminField, AdminValue } from "#schema/admin.ts";
 import { Time } from "../../ui/time.tsx";
 import { ChangeList } from "./change-list.tsx";
-import { capitalised, toWords } from "./field-text.ts";
+import { capitalised, isEmpty, toWords } from "./field-text.ts";
 
 type Props = { kind: AdminField["kind"]; value: AdminValue | undefined };
 
 /** A value to be read. */
 export function FieldValue({ kind, value }: Props) {
-  if (value === null || value === undefined || value === "") {
+  if (isEmpty(value)) {
     return (
       <>
         <span aria-hidden="true">–</span>

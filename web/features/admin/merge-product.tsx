@@ -15,6 +15,7 @@ export function MergeProduct({ record, name, onGone }: RowActionProps) {
   const [isAsking, setAsking] = useState(false);
   const [into, setInto] = useState<Product>();
   const id = useId();
+  const count = Number(record["site_count"]);
 
   function close() {
     setAsking(false);
@@ -31,7 +32,9 @@ export function MergeProduct({ record, name, onGone }: RowActionProps) {
   return (
     <>
       <button type="button" className="button" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-        Merge<span className="visually-hidden"> {name}</span> into…
+        <span>
+          Merge<span className="visually-hidden"> {name}</span> into…
+        </span>
       </button>
       {isAsking && (
         <ConfirmDialog
@@ -58,10 +61,11 @@ export function MergeProduct({ record, name, onGone }: RowActionProps) {
               <li>
                 <strong>{name}</strong> is there no more; its names become other names of <strong>{into.text}</strong>.
               </li>
-              <li>
-                {countText(Number(record["site_count"]), ["site that names", "sites that name"])} it{" "}
-                {record["site_count"] === 1 ? "names" : "name"} {into.text} instead.
-              </li>
+              {count > 0 && (
+                <li>
+                  {countText(count, ["site names", "sites name"])} {into.text} instead.
+                </li>
+              )}
               <li>
                 {targetPath(String(record["slug"]))} leads to {targetPath(into.slug)} from now on.
               </li>

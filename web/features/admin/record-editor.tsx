@@ -22,43 +22,39 @@ type Props = {
   onClose: () => void;
 };
 
-/** A record's fields as a form in its row; what nobody may edit stands below. */
+/** A record's fields as a form in its row; what may not be edited stands between them. */
 export function RecordEditor({ call, name, fields, record, onTouched, onSaved, onClose }: Props) {
   const form = useForm(anything, async (typed) => {
     const body = changedFields(fields, record, typed);
     if (Object.keys(body).length === 0) return onClose();
     onSaved(await send<AdminRecord>("PATCH", call, { body, otherwise: "Error updating instance." }));
   });
-  const [editable, others] = [
-    fields.filter((field) => field.is_editable),
-    fields.filter((field) => !field.is_editable),
-  ];
+  const first = fields.find((field) => field.is_editable);
   return (
     <form className="form record-form" aria-label={`Edit ${name}`} {...form.props} onInput={onTouched}>
       <FormMessage text={form.message} />
       <div className="record-fields">
-        {editable.map((field, index) => (
-          <FieldControl
-            key={field.name}
-            field={field}
-            value={record[field.name]}
-            error={form.fields[field.name]}
-            // The button that opened this form is gone, and the focus with it.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus={index === 0}
-          />
-        ))}
+        {fields.map((field) =>
+          field.is_editable ? (
+            <FieldControl
+              key={field.name}
+              field={field}
+              value={record[field.name]}
+              error={form.fields[field.name]}
+              // The button that opened this form is gone, and the focus with it.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus={field === first}
+            />
+          ) : (
+            <dl key={field.name} className="fact">
+              <dt>{field.label}</dt>
+              <dd>
+                <FieldValue kind={field.kind} value={record[field.name]} />
+              </dd>
+            </dl>
+          ),
+        )}
       </div>
-      <dl className="facts">
-        {others.map((field) => (
-          <div key={field.name}>
-            <dt>{field.label}</dt>
-            <dd>
-              <FieldValue kind={field.kind} value={record[field.name]} />
-            </dd>
-          </div>
-        ))}
-      </dl>
       <div className="form-actions">
         <SubmitButton busy={form.busy} busyText="Saving…">
           Save

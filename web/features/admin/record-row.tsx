@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import type { AdminModelPage, AdminRecord } from "#schema/admin.ts";
 import { DeleteRecord } from "./delete-record.tsx";
-import { recordName } from "./field-text.ts";
+import { isEmpty, recordName } from "./field-text.ts";
 import { FieldValue } from "./field-value.tsx";
 import { RecordEditor } from "./record-editor.tsx";
-import { ROW_ACTIONS } from "./row-actions.tsx";
+import { hasActions, ROW_ACTIONS } from "./row-actions.tsx";
 
 export type RowEvents = {
   onEdit: (record: AdminRecord) => void;
@@ -51,50 +51,52 @@ export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, o
             {value}
           </th>
         ) : (
-          <td key={field.name} data-label={field.label}>
+          <td key={field.name} data-label={field.label} data-empty={isEmpty(record[field.name]) || undefined}>
             {value}
           </td>
         );
       })}
-      <td className="record-actions">
-        <div>
-          {canEdit && (
-            <button
-              // The form that was closed is gone, and the focus with it.
-              ref={(button) => {
-                if (button && wasEditing.current) button.focus();
-                wasEditing.current = false;
-              }}
-              type="button"
-              className="button"
-              onClick={() => {
-                wasEditing.current = true;
-                onEdit(record);
-              }}
-            >
-              Edit{named}
-            </button>
+      {hasActions(model, list) && (
+        <td className="record-actions">
+          <div>
+            {canEdit && (
+              <button
+                // The form that was closed is gone, and the focus with it.
+                ref={(button) => {
+                  if (button && wasEditing.current) button.focus();
+                  wasEditing.current = false;
+                }}
+                type="button"
+                className="button"
+                onClick={() => {
+                  wasEditing.current = true;
+                  onEdit(record);
+                }}
+              >
+                Edit{named}
+              </button>
+            )}
+            {Actions && <Actions record={record} name={name} onGone={(text) => onGone(record, text)} />}
+            {canDelete && (
+              <button
+                type="button"
+                className="button button-danger"
+                aria-haspopup="dialog"
+                onClick={() => setDeleting(true)}
+              >
+                Delete{named}
+              </button>
+            )}
+          </div>
+          {isDeleting && (
+            <DeleteRecord
+              {...{ call, kind, name }}
+              onDeleted={() => onGone(record, `“${name}” was deleted.`)}
+              onClose={() => setDeleting(false)}
+            />
           )}
-          {Actions && <Actions record={record} name={name} onGone={(text) => onGone(record, text)} />}
-          {canDelete && (
-            <button
-              type="button"
-              className="button button-danger"
-              aria-haspopup="dialog"
-              onClick={() => setDeleting(true)}
-            >
-              Delete{named}
-            </button>
-          )}
-        </div>
-        {isDeleting && (
-          <DeleteRecord
-            {...{ call, kind, name }}
-            onDeleted={() => onGone(record, `“${name}” was deleted.`)}
-            onClose={() => setDeleting(false)}
-          />
-        )}
-      </td>
+        </td>
+      )}
     </tr>
   );
 }

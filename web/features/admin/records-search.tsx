@@ -1,13 +1,14 @@
 import type { AdminModelPage } from "#schema/admin.ts";
 import { adminPath } from "#schema/paths.ts";
 import { SearchIcon } from "../../ui/icons.tsx";
+import { countText } from "../sites/counts.ts";
 import { useLiveSearch } from "../sites/use-live-search.ts";
 import type { RecordQuery } from "./record-query.ts";
 
-type Props = { query: RecordQuery; list: Pick<AdminModelPage, "fields" | "filters" | "search_hint"> };
+type Props = { query: RecordQuery; list: Pick<AdminModelPage, "fields" | "filters" | "search_hint" | "count"> };
 
 /** Words, filter and order of a list of records. Columns' headers sort, too, where there is room for them. */
-export function RecordsSearch({ query, list: { fields, filters, search_hint: hint } }: Props) {
+export function RecordsSearch({ query, list: { fields, filters, search_hint: hint, count } }: Props) {
   const { form, search, searchSoon } = useLiveSearch(adminPath, query.q);
   const sortable = fields.filter((field) => field.is_sortable);
   return (
@@ -69,6 +70,7 @@ export function RecordsSearch({ query, list: { fields, filters, search_hint: hin
             </label>
           )}
         </div>
+        <output className="records-count">{countText(count, ["record", "records"])}</output>
       </form>
     </search>
   );

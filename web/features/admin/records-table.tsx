@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { AdminField, AdminModelPage, AdminRecord } from "#schema/admin.ts";
 import { nextSort, type RecordQuery, recordsPath, sortDirection } from "./record-query.ts";
 import { RecordRow, type RowEvents } from "./record-row.tsx";
+import { hasActions } from "./row-actions.tsx";
 
 type Props = RowEvents & {
   query: RecordQuery;
@@ -18,9 +19,11 @@ export function RecordsTable({ query, list, editing, ...events }: Props) {
           {list.fields.map((field) => (
             <ColumnHead key={field.name} field={field} query={query} />
           ))}
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
+          {hasActions(query.model, list) && (
+            <th scope="col" className="actions-head">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>

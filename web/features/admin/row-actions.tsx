@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { Link } from "react-router";
-import type { AdminRecord } from "#schema/admin.ts";
+import type { AdminModelPage, AdminRecord } from "#schema/admin.ts";
 import { editBlogPath, editSitePath } from "#schema/paths.ts";
 import { MergeProduct } from "./merge-product.tsx";
 
@@ -12,6 +12,12 @@ export const ROW_ACTIONS: Record<string, ComponentType<RowActionProps>> = {
   "sites/target": MergeProduct,
   "blogs/post": ({ record, name }) => <OpenEditor to={editBlogPath(String(record["slug"]))} name={name} />,
 };
+
+/** Whether rows of the model have buttons. */
+export const hasActions = (
+  model: string,
+  { fields, can_delete: canDelete }: Pick<AdminModelPage, "fields" | "can_delete">,
+) => canDelete || model in ROW_ACTIONS || fields.some((field) => field.is_editable);
 
 function OpenEditor({ to, name }: { to: string; name: string }) {
   return (
