@@ -33,10 +33,10 @@ test("a person signs up, verifies the address, logs in with the mailed code and 
   await page.getByLabel("Code").fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
   await press(page, "Verify");
   await page.waitForURL("**/dashboard");
-  await page.getByText("Signed in as Anna Berg").waitFor();
+  await page.getByRole("link", { name: "Your account: Anna Berg" }).waitFor();
   await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).waitFor();
   await page.reload();
-  await page.getByText("Signed in as Anna Berg").waitFor();
+  await page.getByRole("link", { name: "Your account: Anna Berg" }).waitFor();
 });
 
 test("what is wrong stands beside its field, the first one has the focus, and what was typed stays", async () => {
@@ -277,7 +277,7 @@ test("a person logs in with Google, is remembered as specified, and deletes the 
   await press(page, "Continue");
   await page.getByText(`You are signed in as ${email}.`).waitFor();
   await page.waitForURL("**/dashboard");
-  await page.getByText("Signed in as Anna Lind").waitFor();
+  await page.getByRole("link", { name: "Your account: Anna Lind" }).waitFor();
   const kept = await page.evaluate(() => ({
     user: localStorage.getItem("user"),
     token: localStorage.getItem("token"),

@@ -155,6 +155,8 @@ test("two tabs: the second is told that the first has saved, and may save over i
   const first = await visitAsStaff("/blogs/edit/how-to-move-your-data-out-of-a-service");
   const second = await first.context().newPage();
   await second.goto("/blogs/edit/how-to-move-your-data-out-of-a-service");
+  // Both are open before either keeps a draft, which the other would be offered.
+  await second.locator(".ce-paragraph").first().waitFor();
   for (const [page, excerpt] of [
     [first, "Export, check, import"],
     [second, "Export, check, import, close"],

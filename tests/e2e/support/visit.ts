@@ -13,7 +13,11 @@ afterAll(() => browser.close());
 /** A new visitor's page. A logged error, or a request to another origin, fails the test at its end. */
 export async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const baseURL = baseUrl();
-  const context = await browser.newContext({ baseURL, ...options });
+  // Each visitor has a client address of their own, so that limits of one test do not count in another.
+  const address = {
+    "CF-Connecting-IP": `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`,
+  };
+  const context = await browser.newContext({ baseURL, extraHTTPHeaders: address, ...options });
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));

@@ -40,6 +40,8 @@ export async function openEditor(holder: HTMLElement, initial: string, listener:
     logLevel: "ERROR" as LogLevels,
   });
   await editor.isReady;
+  // It draws its menus when the browser has time, and until then takes no /. This waits its turn behind that.
+  await new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: 2000 }));
 
   const read = () => Promise.all(blocksOf(editor).map(readBlock));
   const loaded = new Map<string, LoadedBlock>();
