@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { send } from "../../api.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 
@@ -7,23 +8,30 @@ type Props = {
   kind: string;
   name: string;
   onDeleted: () => void;
-  onClose: () => void;
 };
 
-export function DeleteRecord({ call, kind, name, onDeleted, onClose }: Props) {
+export function DeleteRecord({ call, kind, name, onDeleted }: Props) {
+  const [isAsking, setAsking] = useState(false);
   return (
-    <ConfirmDialog
-      id="delete-record"
-      title={`Delete this ${kind.toLowerCase()}?`}
-      action="Delete for good"
-      busyText="Deleting…"
-      onClose={onClose}
-      onConfirm={async () => {
-        await send<null>("DELETE", call, { otherwise: "Error deleting instance." });
-        onDeleted();
-      }}
-    >
-      <strong>{name}</strong> is deleted for good, with all that belongs to it. This cannot be undone.
-    </ConfirmDialog>
+    <>
+      <button type="button" className="button button-danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        Delete<span className="visually-hidden"> {name}</span>
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          id="delete-record"
+          title={`Delete this ${kind.toLowerCase()}?`}
+          action="Delete for good"
+          busyText="Deleting…"
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await send<null>("DELETE", call, { otherwise: "Error deleting instance." });
+            onDeleted();
+          }}
+        >
+          <strong>{name}</strong> is deleted for good, with all that belongs to it. This cannot be undone.
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

@@ -8,6 +8,8 @@ export const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + te
 export const isEmpty = (value: AdminValue | undefined): value is null | undefined | "" =>
   value === null || value === undefined || value === "";
 
+export const canEdit = (fields: readonly AdminField[]) => fields.some((field) => field.is_editable);
+
 /** What a record is called among others of its kind. */
 export function recordName(fields: readonly AdminField[], record: AdminRecord): string {
   const named = fields.find(({ name, kind }) => kind === "text" && record[name]);

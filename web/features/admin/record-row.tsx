@@ -1,7 +1,7 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import type { AdminModelPage, AdminRecord } from "#schema/admin.ts";
 import { DeleteRecord } from "./delete-record.tsx";
-import { isEmpty, recordName } from "./field-text.ts";
+import { canEdit, isEmpty, recordName } from "./field-text.ts";
 import { FieldValue } from "./field-value.tsx";
 import { RecordEditor } from "./record-editor.tsx";
 import { hasActions, ROW_ACTIONS } from "./row-actions.tsx";
@@ -25,13 +25,10 @@ type Props = RowEvents & {
 
 export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, onSaved, onClose, onGone }: Props) {
   const { fields, verbose_name: kind, can_delete: canDelete } = list;
-  const [isDeleting, setDeleting] = useState(false);
   const wasEditing = useRef(false);
   const name = recordName(fields, record);
   const call = `${model}/${record.id}/`;
-  const named = <span className="visually-hidden"> {name}</span>;
   const Actions = ROW_ACTIONS[model];
-  const canEdit = fields.some((field) => field.is_editable);
 
   if (isEditing) {
     return (
@@ -59,11 +56,12 @@ export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, o
       {hasActions(model, list) && (
         <td className="record-actions">
           <div>
-            {canEdit && (
+            {canEdit(fields) && (
               <button
                 // The form that was closed is gone, and the focus with it.
                 ref={(button) => {
-                  if (button && wasEditing.current) button.focus();
+                  if (!button || !wasEditing.current) return;
+                  button.focus();
                   wasEditing.current = false;
                 }}
                 type="button"
@@ -73,28 +71,14 @@ export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, o
                   onEdit(record);
                 }}
               >
-                Edit{named}
+                Edit<span className="visually-hidden"> {name}</span>
               </button>
             )}
             {Actions && <Actions record={record} name={name} onGone={(text) => onGone(record, text)} />}
             {canDelete && (
-              <button
-                type="button"
-                className="button button-danger"
-                aria-haspopup="dialog"
-                onClick={() => setDeleting(true)}
-              >
-                Delete{named}
-              </button>
+              <DeleteRecord {...{ call, kind, name }} onDeleted={() => onGone(record, `“${name}” was deleted.`)} />
             )}
           </div>
-          {isDeleting && (
-            <DeleteRecord
-              {...{ call, kind, name }}
-              onDeleted={() => onGone(record, `“${name}” was deleted.`)}
-              onClose={() => setDeleting(false)}
-            />
-          )}
         </td>
       )}
     </tr>

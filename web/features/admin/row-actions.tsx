@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { Link } from "react-router";
 import type { AdminModelPage, AdminRecord } from "#schema/admin.ts";
 import { editBlogPath, editSitePath } from "#schema/paths.ts";
+import { canEdit } from "./field-text.ts";
 import { MergeProduct } from "./merge-product.tsx";
 
 export type RowActionProps = { record: AdminRecord; name: string; onGone: (text: string) => void };
@@ -17,7 +18,7 @@ export const ROW_ACTIONS: Record<string, ComponentType<RowActionProps>> = {
 export const hasActions = (
   model: string,
   { fields, can_delete: canDelete }: Pick<AdminModelPage, "fields" | "can_delete">,
-) => canDelete || model in ROW_ACTIONS || fields.some((field) => field.is_editable);
+) => canDelete || model in ROW_ACTIONS || canEdit(fields);
 
 function OpenEditor({ to, name }: { to: string; name: string }) {
   return (

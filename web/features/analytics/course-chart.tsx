@@ -37,7 +37,7 @@ export function CourseChart({ label, days, values, onPoint }: Props) {
     };
   }, [data, onPoint]);
 
-  return <div ref={host} className="chart" role="img" aria-label={label} />;
+  return <figure ref={host} className="chart" aria-label={label} />;
 }
 
 function toOptions(element: HTMLElement, onPoint: Props["onPoint"]): uPlot.Options {
@@ -66,7 +66,12 @@ function toOptions(element: HTMLElement, onPoint: Props["onPoint"]): uPlot.Optio
     },
     axes: [
       { ...axis, size: 26, space: 64, grid: { show: false }, values: (_, times) => times.map(toDayText) },
-      { ...axis, size: 40, space: 28, incrs: [1, 2, 5].flatMap((step) => POWERS.map((power) => step * power)).toSorted((a, b) => a - b) },
+      {
+        ...axis,
+        size: 40,
+        space: 28,
+        incrs: [1, 2, 5].flatMap((step) => POWERS.map((power) => step * power)).toSorted((a, b) => a - b),
+      },
     ],
     series: [
       {},
