@@ -8,7 +8,8 @@ export type AdminField = {
   name: string;
   label: string;
   kind: FieldKind;
-  choices?: readonly string[];
+  /** What can be chosen, with labels. */
+  choices?: Readonly<Record<string, string>>;
   /** Whether the person who asks may change it. */
   is_editable: boolean;
   is_sortable: boolean;

@@ -3,7 +3,7 @@ import type { AdminField, AdminValue } from "#schema/admin.ts";
 import { Field } from "../../forms/field.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
 import { TextArea } from "../../forms/text-area.tsx";
-import { capitalised, toTyped, toWords } from "./field-text.ts";
+import { toTyped } from "./field-text.ts";
 
 const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -29,9 +29,9 @@ export function FieldControl({ field: { name, label, kind, choices }, value, err
     case "choice":
       return (
         <SelectField {...control}>
-          {choices?.map((choice) => (
+          {Object.entries(choices ?? {}).map(([choice, text]) => (
             <option key={choice} value={choice}>
-              {capitalised(toWords(choice))}
+              {text}
             </option>
           ))}
         </SelectField>

@@ -1,9 +1,7 @@
 import type { AdminField, AdminRecord, AdminValue } from "#schema/admin.ts";
 
-/** `featured_until` and `design_creativity` as words. */
+/** `featured_until` as words. */
 export const toWords = (name: string) => name.replaceAll("_", " ");
-
-export const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 export const isEmpty = (value: AdminValue | undefined): value is null | undefined | "" =>
   value === null || value === undefined || value === "";

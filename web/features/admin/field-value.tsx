@@ -1,12 +1,12 @@
 import type { AdminField, AdminValue } from "#schema/admin.ts";
 import { Time } from "../../ui/time.tsx";
 import { ChangeList } from "./change-list.tsx";
-import { capitalised, isEmpty, toWords } from "./field-text.ts";
+import { isEmpty } from "./field-text.ts";
 
-type Props = { kind: AdminField["kind"]; value: AdminValue | undefined };
+type Props = { field: AdminField; value: AdminValue | undefined };
 
 /** A value to be read. */
-export function FieldValue({ kind, value }: Props) {
+export function FieldValue({ field: { kind, choices }, value }: Props) {
   if (isEmpty(value)) {
     return (
       <>
@@ -19,7 +19,7 @@ export function FieldValue({ kind, value }: Props) {
     case "boolean":
       return value ? "Yes" : "No";
     case "choice":
-      return capitalised(toWords(String(value)));
+      return choices?.[String(value)] ?? value;
     case "date":
       return <Time at={String(value)} />;
     case "number":

@@ -49,7 +49,7 @@ export function RecordEditor({ call, name, fields, record, onTouched, onSaved, o
             <dl key={field.name} className="fact">
               <dt>{field.label}</dt>
               <dd>
-                <FieldValue kind={field.kind} value={record[field.name]} />
+                <FieldValue field={field} value={record[field.name]} />
               </dd>
             </dl>
           ),

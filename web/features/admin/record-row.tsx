@@ -42,7 +42,7 @@ export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, o
   return (
     <tr>
       {fields.map((field, index) => {
-        const value = <FieldValue kind={field.kind} value={record[field.name]} />;
+        const value = <FieldValue field={field} value={record[field.name]} />;
         return index === 0 ? (
           <th key={field.name} scope="row" data-label={field.label}>
             {value}

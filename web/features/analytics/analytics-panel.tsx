@@ -31,6 +31,7 @@ export function AnalyticsPanel() {
                     label={`${figure.label} by day; the same figures stand in the table below`}
                     days={answer.days.map(({ day }) => day)}
                     values={figure.values}
+                    pointed={pointed}
                     onPoint={setPointed}
                   />
                 </Suspense>
@@ -58,7 +59,7 @@ function FigureText({ figure: { label, total, values }, days, pointed }: FigureP
           <DateText iso={day.day} />
         ) : (
           <>
-            {signed(total - values[0]!)} since <DateText iso={days[0]!.day} />
+            {days.length > 1 ? signed(total - values[0]!) : "Counted"} since <DateText iso={days[0]!.day} />
           </>
         )}
       </small>

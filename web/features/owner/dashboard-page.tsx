@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from "react-router";
 import type { User } from "#schema/accounts.ts";
-import { accountPath, createBlogPath, createSitePath, sitesPath } from "#schema/paths.ts";
+import { accountPath, adminPath, createBlogPath, createSitePath, sitesPath } from "#schema/paths.ts";
 import { useSession } from "../../session.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { AnalyticsPanel } from "../analytics/analytics-panel.tsx";
@@ -42,11 +42,18 @@ function DashboardMenu({ user }: { user: User }) {
     <nav aria-label="Dashboard">
       <ul className="dashboard-menu">
         {(user.is_staff || user.is_superuser) && (
-          <li>
-            <Link className="button" to={createBlogPath}>
-              Add Blog
-            </Link>
-          </li>
+          <>
+            <li>
+              <Link className="button" to={adminPath}>
+                Admin
+              </Link>
+            </li>
+            <li>
+              <Link className="button" to={createBlogPath}>
+                Add Blog
+              </Link>
+            </li>
+          </>
         )}
         <li>
           <Link className="button" to={sitesPath}>

@@ -13,7 +13,8 @@ export type Field = {
   kind: FieldKind;
   /** What it reads: a time in milliseconds where it is a date. */
   value: SQLiteColumn | SQL;
-  choices?: readonly string[];
+  /** What can be chosen, with labels. */
+  choices?: Readonly<Record<string, string>>;
   /** The indexed column that the list walks to sort by this field. */
   sort?: SQLiteColumn;
   /** Nobody, where absent. */
@@ -70,6 +71,6 @@ export const changes = field("changes");
 export const choice = (
   label: string,
   value: Field["value"],
-  choices: readonly string[],
+  choices: Readonly<Record<string, string>>,
   options: Options = {},
 ): Field => ({ label, kind: "choice", value, choices, ...options });
