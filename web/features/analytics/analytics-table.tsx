@@ -1,5 +1,6 @@
 import type { Analytics } from "#schema/admin.ts";
 import { DateText } from "../../ui/date.tsx";
+import { ScrollBox } from "../documents/scroll-box.tsx";
 import { formatCount } from "../sites/counts.ts";
 
 /** The charts' figures to be read, newest first. */
@@ -7,7 +8,7 @@ export function AnalyticsTable({ days }: Pick<Analytics, "days">) {
   return (
     <details className="analytics-table">
       <summary>Figures by day</summary>
-      <div>
+      <ScrollBox isStretched>
         <table>
           <thead>
             <tr>
@@ -32,7 +33,7 @@ export function AnalyticsTable({ days }: Pick<Analytics, "days">) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </details>
   );
 }
