@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { useOwnServer } from "./support/base-url.ts";
 import { findFaultsInAllLooks } from "./support/faults.ts";
-import { articleOf, says, visitAsOwner } from "./support/owners.ts";
-import { fillWithSuperuser, visitAsStaff } from "./support/staff.ts";
+import { says, visitAsOwner } from "./support/owners.ts";
+import { fillWithSuperuser, visitAsStaff, writePost } from "./support/staff.ts";
 
 useOwnServer(fillWithSuperuser);
 
@@ -42,21 +42,8 @@ test("staff see drafts and scheduled posts marked, look at them and delete them 
   const year = new Date().getFullYear() + 2;
   const drafted = `Draft ${crypto.randomUUID().slice(0, 8)}`;
   const scheduled = `Scheduled ${crypto.randomUUID().slice(0, 8)}`;
-  await page.evaluate(
-    async (posts) => {
-      for (const post of posts) {
-        const body = new FormData();
-        for (const [name, value] of Object.entries(post)) body.append(name, value);
-        const token = /csrftoken=([^;]*)/.exec(document.cookie)![1]!;
-        // oxlint-disable-next-line no-await-in-loop
-        await fetch("/api/blogs/user/", { method: "POST", headers: { "x-csrftoken": token }, body });
-      }
-    },
-    [
-      { title: drafted, content: articleOf("Not yet."), published_at: "" },
-      { title: scheduled, content: articleOf("Later."), published_at: `${year}-01-02T10:00:00Z` },
-    ],
-  );
+  await writePost(page, { title: drafted, published_at: "" });
+  await writePost(page, { title: scheduled, published_at: `${year}-01-02T10:00:00Z` });
   await page.goto("/dashboard");
   await page.getByRole("tab", { name: "Blog" }).click();
   const row = (title: string) => page.getByRole("row").filter({ hasText: title });

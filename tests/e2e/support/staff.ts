@@ -3,6 +3,7 @@ import { users } from "#schema/tables/accounts.ts";
 import type { Store } from "#worker/commands/bindings.ts";
 import { DEMO_PASSWORD, loadDemo } from "#worker/commands/demo/load.ts";
 import { hashPassword } from "#worker/features/accounts/password.ts";
+import { articleOf } from "./owners.ts";
 import { visitSignedIn } from "./people.ts";
 import { visit } from "./visit.ts";
 
@@ -39,6 +40,19 @@ async function visitAs(email: string, path: string): Promise<Page> {
 
 export const visitAsStaff = (path: string) => visitAs(STAFF, path);
 export const visitAsSuperuser = (path: string) => visitAs(SUPERUSER, path);
+
+/** A post, written as the page itself would. */
+export function writePost(page: Page, fields: { title: string; published_at?: string }): Promise<void> {
+  return page.evaluate(
+    async (values) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(values)) body.append(name, value);
+      const token = /csrftoken=([^;]*)/.exec(document.cookie)![1]!;
+      await fetch("/api/blogs/user/", { method: "POST", headers: { "x-csrftoken": token }, body });
+    },
+    { ...fields, content: articleOf("It begins.") },
+  );
+}
 
 const TAB_STOPS = 150;
 
