@@ -39,6 +39,13 @@ export type OpenSession = {
 // POST /api/user/delete-code/ mails the code that DELETE takes from people who have no password; `{"message"}`.
 // GET /api/auth/google-login/ answers `{"client_id","nonce"}` for Google's button; the credential must carry the nonce.
 
+/** Client id and script of the stand-in for Google, which local runs may use. */
+export const GOOGLE_STAND_IN_CLIENT = "stand-in";
+export const GOOGLE_STAND_IN_SCRIPT = "/dev/google/client.js";
+
+/** What GET /api/auth/google-login/ answers. */
+export type GoogleChallenge = { client_id: string; nonce: string };
+
 /** What POST /api/auth/google-login/ answers. `token` names the log-in in local storage and opens nothing. */
 export type GoogleLogin = { message: string; token: string; user: User };
 

@@ -271,7 +271,7 @@ test("a deleted account is gone", async () => {
 
 test("a person logs in with Google, is remembered as specified, and deletes the account by a mailed code", async () => {
   const email = newAddress();
-  const page = await visit("/login");
+  const page = await visit("/google-login/");
   await page.getByRole("link", { name: "Continue with Google" }).click();
   await page.getByLabel("Email").fill(email);
   await press(page, "Continue");
@@ -296,7 +296,7 @@ test("a person logs in with Google, is remembered as specified, and deletes the 
 });
 
 test("a log-in that Google breaks off says so and can be tried again", async () => {
-  const page = await visit("/login?next=/user");
+  const page = await visit("/google-login/?next=/user");
   await page.getByRole("link", { name: "Continue with Google" }).click();
   await press(page, "Cancel");
   await alert(page, "Login failed. Please try again.");
