@@ -33,6 +33,9 @@ test("a person signs up, verifies the address, logs in with the mailed code and 
   await page.getByLabel("Code").fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
   await press(page, "Verify");
   await page.waitForURL("**/dashboard");
+  const cookies = (await page.context().cookies()).map(({ name }) => name);
+  expect(cookies).toContain("session");
+  expect(cookies).not.toContain("login");
   await page.getByRole("link", { name: "Your account: Anna Berg" }).waitFor();
   await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).waitFor();
   await page.reload();
