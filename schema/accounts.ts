@@ -9,6 +9,8 @@ export const CODE_MINUTES = 10;
 export const RESEND_SECONDS = 60;
 export const VERIFY_LINK_HOURS = 24;
 export const RESET_LINK_HOURS = 1;
+/** After which an account goes whose address nobody verified. */
+export const UNVERIFIED_DAYS = 30;
 export const SESSION_DAYS = 30;
 
 /** Whoever is signed in: `{"user"}` of GET /api/user/, GET /api/check_auth/, POST /api/login/verify/. */
