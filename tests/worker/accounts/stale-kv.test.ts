@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { Browser } from "../support/browser.ts";
 import { ANNA, answer, insertUser, isSignedIn, mailedCode, mailedToken, PASSWORD, refusal } from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
 
 // KV as other locations may see it for a minute: as it was when each of these tests began. What is written is not seen
 // yet, what was read is still there once it is deleted.
@@ -110,4 +111,18 @@ test("the list of sessions shows one whose description is not there yet", async 
   expect(await (await browser.get("/api/sessions/", nowhere)).json()).toMatchObject({
     results: [{ device: "Unknown device", is_current: true }],
   });
+});
+
+test("without KV people sign in and out, and their sessions have no names", async () => {
+  await insertUser();
+  const isDown = () => Promise.reject(new Error("KV is down."));
+  const down = { env: { SESSIONS: late({ get: isDown, put: isDown, delete: isDown }) } };
+  const browser = await logIn(down);
+  expect(await answer(await browser.get("/api/sessions/", down))).toMatchObject({
+    status: 200,
+    body: { results: [{ device: "Unknown device" }] },
+  });
+  expect((await browser.post("/api/logout/", undefined, down)).status).toBe(200);
+  expect(await isSignedIn(browser, down)).toBe(false);
+  expect(loggedErrors.splice(0)).toHaveLength(2);
 });
