@@ -170,6 +170,14 @@ test("signing up again begins the 30 days anew", async () => {
   expect(await drizzle(env.DB).select().from(users)).toHaveLength(1);
 });
 
+test("a mail that cannot be sent does not undo a suspension", async () => {
+  const db = drizzle(env.DB);
+  await insertUser({ emailVerifiedAt: null, suspendedAt: NOW });
+  expect((await new Browser().post("/api/signup/", form, mailIsDown)).status).toBe(502);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await db.select().from(users)).toMatchObject([{ suspendedAt: NOW }]);
+});
+
 test("a client address signs up 20 times an hour, an account 10 times", async () => {
   const browser = new Browser();
   expect((await signUp({}, browser)).status).toBe(201);

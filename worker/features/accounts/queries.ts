@@ -46,25 +46,30 @@ export async function insertUnverified(db: Db, { form, passwordHash, token, now 
   return rows[0];
 }
 
+/**
+ * Accounts that nobody verified. Suspended ones are kept, so that nobody signs up around that, and those that staff gave
+ * sites.
+ */
+const isDisposable = and(
+  isNull(users.emailVerifiedAt),
+  isNull(users.suspendedAt),
+  sql`NOT EXISTS (SELECT 1 FROM sites WHERE sites.owner_id = users.id)`,
+);
+
 /** Undoes a sign-up whose mail could not be sent. */
 export async function removeUnverified(db: Db, id: number): Promise<void> {
-  await db.delete(users).where(and(eq(users.id, id), isNull(users.emailVerifiedAt)));
+  await db.delete(users).where(and(eq(users.id, id), isDisposable));
 }
 
-/**
- * Removes accounts that nobody verified in UNVERIFIED_DAYS since they were last signed up. A link that is still good
- * keeps its account; so do sites that staff gave it. Suspended ones stay, so that nobody signs up around that.
- */
+/** Removes accounts that nobody verified in UNVERIFIED_DAYS since they were last signed up, and that have no good link. */
 export const removeAbandoned = (db: Db, now: number) =>
   db
     .delete(users)
     .where(
       and(
-        isNull(users.emailVerifiedAt),
+        isDisposable,
         lt(users.updatedAt, now - UNVERIFIED_DAYS * 24 * HOUR_MS),
-        isNull(users.suspendedAt),
         sql`NOT EXISTS (SELECT 1 FROM challenges WHERE challenges.user_id = users.id AND challenges.expires_at > ${now})`,
-        sql`NOT EXISTS (SELECT 1 FROM sites WHERE sites.owner_id = users.id)`,
       ),
     );
 
