@@ -13,16 +13,21 @@ export type Limit = { name: string; max: number; windowMs: number };
 export type Counted = readonly [limit: Limit, subject: string | number];
 
 /**
- * Counts one try against each limit, before it is made: tries sent at once cannot slip through together.
+ * Counts one try against each limit, before it is made: tries sent at once cannot slip through together. Where one is
+ * used up, those after it are not counted: name a client address first, so that it cannot use up those of others.
  * @throws AppError 429 where one is used up.
  */
 export async function countTry(c: Context<AppEnv>, ...counted: [Counted, ...Counted[]]): Promise<void> {
   const now = c.var.ports.now();
-  const [first, ...others] = counted.map(([limit, subject]) => {
+  const [first, ...others] = counted.map(([limit, subject], index) => {
     const end = now + limit.windowMs;
+    const isOpen = counted
+      .slice(0, index)
+      .map((before) => sql`(SELECT count FROM rate_counters WHERE key = ${keyOf(c, ...before)}) <= ${before[0].max}`);
     return all<{ count: number; expiresAt: number }>(
       c.var.db,
-      sql`INSERT INTO rate_counters (key, count, expires_at) VALUES (${keyOf(c, limit, subject)}, 1, ${end})
+      sql`INSERT INTO rate_counters (key, count, expires_at)
+        SELECT ${keyOf(c, limit, subject)}, 1, ${end} WHERE ${sql.join([sql`true`, ...isOpen], sql` AND `)}
         ON CONFLICT (key) DO UPDATE SET
           count = CASE WHEN expires_at > ${now} THEN count + 1 ELSE 1 END,
           expires_at = CASE WHEN expires_at > ${now} THEN expires_at ELSE ${end} END
@@ -64,16 +69,16 @@ export async function limitRefusal(c: Context<AppEnv>, message: string, ...[limi
 
 /** Takes a counted try back, where only failed ones count. */
 export async function uncountTry(c: Context<AppEnv>, ...counted: Counted[]): Promise<void> {
-  const keys = JSON.stringify(counted.map(([limit, subject]) => keyOf(c, limit, subject)));
   await run(
     c.var.db,
-    sql`UPDATE rate_counters SET count = max(count - 1, 0) WHERE key IN (SELECT value FROM json_each(${keys}))`,
+    sql`UPDATE rate_counters SET count = max(count - 1, 0)
+      WHERE key IN (SELECT value FROM json_each(${keysOf(c, counted)}))`,
   );
 }
 
-/** Forgets what was counted for a subject. */
-export async function clearTries(c: Context<AppEnv>, ...[limit, subject]: Counted): Promise<void> {
-  await run(c.var.db, sql`DELETE FROM rate_counters WHERE key = ${keyOf(c, limit, subject)}`);
+/** Forgets what was counted. */
+export async function clearTries(c: Context<AppEnv>, ...counted: Counted[]): Promise<void> {
+  await run(c.var.db, sql`DELETE FROM rate_counters WHERE key IN (SELECT value FROM json_each(${keysOf(c, counted)}))`);
 }
 
 /**
@@ -102,5 +107,7 @@ export function clientAddress(c: Context<AppEnv>): string {
 
 const keyOf = (c: Context<AppEnv>, { name }: Limit, subject: string | number) =>
   hmac(c.env.SECRET_KEY, `limit:${name}:${subject}`);
+
+const keysOf = (c: Context<AppEnv>, counted: Counted[]) => JSON.stringify(counted.map((one) => keyOf(c, ...one)));
 
 const tooMany = (retryAfter: number) => new AppError("too_many", ACCOUNT_MESSAGES.tooMany, undefined, retryAfter);

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
@@ -81,6 +82,19 @@ test("the session cookie is out of reach of scripts, other sites and other hosts
   expect(cookie).not.toContain("Domain");
 });
 
+test("the cookie of a code is taken back with the attributes it was given, once the code was right", async () => {
+  await insertUser();
+  const browser = new Browser();
+  const given = await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
+  const code = mailedCode(ANNA);
+  const taken = await browser.post("/api/login/verify/", { email: ANNA, code });
+  const attributes = (response: Response) =>
+    /^__Host-login=[^;]*; Max-Age=\d+; (.*)$/m.exec(response.headers.getSetCookie().join("\n"))?.[1];
+  expect(attributes(given)).toBe("Path=/; HttpOnly; Secure; SameSite=Lax");
+  expect(attributes(taken)).toBe(attributes(given));
+  expect(taken.headers.getSetCookie().join("\n")).toContain("__Host-login=; Max-Age=0;");
+});
+
 test.each([
   ["a wrong password", { password: "not the password" }],
   ["an address without an account", { email: BERT }],
@@ -108,6 +122,29 @@ test("an address that is not verified is told so, to whoever knows the password,
   expect(outside.mails).toEqual([]);
   expect(await logInStep()).toEqual(refusal(403, ACCOUNT_MESSAGES.notVerified));
   expect((await new Browser().get(`/api/signup/verify/${mailedToken(ANNA)}/`)).status).toBe(200);
+  await logIn();
+});
+
+test("an account that is suspended between password and code gets neither a session nor another code", async () => {
+  const { id } = await insertUser();
+  const browser = new Browser();
+  const code = await passwordStep(browser);
+  await db.update(users).set({ suspendedAt: NOW });
+  expect(await answer(await browser.post("/api/login/resend/"))).toEqual(voidCode);
+  expect(await codeStep(browser, code)).toEqual(voidCode);
+  expect(await db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([]);
+  expect(outside.mails).toHaveLength(1);
+});
+
+test("a client address that has used up its tries cannot use up those of other accounts", async () => {
+  await insertUser();
+  const attacker = new Browser();
+  await logInStep({ email: BERT, password: "not the password" }, attacker);
+  await env.DB.prepare("UPDATE rate_counters SET count = 50").run();
+  for (let attempt = 1; attempt <= 11; attempt++) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await logInStep({ password: "not the password" }, attacker)).status).toBe(429);
+  }
   await logIn();
 });
 

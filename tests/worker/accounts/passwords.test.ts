@@ -90,6 +90,17 @@ test("a code that was mailed before a reset opens nothing after it", async () =>
   expect((await browser.post("/api/login/verify/", { email: ANNA, code })).status).toBe(400);
 });
 
+test("whoever knew the password and used up its codes does not keep the owner out after a reset", async () => {
+  await insertUser();
+  const thief = new Browser();
+  await passwordStep(thief);
+  await env.DB.prepare("UPDATE rate_counters SET count = 10").run();
+  expect((await thief.post("/api/login/", { email: ANNA, password: PASSWORD })).status).toBe(429);
+  await ask();
+  await confirm(mailedToken(ANNA));
+  expect(await passwordWorks(NEW_PASSWORD)).toBe(true);
+});
+
 test("a reset proves the address, too", async () => {
   await insertUser({ emailVerifiedAt: null });
   await ask();

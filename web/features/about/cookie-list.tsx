@@ -10,6 +10,11 @@ const COOKIES: [name: string, purpose: string, time: string][] = [
   ["login", "Ties the code that we mailed to the browser in which you typed your password.", `${CODE_MINUTES} minutes`],
   ["delete", "The same for the code that deletes an account.", `${CODE_MINUTES} minutes`],
   ["google", "Ties Google’s answer to the log-in that you began.", "10 minutes"],
+  [
+    "g_state",
+    "Set by Google’s script in some browsers, once you press “Continue with Google”: whether you closed its prompt.",
+    "Google decides",
+  ],
   ["bookmark", "After you changed something: makes sure that you see the change.", "10 minutes"],
 ];
 

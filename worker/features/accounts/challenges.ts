@@ -39,7 +39,8 @@ export type TriedCode = { userId: number; epoch: number; isRight: number; triesL
 /**
  * Tries a code for the user with this address. One statement counts the try, compares and marks the code used: of any
  * number at once no more than CODE_TRIES are compared, and the right one counts once. Undefined where nothing was
- * compared: no such token, expired, used, or no tries left.
+ * compared: no such token, expired, used, no tries left, or the account
+ * is suspended.
  */
 export async function tryCode(
   db: Db,
@@ -52,7 +53,7 @@ export async function tryCode(
         attempts = attempts + 1,
         used_at = CASE WHEN secret_hash = ${codeHash(key, id, code)} THEN ${now} END
       WHERE id = ${id} AND purpose = ${purpose} AND used_at IS NULL AND attempts < ${CODE_TRIES} AND expires_at > ${now}
-        AND user_id = (SELECT id FROM users WHERE email = ${email})
+        AND user_id = (SELECT id FROM users WHERE email = ${email} AND suspended_at IS NULL)
       RETURNING user_id AS userId, used_at IS NOT NULL AS isRight, ${CODE_TRIES} - attempts AS triesLeft,
         (SELECT session_epoch FROM users WHERE users.id = user_id) AS epoch`,
   );
@@ -68,7 +69,7 @@ export async function findCodeOwner(
     db,
     sql`SELECT users.id, users.email FROM challenges JOIN users ON users.id = challenges.user_id
       WHERE challenges.id = ${sha256(token)} AND purpose = ${purpose} AND used_at IS NULL AND attempts < ${CODE_TRIES}
-        AND expires_at > ${now}`,
+        AND expires_at > ${now} AND suspended_at IS NULL`,
   );
   return owner;
 }

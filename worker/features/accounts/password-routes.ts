@@ -65,8 +65,8 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     requireUncommon(password1, owner.email);
     const isChanged = await accounts.resetPassword(db, { ...link, passwordHash: await hashPassword(password1) });
     if (!isChanged) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
-    // Whoever used up the tries of this account cannot keep its owner out.
-    await clearTries(c, LIMITS.failedPasswordsOfAccount, owner.email);
+    // Whoever used up the tries or the codes of this account cannot keep its owner out.
+    await clearTries(c, [LIMITS.failedPasswordsOfAccount, owner.email], [LIMITS.codesOfAccount, owner.email]);
     c.executionCtx.waitUntil(tellOfChange(c, owner.email));
     return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
   });

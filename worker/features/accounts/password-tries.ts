@@ -13,10 +13,10 @@ type Try = { email: string; password: string; user: { id: number; passwordHash: 
  */
 export async function tryPassword(c: Context<AppEnv>, { email, password, user }: Try): Promise<boolean> {
   const ofClient = [LIMITS.failedPasswordsOfClient, clientAddress(c)] as const;
-  await countTry(c, [LIMITS.failedPasswordsOfAccount, email], ofClient);
+  await countTry(c, ofClient, [LIMITS.failedPasswordsOfAccount, email]);
   const { isRight, isOutdated } = await verifyPassword(password, user?.passwordHash);
   if (!isRight || !user?.passwordHash) return false;
-  await clearTries(c, LIMITS.failedPasswordsOfAccount, email);
+  await clearTries(c, [LIMITS.failedPasswordsOfAccount, email]);
   await uncountTry(c, ofClient);
   if (isOutdated) c.executionCtx.waitUntil(rehash(c, user.id, user.passwordHash, password));
   return true;

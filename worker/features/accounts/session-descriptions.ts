@@ -21,8 +21,8 @@ export async function describeSession(kv: KVNamespace, tokenHash: string, descri
 export async function listDevices(kv: KVNamespace, tokenHashes: string[]): Promise<string[]> {
   const keys = tokenHashes.slice(0, AT_ONCE).map(keyOf);
   if (keys.length === 0) return [];
-  const found = await kv.get<Description>(keys, "json");
-  return keys.map((key) => found.get(key)?.device ?? UNKNOWN_DEVICE);
+  const found = await kv.get<Description>(keys, "json").catch(console.error);
+  return keys.map((key) => found?.get(key)?.device ?? UNKNOWN_DEVICE);
 }
 
 export async function forgetDescriptions(kv: KVNamespace, tokenHashes: string[]): Promise<void> {
