@@ -1,14 +1,15 @@
 import * as z from "zod/mini";
 import type { Page } from "./sites.ts";
 
-/** How a field is shown and edited. Dates are ISO 8601 in UTC, or `null`. */
-export type FieldKind = "text" | "long_text" | "number" | "boolean" | "choice" | "date";
+/** How a field is shown and edited. Dates are ISO 8601 in UTC, or `null`; changes are `AdminChanges` as JSON. */
+export type FieldKind = "text" | "long_text" | "number" | "boolean" | "choice" | "date" | "changes";
 
 export type AdminField = {
   name: string;
   label: string;
   kind: FieldKind;
-  choices?: readonly string[];
+  /** What can be chosen, with labels. */
+  choices?: Readonly<Record<string, string>>;
   /** Whether the person who asks may change it. */
   is_editable: boolean;
   is_sortable: boolean;
@@ -24,6 +25,9 @@ export type AdminApp = {
 
 export type AdminValue = string | number | boolean | null;
 export type AdminRecord = { id: string | number } & Record<string, AdminValue>;
+
+/** What was done to a record: values by fields' names. */
+export type AdminChanges = { before: Record<string, AdminValue>; after: Record<string, AdminValue> };
 
 /** GET /api/get_model/{app}/{model}/. Takes `page`, `q`, `filter` and `sort` (`name` or `-name`). */
 export type AdminModelPage = Page<AdminRecord> & {

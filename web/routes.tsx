@@ -57,7 +57,7 @@ export const privateRoutes: RouteObject[] = [
   screen(createBlogAliasPath, () => import("./features/blogs/create-blog-page.tsx"), requireStaff),
   screen(editBlogPath(":post"), () => import("./features/blogs/edit-blog-page.tsx"), requireStaff),
   screen(previewBlogPath(":post"), () => import("./features/blogs/preview-blog-page.tsx"), requireStaff),
-  screen(adminPath, () => import("./features/accounts/admin-page.tsx"), askUser),
+  screen(adminPath, () => import("./features/admin/admin-page.tsx"), askUser),
 ];
 
 /** Another query is no reason to ask again who is signed in; the screen's own calls notice where nobody is. */

@@ -1,3 +1,4 @@
+import type { Store } from "#worker/commands/bindings.ts";
 import { afterAll, beforeAll, inject } from "vitest";
 import { type LocalServer, startLocalServer } from "../../support/local-server.ts";
 
@@ -6,10 +7,10 @@ let own: LocalServer | undefined;
 /** Where the product is served for this file. */
 export const baseUrl = () => own?.url ?? inject("baseUrl");
 
-/** For files that let days pass: a server of their own, empty, so that nobody else's days pass. */
-export function useOwnServer(): void {
+/** For files that let days pass or delete what others need: a server of their own, empty unless filled. */
+export function useOwnServer(fill: (store: Store) => Promise<unknown> = async () => {}): void {
   beforeAll(async () => {
-    own = await startLocalServer(async () => {});
+    own = await startLocalServer(fill);
   });
   afterAll(() => own!.stop());
 }

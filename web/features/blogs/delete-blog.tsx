@@ -6,15 +6,18 @@ import { deleteBlog } from "./calls.ts";
 
 type Props = {
   post: Pick<EditableBlog, "slug" | "title">;
+  /** Of the button. */
+  text: string;
   onDeleted: () => void;
 };
 
-export function DeleteBlog({ post, onDeleted }: Props) {
+export function DeleteBlog({ post, text, onDeleted }: Props) {
   const [isAsking, setAsking] = useState(false);
   return (
-    <div className="delete-blog">
+    <>
       <button type="button" className="button button-danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-        Delete Blog
+        {text}
+        <span className="visually-hidden"> {post.title}</span>
       </button>
       {isAsking && (
         <ConfirmDialog
@@ -33,6 +36,6 @@ export function DeleteBlog({ post, onDeleted }: Props) {
           undone.
         </ConfirmDialog>
       )}
-    </div>
+    </>
   );
 }

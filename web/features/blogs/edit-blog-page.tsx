@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import type { BlogForm as Form } from "#schema/blog-form.ts";
 import type { EditableBlog } from "#schema/blogs.ts";
-import { blogPath, dashboardPath, previewBlogPath } from "#schema/paths.ts";
+import { dashboardPath } from "#schema/paths.ts";
 import { ApiError, get } from "../../api.ts";
 import { ScreenPending } from "../../layout/screen-pending.tsx";
 import { refreshBlog } from "../../page-data.ts";
@@ -19,11 +19,9 @@ import { BLOG_DRAFTS, type BlogDraft, toBlogDraft } from "./blog-draft.ts";
 import { BlogForm } from "./blog-form.tsx";
 import { updateBlog } from "./calls.ts";
 import { DeleteBlog } from "./delete-blog.tsx";
+import { shownAt } from "./shown-at.ts";
 
 const callOf = (slug: string) => `blogs/user/${encodeURIComponent(slug)}/`;
-
-/** Where a post is shown: to everybody, or before that to staff. */
-const shownAt = ({ slug, status }: EditableBlog) => (status === "published" ? blogPath(slug) : previewBlogPath(slug));
 
 export function Component() {
   const { post: slug } = useParams();
@@ -96,7 +94,9 @@ function EditForm({ post, start, onLoad }: EditProps) {
     >
       {({ finish, submitAgain }) => (
         <>
-          <DeleteBlog post={post} onDeleted={() => finish(() => void navigate(dashboardPath))} />
+          <div className="delete-blog">
+            <DeleteBlog post={post} text="Delete Blog" onDeleted={() => finish(() => void navigate(dashboardPath))} />
+          </div>
           {newer && (
             <ConflictDialog
               what="article"

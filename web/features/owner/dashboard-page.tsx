@@ -1,8 +1,10 @@
 import { Link, useSearchParams } from "react-router";
 import type { User } from "#schema/accounts.ts";
-import { accountPath, createBlogPath, createSitePath, sitesPath } from "#schema/paths.ts";
+import { accountPath, adminPath, createBlogPath, createSitePath, sitesPath } from "#schema/paths.ts";
 import { useSession } from "../../session.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { AnalyticsPanel } from "../analytics/analytics-panel.tsx";
+import { BlogTab } from "../blogs/blog-tab.tsx";
 import { PaymentsTab } from "../payments/payments-tab.tsx";
 import { useSubscriptions } from "../payments/use-subscriptions.ts";
 import { MySites } from "./my-sites.tsx";
@@ -14,17 +16,21 @@ export function Component() {
   const [search, setSearch] = useSearchParams();
   const subscriptions = useSubscriptions();
   if (!user) return null;
+  const isStaff = user.is_staff || user.is_superuser;
+  const tabs = [
+    { name: "sites", title: "My Sites", panel: <MySites subscriptions={subscriptions} /> },
+    { name: "payments", title: "Payments", panel: <PaymentsTab subscriptions={subscriptions} /> },
+    ...(isStaff ? [{ name: "blog", title: "Blog", panel: <BlogTab /> }] : []),
+  ];
   return (
     <OwnerScreen title="Dashboard" actions={<DashboardMenu user={user} />}>
+      {isStaff && <AnalyticsPanel />}
       <Tabs
         id="dashboard"
         label="Parts of the dashboard"
-        open={search.get("tab") === "payments" ? "payments" : "sites"}
+        open={tabs.find(({ name }) => name === search.get("tab"))?.name ?? "sites"}
         onOpen={(tab) => setSearch(tab === "sites" ? {} : { tab }, { replace: true })}
-        tabs={[
-          { name: "sites", title: "My Sites", panel: <MySites subscriptions={subscriptions} /> },
-          { name: "payments", title: "Payments", panel: <PaymentsTab subscriptions={subscriptions} /> },
-        ]}
+        tabs={tabs}
       />
     </OwnerScreen>
   );
@@ -36,11 +42,18 @@ function DashboardMenu({ user }: { user: User }) {
     <nav aria-label="Dashboard">
       <ul className="dashboard-menu">
         {(user.is_staff || user.is_superuser) && (
-          <li>
-            <Link className="button" to={createBlogPath}>
-              Add Blog
-            </Link>
-          </li>
+          <>
+            <li>
+              <Link className="button" to={adminPath}>
+                Admin
+              </Link>
+            </li>
+            <li>
+              <Link className="button" to={createBlogPath}>
+                Add Blog
+              </Link>
+            </li>
+          </>
         )}
         <li>
           <Link className="button" to={sitesPath}>

@@ -5,7 +5,7 @@ import { withQuery } from "#schema/paths.ts";
 export const SEARCH_DEBOUNCE_MS = 250;
 
 /**
- * A search form whose list follows what is typed. The words live in the address and, while somebody types, in the
+ * A search form whose list follows what is typed; its other fields go along. The words live in the address and, while somebody types, in the
  * field, which is therefore left alone until the address changes by another way: a link, or the way back.
  */
 export function useLiveSearch(path: string, words: string) {
@@ -17,9 +17,9 @@ export function useLiveSearch(path: string, words: string) {
 
   const search = () => {
     window.clearTimeout(timer.current);
-    const { q = "", category, sort } = valuesOf(form.current!);
-    sent.current = q;
-    void navigate(withQuery(path, { q, category, sort }), { replace: true, preventScrollReset: true });
+    const values = valuesOf(form.current!);
+    sent.current = values["q"] ?? "";
+    void navigate(withQuery(path, values), { replace: true, preventScrollReset: true });
   };
   const searchSoon = () => {
     window.clearTimeout(timer.current);

@@ -13,7 +13,8 @@ export type Field = {
   kind: FieldKind;
   /** What it reads: a time in milliseconds where it is a date. */
   value: SQLiteColumn | SQL;
-  choices?: readonly string[];
+  /** What can be chosen, with labels. */
+  choices?: Readonly<Record<string, string>>;
   /** The indexed column that the list walks to sort by this field. */
   sort?: SQLiteColumn;
   /** Nobody, where absent. */
@@ -65,10 +66,11 @@ export const longText = field("long_text");
 export const number = field("number");
 export const yesNo = field("boolean");
 export const date = field("date");
+export const changes = field("changes");
 
 export const choice = (
   label: string,
   value: Field["value"],
-  choices: readonly string[],
+  choices: Readonly<Record<string, string>>,
   options: Options = {},
 ): Field => ({ label, kind: "choice", value, choices, ...options });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { auditLog } from "#schema/tables/admin.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { fold } from "../../sites/keys.ts";
-import { date, longText, type Model, number, text, yesNo } from "../model.ts";
+import { changes, date, type Model, number, text, yesNo } from "../model.ts";
 
 // What must stay as it was written: nobody edits or deletes it here.
 
@@ -63,8 +63,10 @@ const entry: Model = {
     action: text("Did", auditLog.action),
     model: text("Model", auditLog.model),
     record_id: text("Record", auditLog.recordId),
-    before: longText("Before", auditLog.before),
-    after: longText("After", auditLog.after),
+    changes: changes(
+      "Changes",
+      sql`json_object('before', json(${auditLog.before}), 'after', json(CASE WHEN ${auditLog.after} = '' THEN '{}' ELSE ${auditLog.after} END))`,
+    ),
   },
   search: { columns: [[auditLog.model, fold]], hint: "Model, such as sites.site" },
 };

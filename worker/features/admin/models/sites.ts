@@ -2,7 +2,7 @@ import { eq, isNotNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { hostOf } from "#schema/links.ts";
 import { alternativeForm, siteDescription, siteForm } from "#schema/site-form.ts";
-import { CATEGORIES, SITE_MESSAGES } from "#schema/sites.ts";
+import { CATEGORY_LABELS, SITE_MESSAGES } from "#schema/sites.ts";
 import { alternatives, sites } from "#schema/tables/sites.ts";
 import { AppError } from "../../../errors.ts";
 import { sendMail } from "../../accounts/mails.ts";
@@ -32,8 +32,8 @@ const site: Model = {
     name: text("Name", sites.name, { sort: sites.nameKey, editableBy: "staff" }),
     link: text("Link", sites.link, { sort: sites.linkKey, editableBy: "staff" }),
     description: text("Description", sites.description, { editableBy: "staff" }),
-    category: choice("Category", sites.category, CATEGORIES, { editableBy: "staff" }),
-    review: choice("Review", sites.review, ["active", "pending"], { editableBy: "staff" }),
+    category: choice("Category", sites.category, CATEGORY_LABELS, { editableBy: "staff" }),
+    review: choice("Review", sites.review, { active: "Active", pending: "Waiting" }, { editableBy: "staff" }),
     review_note: longText("Why it waits", sites.reviewNote),
     refusal: longText("Refused because (mailed)", sites.refusal, { editableBy: "staff" }),
     granted_until: date("Featured by hand until", sites.grantedUntil, { editableBy: "staff" }),

@@ -1,0 +1,152 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { useOwnServer } from "./support/base-url.ts";
+import { mailsTo } from "./support/mail.ts";
+import { call, listSite, says, visitAsOwner } from "./support/owners.ts";
+import { newAddress, register, visitSignedIn } from "./support/people.ts";
+import { fillWithSuperuser, hasFocus, tabAndEnter, tabTo, visitAsSuperuser, writePost } from "./support/staff.ts";
+
+useOwnServer(fillWithSuperuser);
+
+const unique = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`;
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name, exact: true });
+const modelLink = (page: Page, model: string) => page.getByRole("main").getByRole("link", { name: model, exact: true });
+
+/** How many records the card counts. */
+async function countOf(page: Page, model: string): Promise<number> {
+  const row = page.getByRole("main").getByRole("listitem");
+  const own = row.filter({ has: page.getByRole("link", { name: model, exact: true }) }).last();
+  return Number(await own.locator(".count").innerText());
+}
+
+/** Somebody's new site with an alternative of its own. */
+async function makeSite(): Promise<{ site: string; alternative: string }> {
+  const owner = await visitAsOwner("/user");
+  const alternative = unique("Product");
+  const site = await listSite(owner, {
+    alternatives: [{ name: alternative, link: `https://${crypto.randomUUID()}.example/` }],
+  });
+  return { site: site.name, alternative };
+}
+
+async function makeMessage(page: Page): Promise<string> {
+  const email = newAddress();
+  await call(page, "POST", "contact/", { email, message: "Is there an app for it?" });
+  return email;
+}
+
+type Made = { name: string; search?: string };
+type Case = [model: string, make: (page: Page) => Promise<Made>, isRenamed: boolean];
+
+const EDITABLE: Case[] = [
+  ["Sites", async () => ({ name: (await makeSite()).site }), true],
+  ["Alternatives", async () => ({ name: (await makeSite()).alternative }), true],
+  ["Users", async () => ({ name: await register() }), false],
+  [
+    "Articles",
+    async (page) => {
+      const name = unique("Post");
+      await writePost(page, { title: name });
+      return { name, search: name.toLowerCase().replace(" ", "-") };
+    },
+    true,
+  ],
+  ["Messages", async (page) => ({ name: await makeMessage(page) }), false],
+];
+
+/** From the front page to a record's row, without a pointer. */
+async function findByKeyboard(page: Page, model: string, { name, search = name }: Made): Promise<void> {
+  await page.goto("/admin");
+  await tabAndEnter(page, modelLink(page, model));
+  await dialog(page, model).waitFor();
+  if (model !== "Alternatives") {
+    await tabTo(page, page.getByRole("searchbox"));
+    await page.keyboard.type(search);
+    await page.getByText("1 record", { exact: true }).waitFor();
+  }
+  await button(page, `Edit ${name}`).waitFor();
+}
+
+test.each(EDITABLE)("in %s a record is found, edited and deleted by keyboard alone", async (model, make, isRenamed) => {
+  const page = await visitAsSuperuser("/admin");
+  const made = await make(page);
+  await findByKeyboard(page, model, made);
+  const before = await countOf(page, model);
+
+  // The first field has the focus at once, and the button gets it back.
+  await tabAndEnter(page, button(page, `Edit ${made.name}`));
+  await page.getByRole("form", { name: `Edit ${made.name}` }).waitFor();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" again");
+  await tabAndEnter(page, button(page, "Save"));
+  const name = isRenamed ? `${made.name} again` : made.name;
+  await says(page, `“${name}” was saved.`);
+  expect(await hasFocus(button(page, `Edit ${name}`))).toBe(true);
+
+  await tabAndEnter(page, button(page, `Delete ${name}`));
+  await dialog(page, /^Delete this/)
+    .getByText(name)
+    .waitFor();
+  await tabAndEnter(page, button(page, "Cancel"));
+  expect(await hasFocus(button(page, `Delete ${name}`))).toBe(true);
+  await page.keyboard.press("Enter");
+  await tabAndEnter(page, button(page, "Delete for good"));
+  await says(page, `“${name}” was deleted.`);
+  await button(page, `Edit ${name}`).waitFor({ state: "detached" });
+
+  // Really, and the card counts one less.
+  await page.keyboard.press("Escape");
+  await dialog(page, model).waitFor({ state: "detached" });
+  expect(await hasFocus(modelLink(page, model))).toBe(true);
+  await expect.poll(() => countOf(page, model)).toBe(before - 1);
+  await page.reload();
+  await modelLink(page, model).click();
+  await page.getByRole("table").or(page.getByText("No results found.")).waitFor();
+  expect(await button(page, `Edit ${name}`).count()).toBe(0);
+});
+
+test("a product is renamed but never deleted, and a session is ended, by keyboard alone", async () => {
+  const page = await visitAsSuperuser("/admin");
+  const { alternative } = await makeSite();
+  await findByKeyboard(page, "Products", { name: alternative });
+  expect(await button(page, `Delete ${alternative}`).count()).toBe(0);
+  await tabAndEnter(page, button(page, `Edit ${alternative}`));
+  await page.keyboard.press("End");
+  await page.keyboard.type(" again");
+  await page.keyboard.press("Enter");
+  await says(page, `“${alternative} again” was saved.`);
+
+  const email = await register();
+  const owner = await visitSignedIn("/user", email);
+  await page.goto("/admin");
+  await tabAndEnter(page, modelLink(page, "Sessions"));
+  await tabAndEnter(page, button(page, `Delete ${email}`));
+  await tabAndEnter(page, button(page, "Delete for good"));
+  await says(page, `“${email}” was deleted.`);
+  await owner.reload();
+  await owner.waitForURL("**/login?next=**");
+});
+
+test("an answer to a message is mailed, and stands in the audit log as what it was and became", async () => {
+  const page = await visitAsSuperuser("/admin");
+  const email = await makeMessage(page);
+  await page.goto("/admin?model=contact/message&filter=unanswered");
+  await button(page, `Edit ${email}`).click();
+  await page.getByRole("form").getByText("Is there an app for it?").waitFor();
+  await page.getByRole("textbox", { name: "Answer" }).fill("Yes, there is.");
+  await button(page, "Save").click();
+  await says(page, "was saved.");
+  expect((await mailsTo(email))[0]!.text).toContain("Yes, there is.");
+
+  await page.goto("/admin?model=audit/entry");
+  const entry = page
+    .getByRole("row")
+    .filter({ hasText: "contact.message" })
+    .filter({ hasText: "Yes, there is." })
+    .first();
+  expect((await entry.innerText()).replaceAll(/\s+/g, " ")).toMatch(
+    /root@example\.com change contact\.message \d+ answer nothing → became Yes, there is\./,
+  );
+  expect(await page.getByRole("button", { name: /^(Edit|Delete)/ }).count()).toBe(0);
+});

@@ -1,0 +1,74 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { useOwnServer } from "./support/base-url.ts";
+import { findFaultsInAllLooks } from "./support/faults.ts";
+import { mailsTo } from "./support/mail.ts";
+import { listSite, says, visitAsOwner } from "./support/owners.ts";
+import { register, visitSignedIn } from "./support/people.ts";
+import { fillWithSuperuser, visitAsStaff } from "./support/staff.ts";
+
+useOwnServer(fillWithSuperuser);
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const statusOf = async (page: Page, path: string) => (await page.request.get(path)).status();
+
+test("a listing that waits is approved, then refused with a reason, and its owner is told both times", async () => {
+  const email = await register();
+  const owner = await visitSignedIn("/user", email);
+  const site = await listSite(owner, { description: "Read more at www.elsewhere.example" });
+  expect(await statusOf(owner, `/${site.slug}`)).toBe(404);
+
+  const page = await visitAsStaff("/admin");
+  await page.getByRole("link", { name: "Sites", exact: true }).click();
+  await page.getByLabel("Show").selectOption("Waiting for review");
+  await press(page, `Edit ${site.name}`);
+  const form = page.getByRole("form", { name: `Edit ${site.name}` });
+  await form.getByText("an address in the name or description").waitFor();
+  await form.getByLabel("Review").selectOption("Active");
+  await press(page, "Save");
+  await says(page, `“${site.name}” was saved.`);
+  expect(await statusOf(owner, `/${site.slug}`)).toBe(200);
+  expect((await mailsTo(email))[0]!.subject).toBe(`Your listing is public: ${site.name}`);
+
+  await press(page, `Edit ${site.name}`);
+  await page.getByLabel("Refused because (mailed)").fill("It only leads elsewhere.");
+  await press(page, "Save");
+  await page
+    .getByRole("row")
+    .filter({ hasText: "It only leads elsewhere." })
+    .getByText("Waiting", { exact: true })
+    .waitFor();
+  expect((await mailsTo(email))[0]!.text).toContain("It only leads elsewhere.");
+});
+
+test("two products are merged, and the old address leads to the one that remains", async () => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const [wrong, right] = [`Teams ${mark}`, `Microsoft Teams ${mark}`];
+  const owner = await visitAsOwner("/user");
+  const first = await listSite(owner, { alternatives: [{ name: wrong, link: "https://teams.example/" }] });
+  await listSite(owner, { alternatives: [{ name: right, link: "https://microsoft.example/" }] });
+  const page = await visitAsStaff("/admin?model=sites/target");
+  await page.getByRole("searchbox").fill(wrong);
+  await press(page, `Merge ${wrong} into…`);
+
+  await press(page, "Merge for good");
+  await says(page, "Please choose the product that remains.");
+  await page.getByLabel("Product that remains").fill(`Microsoft Teams ${mark.slice(0, 4)}`);
+  await page.getByRole("option", { name: right }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await says(page, `1 site names ${right} instead.`);
+  const [from, into] = [wrong, right].map((name) => `/alternatives/${name.toLowerCase().replaceAll(" ", "-")}`);
+  await says(page, `${from} leads to ${into} from now on.`);
+  expect(await findFaultsInAllLooks(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await press(page, "Merge for good");
+  await says(page, `“${wrong}” was merged into “${right}”.`);
+  await says(page, "No results found.");
+
+  const answer = await page.request.get(from!, { maxRedirects: 0 });
+  expect([answer.status(), answer.headers()["location"]]).toEqual([301, into]);
+  await page.goto(from!);
+  await page.waitForURL(`**${into}`);
+  await page.getByRole("link", { name: first.name }).first().waitFor();
+});

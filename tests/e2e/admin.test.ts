@@ -1,0 +1,129 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { useOwnServer } from "./support/base-url.ts";
+import { findFaultsInAllLooks } from "./support/faults.ts";
+import { says } from "./support/owners.ts";
+import { register, visitSignedIn } from "./support/people.ts";
+import { fillWithSuperuser, hasFocus, visitAsStaff } from "./support/staff.ts";
+import { visit } from "./support/visit.ts";
+
+useOwnServer(fillWithSuperuser);
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name, exact: true });
+const modelLink = (page: Page, model: string) => page.getByRole("main").getByRole("link", { name: model, exact: true });
+
+test("what is refused stands beside its field and what was typed stays; Escape ends the edit, then the dialog", async () => {
+  const page = await visitAsStaff("/admin?model=sites/site&sort=name");
+  const edit = page.getByRole("button", { name: /^Edit / }).first();
+  await edit.click();
+  const link = page.getByRole("form").getByLabel("Link");
+  await link.fill("no address");
+  await page.getByLabel("Featured by hand until").fill("2030-05-01T12:30");
+  await button(page, "Save").click();
+  await says(page, "Please enter a valid URL.");
+  expect(await hasFocus(link)).toBe(true);
+  expect(await link.inputValue()).toBe("no address");
+  expect(await page.getByLabel("Featured by hand until").inputValue()).toBe("2030-05-01T12:30");
+  expect(await findFaultsInAllLooks(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  // No way round with something typed, except on purpose.
+  await dialog(page, "Sites").getByRole("button", { name: "Close" }).click();
+  await dialog(page, "Leave without saving?").getByRole("button", { name: "Cancel" }).click();
+  expect(await link.inputValue()).toBe("no address");
+
+  await page.route("**/api/sites/site/**", (route) => route.abort());
+  await link.fill("https://lichess.example/");
+  await button(page, "Save").click();
+  await says(page, "Network error - please check your connection");
+  expect(await link.inputValue()).toBe("https://lichess.example/");
+
+  await page.keyboard.press("Escape");
+  expect(await hasFocus(edit)).toBe(true);
+  expect(await dialog(page, "Sites").count()).toBe(1);
+  await page.keyboard.press("Escape");
+  await dialog(page, "Sites").waitFor({ state: "detached" });
+  await page.waitForURL(({ search }) => search === "");
+});
+
+test("records are sorted by a column's header, filtered, searched and turned over, and the address keeps it", async () => {
+  const page = await visitAsStaff("/admin?model=sites/site");
+  const head = page.getByRole("columnheader", { name: "Name" });
+  const names = () => page.getByRole("rowheader").allInnerTexts();
+  await head.getByRole("link").click();
+  await page.waitForURL(/sort=name/);
+  await page.locator("[aria-sort=ascending]").waitFor();
+  await page.locator("[aria-busy=false] table").waitFor();
+  const ascending = await names();
+  expect(ascending).toEqual(ascending.toSorted((a, b) => a.localeCompare(b, "en")));
+  await head.getByRole("link").click();
+  await page.locator("[aria-sort=descending]").waitFor();
+  await page.locator("[aria-busy=false] table").waitFor();
+  expect(await names()).not.toEqual(ascending);
+
+  await page.getByRole("link", { name: "Next", exact: true }).click();
+  await page.waitForURL(/page=2/);
+  await page.getByRole("searchbox").fill("nothing is called so");
+  await says(page, "No results found.");
+  await page.getByRole("searchbox").fill("lichess");
+  await page.getByText("1 record", { exact: true }).waitFor();
+  await page.reload();
+  await page.getByText("1 record", { exact: true }).waitFor();
+  expect(await page.getByRole("searchbox").inputValue()).toBe("lichess");
+  await page.getByLabel("Show").selectOption("Waiting for review");
+  await says(page, "No results found.");
+});
+
+test("lists that cannot be loaded say so and are asked for again", async () => {
+  const page = await visitAsStaff("/admin");
+  await page.route("**/api/get_model/**", (route) => route.fulfill({ status: 503, json: { error: "No" } }));
+  await page.reload();
+  await says(page, "Could not fetch models.");
+  await page.unroute("**/api/get_model/**");
+  await button(page, "Try again").click();
+  await modelLink(page, "Users").waitFor();
+
+  await page.route("**/api/get_model/*/*/**", (route) => route.fulfill({ status: 503, json: { error: "No" } }));
+  await modelLink(page, "Users").click();
+  await says(page, "Error fetching instances.");
+  await page.unroute("**/api/get_model/*/*/**");
+  await button(page, "Try again").click();
+  await page.getByRole("row").nth(1).waitFor();
+  expect(await findFaultsInAllLooks(page)).toEqual([]);
+
+  await page.goto("/admin?model=sites/unknown");
+  await says(page, "There is no such model.");
+});
+
+test("staff read what only superusers may change, and cannot delete people", async () => {
+  const page = await visitAsStaff("/admin?model=accounts/user&q=owner@example.com");
+  await button(page, "Edit owner@example.com").click();
+  const form = page.getByRole("form");
+  expect(await form.getByLabel("Suspended").count()).toBe(1);
+  expect(await form.getByLabel("Superuser").count()).toBe(0);
+  await form.getByText("Superuser").waitFor();
+  expect(await button(page, "Delete owner@example.com").count()).toBe(0);
+});
+
+test("visitors are asked to log in and come back, other people learn that only staff may, and a session that ends says so", async () => {
+  const stranger = await visit("/admin?model=sites/site");
+  await stranger.getByRole("heading", { level: 1, name: "Login Required" }).waitFor();
+  await stranger.getByRole("main").getByRole("link", { name: "Sign In" }).click();
+  await stranger.waitForURL("**/login?next=*");
+  expect(new URL(stranger.url()).searchParams.get("next")).toBe("/admin?model=sites/site");
+
+  const email = await register();
+  const owner = await visitSignedIn("/admin", email);
+  await says(owner, "Only staff may do this.");
+  expect((await owner.request.get("/api/get_model/")).status()).toBe(403);
+  expect(await findFaultsInAllLooks(owner)).toEqual([]);
+
+  const page = await visitAsStaff("/admin");
+  await modelLink(page, "Users").waitFor();
+  expect(await findFaultsInAllLooks(page)).toEqual([]);
+  await page.context().clearCookies({ name: /session/ });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await modelLink(page, "Users").click();
+  await page.getByText("Authentication error. Please log in.").waitFor();
+});

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import type { AdminField, AdminRecord } from "#schema/admin.ts";
+import { listChanges } from "#web/features/admin/changes.ts";
+import { changedFields, recordName, toTyped } from "#web/features/admin/field-text.ts";
+import { nextSort, parseRecordQuery, recordsCall, recordsPath } from "#web/features/admin/record-query.ts";
+import { signed, toFigures } from "#web/features/analytics/figures.ts";
+
+const field = (name: string, kind: AdminField["kind"], changes: Partial<AdminField> = {}): AdminField => ({
+  name,
+  label: name,
+  kind,
+  is_editable: true,
+  is_sortable: false,
+  ...changes,
+});
+
+const fields = [
+  field("until", "date"),
+  field("name", "text"),
+  field("refusal", "long_text"),
+  field("is_staff", "boolean"),
+  field("rank", "number"),
+  field("slug", "text", { is_editable: false }),
+];
+const record: AdminRecord = {
+  id: 7,
+  until: "2026-11-21T10:00:59.000Z",
+  name: "Penpot",
+  refusal: null,
+  is_staff: false,
+  rank: 3,
+  slug: "penpot",
+};
+const typed = () => Object.fromEntries(fields.map(({ name, kind }) => [name, toTyped(kind, record[name])]));
+
+test("nothing is sent of what was not changed, and nothing that may not be edited", () => {
+  expect(changedFields(fields, record, { ...typed(), slug: "other" })).toEqual({});
+});
+
+test("what was typed is sent as its kind wants it, and an emptied date or number is none", () => {
+  const changed = { until: "", name: "Penpot 2", refusal: "No.\nSorry.", is_staff: "true", rank: "" };
+  expect(changedFields(fields, record, { ...typed(), ...changed })).toEqual({
+    until: null,
+    name: "Penpot 2",
+    refusal: "No.\nSorry.",
+    is_staff: true,
+    rank: null,
+  });
+});
+
+test("a time is typed in the reader's own zone and sent in UTC", () => {
+  const { until } = changedFields(fields, record, { ...typed(), until: "2030-05-01T12:30" });
+  expect(until).toBe(new Date(2030, 4, 1, 12, 30).toISOString());
+  expect(toTyped("date", until)).toBe("2030-05-01T12:30");
+});
+
+test("lines of a text end as a text area ends them, so that looking changes nothing", () => {
+  expect(toTyped("long_text", "One\r\ntwo\rthree")).toBe("One\ntwo\nthree");
+});
+
+test("a record is called by its first text, or by its number", () => {
+  expect(recordName(fields, record)).toBe("Penpot");
+  expect(recordName(fields, { ...record, name: "", slug: null })).toBe("No. 7");
+});
+
+test("the audit log tells of what there was or is, not of what was empty and stayed so", () => {
+  const json = JSON.stringify({ before: { name: "A", refusal: null, note: "" }, after: { name: "B", note: null } });
+  expect(listChanges(json)).toEqual([{ name: "name", before: "A", after: "B" }]);
+  expect(listChanges(JSON.stringify({ before: { name: "A", rank: 0 }, after: { into: 3 } }))).toEqual([
+    { name: "name", before: "A" },
+    { name: "rank", before: 0 },
+    { name: "into", after: 3 },
+  ]);
+});
+
+test("the address says which records are shown, and a header turns the order round", () => {
+  const query = { model: "sites/site", q: "pen pot", filter: "pending", sort: nextSort("name", "name"), page: 2 };
+  const path = recordsPath(query);
+  expect(path).toBe("/admin?model=sites%2Fsite&q=pen+pot&filter=pending&sort=-name&page=2");
+  expect(parseRecordQuery(new URL(path, "https://directory.example").searchParams)).toEqual(query);
+  expect(recordsCall(query)).toBe("get_model/sites/site/?q=pen+pot&filter=pending&sort=-name&page=2");
+  expect(nextSort("-name", "name")).toBe("name");
+  expect(parseRecordQuery(new URLSearchParams("model=sites/site&page=x")).page).toBe(1);
+});
+
+test("each figure has its number of today and its course; both kinds of sites make the total", () => {
+  const days = [
+    { day: "2026-11-20", users: 1, featured_sites: 2, basic_sites: 10 },
+    { day: "2026-11-21", users: 3, featured_sites: 1, basic_sites: 12 },
+  ];
+  const figures = toFigures({ total_users: 3, featured_sites: 1, basic_sites: 12, total_sites: 13, days });
+  expect(figures.map(({ total, values }) => [total, ...values])).toEqual([
+    [3, 1, 3],
+    [1, 2, 1],
+    [12, 10, 12],
+    [13, 12, 13],
+  ]);
+  expect([1200, 0, -3].map(signed)).toEqual(["+1,200", "±0", "−3"]);
+});

@@ -1,0 +1,54 @@
+import type { AdminValue } from "#schema/admin.ts";
+import { Time } from "../../ui/time.tsx";
+import { listChanges, type FieldChange } from "./changes.ts";
+import { isEmpty, toWords } from "./field-text.ts";
+
+/** More than these are folded away: a deletion tells of every field. */
+const SHOWN_CHANGES = 4;
+
+/** What an entry of the audit log tells, field by field. */
+export function ChangeList({ json }: { json: string }) {
+  const changes = listChanges(json);
+  const list = (
+    <ul className="changes">
+      {changes.map((change) => (
+        <li key={change.name}>
+          <span className="change-name">{toWords(change.name)}</span> <Change {...change} />
+        </li>
+      ))}
+    </ul>
+  );
+  if (changes.length <= SHOWN_CHANGES) return list;
+  return (
+    <details>
+      <summary>{changes.length} fields</summary>
+      {list}
+    </details>
+  );
+}
+
+function Change({ before, after }: FieldChange) {
+  if (after === undefined) return <Value value={before} />;
+  if (before === undefined) return <Value value={after} />;
+  return (
+    <>
+      <del>
+        <Value value={before} />
+      </del>{" "}
+      <span aria-hidden="true">→</span>
+      <span className="visually-hidden">became</span>{" "}
+      <ins>
+        <Value value={after} />
+      </ins>
+    </>
+  );
+}
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
+function Value({ value }: { value: AdminValue | undefined }) {
+  if (isEmpty(value)) return "nothing";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string" && ISO_TIME.test(value)) return <Time at={value} />;
+  return String(value);
+}

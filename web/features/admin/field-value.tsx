@@ -1,0 +1,40 @@
+import type { AdminField, AdminValue } from "#schema/admin.ts";
+import { Time } from "../../ui/time.tsx";
+import { ChangeList } from "./change-list.tsx";
+import { isEmpty } from "./field-text.ts";
+
+type Props = { field: AdminField; value: AdminValue | undefined };
+
+/** A value to be read. */
+export function FieldValue({ field: { kind, choices }, value }: Props) {
+  if (isEmpty(value)) {
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className="visually-hidden">None</span>
+      </>
+    );
+  }
+  switch (kind) {
+    case "boolean":
+      return value ? "Yes" : "No";
+    case "choice":
+      return choices?.[String(value)] ?? value;
+    case "date":
+      return <Time at={String(value)} />;
+    case "number":
+      return <span className="count">{value}</span>;
+    case "changes":
+      return <ChangeList json={String(value)} />;
+    case "text":
+      return /^https?:\/\//.test(String(value)) ? (
+        <a href={String(value)} target="_blank" rel="noopener noreferrer">
+          {value}
+        </a>
+      ) : (
+        value
+      );
+    case "long_text":
+      return <span className="long-text">{value}</span>;
+  }
+}

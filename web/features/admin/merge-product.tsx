@@ -1,0 +1,91 @@
+import { useId, useState } from "react";
+import { type AdminModelPage, type AdminRecord, mergeForm } from "#schema/admin.ts";
+import { check } from "#schema/check.ts";
+import { targetPath, withQuery } from "#schema/paths.ts";
+import { ApiError, get, send } from "../../api.ts";
+import { Combobox, type ComboboxOption } from "../../ui/combobox.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { countText } from "../sites/counts.ts";
+import type { RowActionProps } from "./row-actions.tsx";
+
+type Product = ComboboxOption & { slug: string };
+
+/** Two names of one product become one. */
+export function MergeProduct({ record, name, onGone }: RowActionProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [into, setInto] = useState<Product>();
+  const id = useId();
+  const count = Number(record["site_count"]);
+
+  function close() {
+    setAsking(false);
+    setInto(undefined);
+  }
+
+  async function merge() {
+    const checked = check(mergeForm, { into: into?.id });
+    if (!checked.ok) throw new ApiError(400, checked.message, checked.fields);
+    await send("POST", `targets/${record.id}/merge/`, { body: checked.value, otherwise: "Error updating instance." });
+    onGone(`“${name}” was merged into “${into!.text}”.`);
+  }
+
+  return (
+    <>
+      <button type="button" className="button" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        <span>
+          Merge<span className="visually-hidden"> {name}</span> into…
+        </span>
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          id="merge-product"
+          title={`Merge “${name}” into another product`}
+          action="Merge for good"
+          busyText="Merging…"
+          onConfirm={merge}
+          onClose={close}
+        >
+          <div className="field merge-field">
+            <label htmlFor={id}>Product that remains</label>
+            <Combobox<Product>
+              id={id}
+              suggest={async (text, signal) =>
+                (await findProducts(text, signal)).filter((found) => found.id !== record.id)
+              }
+              onType={() => setInto(undefined)}
+              onChoose={setInto}
+            />
+          </div>
+          {into && (
+            <ul className="consequences">
+              <li>
+                <strong>{name}</strong> is there no more; its names become other names of <strong>{into.text}</strong>.
+              </li>
+              {count > 0 && (
+                <li>
+                  {countText(count, ["site names", "sites name"])} {into.text} instead.
+                </li>
+              )}
+              <li>
+                {targetPath(String(record["slug"]))} leads to {targetPath(into.slug)} from now on.
+              </li>
+              <li>This cannot be undone.</li>
+            </ul>
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+async function findProducts(q: string, signal: AbortSignal): Promise<Product[]> {
+  const { results } = await get<AdminModelPage>(withQuery("get_model/sites/target/", { q }), signal);
+  return results.map(toProduct);
+}
+
+const toProduct = ({ id, name, slug, site_count: count }: AdminRecord): Product => ({
+  id: Number(id),
+  text: String(name),
+  note: countText(Number(count), ["site", "sites"]),
+  slug: String(slug),
+});

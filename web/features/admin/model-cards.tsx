@@ -1,0 +1,35 @@
+import { Link } from "react-router";
+import type { AdminApp } from "#schema/admin.ts";
+import { recordsPath } from "./record-query.ts";
+
+/** What there is: a card for each application, with its models. */
+export function ModelCards({ apps }: { apps: AdminApp[] }) {
+  return (
+    <ul className="grid">
+      {apps.map(({ app, app_name: name, models }) => (
+        <li key={app}>
+          <section className="card admin-app" aria-labelledby={`app-${app}`}>
+            <h2 id={`app-${app}`}>{name}</h2>
+            <ul>
+              {models.map((model) => (
+                <li key={model.name}>
+                  <Link
+                    to={recordsPath({ model: `${app}/${model.name}` })}
+                    aria-haspopup="dialog"
+                    aria-describedby={`count-${app}-${model.name}`}
+                    preventScrollReset
+                  >
+                    {model.verbose_name_plural}
+                  </Link>
+                  <span id={`count-${app}-${model.name}`} className="count">
+                    {model.count.toLocaleString("en-GB")}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import type { AdminField, AdminRecord } from "#schema/admin.ts";
+import { send } from "../../api.ts";
+import { FormMessage } from "../../forms/form-message.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useForm } from "../../forms/use-form.ts";
+import { FieldControl } from "./field-control.tsx";
+import { changedFields } from "./field-text.ts";
+import { FieldValue } from "./field-value.tsx";
+
+/** What each field takes is known to the server alone. */
+const anything = z.record(z.string(), z.string());
+
+type Props = {
+  /** The call of the record. */
+  call: string;
+  name: string;
+  fields: readonly AdminField[];
+  record: AdminRecord;
+  onTouched: () => void;
+  onSaved: (record: AdminRecord) => void;
+  onClose: () => void;
+};
+
+/** A record's fields as a form in its row; what may not be edited stands between them. */
+export function RecordEditor({ call, name, fields, record, onTouched, onSaved, onClose }: Props) {
+  const form = useForm(anything, async (typed) => {
+    const body = changedFields(fields, record, typed);
+    if (Object.keys(body).length === 0) return onClose();
+    onSaved(await send<AdminRecord>("PATCH", call, { body, otherwise: "Error updating instance." }));
+  });
+  const first = fields.find((field) => field.is_editable);
+  return (
+    <form className="form record-form" aria-label={`Edit ${name}`} {...form.props} onInput={onTouched}>
+      <FormMessage text={form.message} />
+      <div className="record-fields">
+        {fields.map((field) =>
+          field.is_editable ? (
+            <FieldControl
+              key={field.name}
+              field={field}
+              value={record[field.name]}
+              error={form.fields[field.name]}
+              // The button that opened this form is gone, and the focus with it.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus={field === first}
+            />
+          ) : (
+            <dl key={field.name} className="fact">
+              <dt>{field.label}</dt>
+              <dd>
+                <FieldValue field={field} value={record[field.name]} />
+              </dd>
+            </dl>
+          ),
+        )}
+      </div>
+      <div className="form-actions">
+        <SubmitButton busy={form.busy} busyText="Saving…">
+          Save
+        </SubmitButton>
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

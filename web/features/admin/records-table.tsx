@@ -1,0 +1,59 @@
+import { Link } from "react-router";
+import type { AdminField, AdminModelPage, AdminRecord } from "#schema/admin.ts";
+import { nextSort, type RecordQuery, recordsPath, sortDirection } from "./record-query.ts";
+import { RecordRow, type RowEvents } from "./record-row.tsx";
+import { hasActions } from "./row-actions.tsx";
+import "../owner/sites-table.css";
+
+type Props = RowEvents & {
+  query: RecordQuery;
+  list: AdminModelPage;
+  /** Ids of the records whose rows are forms. */
+  editing: readonly AdminRecord["id"][];
+};
+
+export function RecordsTable({ query, list, editing, ...events }: Props) {
+  return (
+    <table className="sites-table records" aria-labelledby="records-title">
+      <thead>
+        <tr>
+          {list.fields.map((field) => (
+            <ColumnHead key={field.name} field={field} query={query} />
+          ))}
+          {hasActions(query.model, list) && (
+            <th scope="col" className="actions-head">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {list.results.map((record) => (
+          <RecordRow
+            key={record.id}
+            model={query.model}
+            list={list}
+            record={record}
+            isEditing={editing.includes(record.id)}
+            {...events}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ColumnHead({ field: { name, label, is_sortable }, query }: { field: AdminField; query: RecordQuery }) {
+  if (!is_sortable) return <th scope="col">{label}</th>;
+  const direction = sortDirection(query.sort, name);
+  return (
+    <th scope="col" aria-sort={direction ?? "none"}>
+      <Link to={recordsPath({ ...query, sort: nextSort(query.sort, name), page: 1 })} preventScrollReset>
+        {label}
+        <span className="sort-sign" aria-hidden="true">
+          {direction === "descending" ? "↓" : direction ? "↑" : "↕"}
+        </span>
+      </Link>
+    </th>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ComponentType } from "react";
+import { Link } from "react-router";
+import type { AdminModelPage, AdminRecord } from "#schema/admin.ts";
+import { editBlogPath, editSitePath } from "#schema/paths.ts";
+import { canEdit } from "./field-text.ts";
+import { MergeProduct } from "./merge-product.tsx";
+
+export type RowActionProps = { record: AdminRecord; name: string; onGone: (text: string) => void };
+
+/** What some models have beyond fields, by `app/model`. */
+export const ROW_ACTIONS: Record<string, ComponentType<RowActionProps>> = {
+  "sites/site": ({ record, name }) => <OpenEditor to={editSitePath(record.id)} name={name} />,
+  "sites/target": MergeProduct,
+  "blogs/post": ({ record, name }) => <OpenEditor to={editBlogPath(String(record["slug"]))} name={name} />,
+};
+
+/** Whether rows of the model have buttons. */
+export const hasActions = (
+  model: string,
+  { fields, can_delete: canDelete }: Pick<AdminModelPage, "fields" | "can_delete">,
+) => canDelete || model in ROW_ACTIONS || canEdit(fields);
+
+function OpenEditor({ to, name }: { to: string; name: string }) {
+  return (
+    <Link className="button" to={to}>
+      Article<span className="visually-hidden"> of {name}</span>
+    </Link>
+  );
+}

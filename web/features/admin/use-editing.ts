@@ -1,0 +1,19 @@
+import { useState } from "react";
+import type { AdminRecord } from "#schema/admin.ts";
+
+/** Which records' rows are forms, and whether something may have been typed into one. */
+export function useEditing() {
+  const [editing, setEditing] = useState<AdminRecord["id"][]>([]);
+  const [isTouched, setTouched] = useState(false);
+  return {
+    editing,
+    hasChanges: isTouched && editing.length > 0,
+    touch: () => setTouched(true),
+    open({ id }: AdminRecord) {
+      if (editing.length === 0) setTouched(false);
+      setEditing((ids) => [...ids, id]);
+    },
+    close: ({ id }: AdminRecord) => setEditing((ids) => ids.filter((other) => other !== id)),
+    closeNewest: () => setEditing((ids) => ids.slice(0, -1)),
+  };
+}
