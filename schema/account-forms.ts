@@ -2,20 +2,20 @@ import * as z from "zod/mini";
 import { CODE_LENGTH, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from "./accounts.ts";
 import { email } from "./email.ts";
 
-const required = (message: string) => z.string(message).check(z.minLength(1, { error: message, abort: true }));
+const required = (message: string) => z.string(message).check(z.minLength(1, message));
 
 const personName = (what: string) =>
   z
     .string(`${what} is required`)
     .check(
       z.trim(),
-      z.minLength(1, { error: `${what} is required`, abort: true }),
+      z.minLength(1, `${what} is required`),
       z.maxLength(PERSON_NAME_MAX, `${what} must be at most ${PERSON_NAME_MAX} characters long.`),
     );
 
 /** A password as it is chosen. The server also refuses common ones and the address itself. */
 const newPassword = required("Password is required").check(
-  z.minLength(PASSWORD_MIN, { error: `Password must be at least ${PASSWORD_MIN} characters long.`, abort: true }),
+  z.minLength(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters long.`),
   z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long.`),
 );
 
@@ -25,13 +25,13 @@ const password = (missing: string) =>
 
 const code = z.string("Code is required").check(
   z.overwrite((typed) => typed.replaceAll(/\s/g, "")),
-  z.minLength(1, { error: "Code is required", abort: true }),
+  z.minLength(1, "Code is required"),
   z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), `Please enter the ${CODE_LENGTH}-digit code.`),
 );
 
 const passwords = { password1: newPassword, password2: required("Please repeat the password.") };
 
-/** Runs as soon as both are text, also where other fields are wrong. */
+/** Runs as soon as both are text, also where other fields are wrong: so none of their rules may say `abort`. */
 const same = (error: string) =>
   z.refine<{ password1: string; password2: string }>((form) => form.password1 === form.password2, {
     error,

@@ -9,6 +9,8 @@ export const CODE_MINUTES = 10;
 export const RESEND_SECONDS = 60;
 export const VERIFY_LINK_HOURS = 24;
 export const RESET_LINK_HOURS = 1;
+/** After which an account goes whose address nobody verified. */
+export const UNVERIFIED_DAYS = 30;
 export const SESSION_DAYS = 30;
 
 /** Whoever is signed in: `{"user"}` of GET /api/user/, GET /api/check_auth/, POST /api/login/verify/. */
@@ -38,6 +40,13 @@ export type OpenSession = {
 // GET /api/user/export/ downloads everything as JSON. DELETE /api/user/ takes `deleteAccountForm`; `{"message"}`.
 // POST /api/user/delete-code/ mails the code that DELETE takes from people who have no password; `{"message"}`.
 // GET /api/auth/google-login/ answers `{"client_id","nonce"}` for Google's button; the credential must carry the nonce.
+
+/** Client id and script of the stand-in for Google, which local runs may use. */
+export const GOOGLE_STAND_IN_CLIENT = "stand-in";
+export const GOOGLE_STAND_IN_SCRIPT = "/dev/google/client.js";
+
+/** What GET /api/auth/google-login/ answers. */
+export type GoogleChallenge = { client_id: string; nonce: string };
 
 /** What POST /api/auth/google-login/ answers. `token` names the log-in in local storage and opens nothing. */
 export type GoogleLogin = { message: string; token: string; user: User };

@@ -10,7 +10,7 @@ export const email = z
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.minLength(1, { error: "Email address is required", abort: true }),
+    z.minLength(1, "Email address is required"),
     z.maxLength(EMAIL_MAX, INVALID),
     z.email(INVALID),
   );

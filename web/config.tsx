@@ -1,7 +1,11 @@
 import { createContext, use } from "react";
+import { createContext as createRouterContext } from "react-router";
 import type { SiteConfig } from "#schema/pages.ts";
 
 const ConfigContext = createContext<SiteConfig | null>(null);
+
+/** The same for loaders of screens, which run in browsers only. */
+export const configOfRouter = createRouterContext<SiteConfig>();
 
 export const ConfigProvider = ConfigContext.Provider;
 

@@ -1,9 +1,9 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { createBrowserRouter, matchRoutes } from "react-router";
+import { createBrowserRouter, matchRoutes, RouterContextProvider } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import type { HydrationState, RouteObject } from "react-router";
 import type { SiteConfig } from "#schema/pages.ts";
-import { ConfigProvider } from "./config.tsx";
+import { ConfigProvider, configOfRouter } from "./config.tsx";
 import { pageData } from "./page-data.ts";
 import { prefetchOnIntent } from "./prefetch.ts";
 import { createRoutes } from "./routes.tsx";
@@ -14,6 +14,7 @@ const embedded = document.getElementById("page-data")!.textContent;
 const { config, hydrationData } = JSON.parse(embedded) as { config: SiteConfig; hydrationData?: HydrationState };
 
 const routes = createRoutes(pageData);
+const getContext = () => new RouterContextProvider(new Map([[configOfRouter, config]]));
 const root = document.getElementById("root")!;
 
 // Not a top-level await: the scripts that are waited for import from this file.
@@ -24,7 +25,7 @@ async function start(): Promise<void> {
   if (hydrationData) await loadMatched(routes);
   const app = (
     <ConfigProvider value={config}>
-      <RouterProvider router={createBrowserRouter(routes, hydrationData ? { hydrationData } : {})} />
+      <RouterProvider router={createBrowserRouter(routes, { getContext, ...(hydrationData && { hydrationData }) })} />
     </ConfigProvider>
   );
   if (hydrationData) hydrateRoot(root, app);

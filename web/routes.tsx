@@ -68,7 +68,7 @@ function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: Shou
 /** The loader runs while the scripts are still on their way. */
 function screen(path: string, open: () => Promise<{ Component: ComponentType }>, load?: LoaderFunction): RouteObject {
   const loader: LoaderFunction = (args) => {
-    openAsOwnDocument(args.request);
+    openAsOwnDocument(args);
     return load?.(args) ?? null;
   };
   return { path, lazy: open, HydrateFallback: ScreenPending, loader, shouldRevalidate };

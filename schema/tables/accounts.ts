@@ -30,6 +30,9 @@ export const users = sqliteTable(
     index("users_staff")
       .on(table.id)
       .where(sql`${table.isStaff} OR ${table.isSuperuser}`),
+    index("users_unverified")
+      .on(table.updatedAt)
+      .where(sql`${table.emailVerifiedAt} IS NULL`),
     index("users_suspended")
       .on(table.id)
       .where(sql`${table.suspendedAt} IS NOT NULL`),

@@ -33,6 +33,9 @@ test("a person signs up, verifies the address, logs in with the mailed code and 
   await page.getByLabel("Code").fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
   await press(page, "Verify");
   await page.waitForURL("**/dashboard");
+  const cookies = (await page.context().cookies()).map(({ name }) => name);
+  expect(cookies).toContain("session");
+  expect(cookies).not.toContain("login");
   await page.getByRole("link", { name: "Your account: Anna Berg" }).waitFor();
   await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).waitFor();
   await page.reload();
@@ -271,7 +274,7 @@ test("a deleted account is gone", async () => {
 
 test("a person logs in with Google, is remembered as specified, and deletes the account by a mailed code", async () => {
   const email = newAddress();
-  const page = await visit("/login");
+  const page = await visit("/google-login/");
   await page.getByRole("link", { name: "Continue with Google" }).click();
   await page.getByLabel("Email").fill(email);
   await press(page, "Continue");
@@ -296,7 +299,7 @@ test("a person logs in with Google, is remembered as specified, and deletes the 
 });
 
 test("a log-in that Google breaks off says so and can be tried again", async () => {
-  const page = await visit("/login?next=/user");
+  const page = await visit("/google-login/?next=/user");
   await page.getByRole("link", { name: "Continue with Google" }).click();
   await press(page, "Cancel");
   await alert(page, "Login failed. Please try again.");

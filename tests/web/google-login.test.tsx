@@ -10,14 +10,14 @@ test("without Google's keys the screen says so, and signing in does not offer it
   expect(await textAt("/login")).not.toContain("Google");
 });
 
-test("with keys both lead to Google, and what failed is said", async () => {
-  expect(await textAt("/login", "id")).toContain("Continue with Google");
+test("with keys it leads to Google, and what failed is said", async () => {
+  expect(await textAt("/google-login/", "id")).toContain("Continue with Google");
   expect(await textAt("/google-login/", "id")).not.toContain("Login failed.");
   expect(await textAt("/google-login/?result=failed", "id")).toContain("Login failed. Please try again.");
 });
 
 test("the page to come back to goes along to Google, unless it is of another origin", async () => {
   const linksAt = (path: string) => render(path, {}, { googleClientId: "id" });
-  expect(await linksAt("/login?next=/user")).toContain('href="/google-login/start?next=%2Fuser"');
-  expect(await linksAt("/login?next=//evil.example")).toContain('href="/google-login/start"');
+  expect(await linksAt("/google-login/?next=/user")).toContain('href="/google-login/start?next=%2Fuser"');
+  expect(await linksAt("/google-login/?next=//evil.example")).toContain('href="/google-login/start"');
 });

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { blogsPath, createSitePath, dashboardPath, homePath, loginPath, pricePath } from "#schema/paths.ts";
+import { blogsPath, createSitePath, dashboardPath, homePath, loginPath, pricePath, withQuery } from "#schema/paths.ts";
 import { useConfig } from "../config.tsx";
 import { useSession } from "../session.tsx";
 import { SwapIcon } from "../ui/icons.tsx";
@@ -54,7 +54,10 @@ function SessionLink() {
     );
   }
   return (
-    <Link className="session-link" to={loginPath} state={pathname === homePath ? null : { next: pathname + search }}>
+    <Link
+      className="session-link"
+      to={withQuery(loginPath, { next: pathname === homePath ? undefined : pathname + search })}
+    >
       Sign In
     </Link>
   );

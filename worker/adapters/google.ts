@@ -1,5 +1,6 @@
 import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError } from "arctic";
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from "jose";
+import { GOOGLE_STAND_IN_CLIENT } from "#schema/accounts.ts";
 import { googleCallbackPath } from "#schema/paths.ts";
 import type { Bindings } from "../env.ts";
 import type { Google, GoogleIdentity } from "../ports.ts";
@@ -23,7 +24,7 @@ export function googleSettings(env: Bindings): Settings | undefined {
   if (env.LOCAL && env.GOOGLE_STAND_IN) {
     const at = (path: string) => new URL(`/dev/google/${path}`, env.SITE_URL).href;
     const endpoints = { authorize: at("authorize"), token: at("token"), keys: at("keys") };
-    return { clientId: "stand-in", clientSecret: "stand-in", endpoints };
+    return { clientId: GOOGLE_STAND_IN_CLIENT, clientSecret: "stand-in", endpoints };
   }
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
   return clientId && clientSecret ? { clientId, clientSecret, endpoints: GOOGLE } : undefined;

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
 import { type DocumentPolicy, documentPolicy } from "#schema/document-policy.ts";
+import { googleSettings } from "../adapters/google.ts";
 import type { AppEnv } from "../env.ts";
 import { EMBED_ORIGINS } from "#schema/embeds.ts";
 
@@ -29,6 +30,8 @@ const CONTENT_SECURITY_POLICY = {
 // https://docs.stripe.com/security/guide#content-security-policy
 const STRIPE_ORIGINS = ["https://js.stripe.com", "https://*.js.stripe.com"];
 
+const GOOGLE = "https://accounts.google.com/gsi/";
+
 /** By what a document may load beyond the above, at its own addresses only. */
 const POLICIES = {
   strict: secureHeaders({ ...OPTIONS, contentSecurityPolicy: CONTENT_SECURITY_POLICY }),
@@ -50,6 +53,20 @@ const POLICIES = {
       connectSrc: ["'self'", "https://api.stripe.com"],
     },
   }),
+  // https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid#content_security_policy
+  google: secureHeaders({
+    ...OPTIONS,
+    // Browsers without FedCM show Google's prompt in a window that answers this one.
+    crossOriginOpenerPolicy: "same-origin-allow-popups",
+    contentSecurityPolicy: {
+      ...CONTENT_SECURITY_POLICY,
+      scriptSrc: ["'self'", `${GOOGLE}client`],
+      styleSrc: ["'self'", `${GOOGLE}style`],
+      connectSrc: ["'self'", GOOGLE],
+      // Whoever has signed in goes on from this document to pages with videos.
+      frameSrc: [...EMBED_ORIGINS, GOOGLE],
+    },
+  }),
 } satisfies Record<DocumentPolicy, MiddlewareHandler>;
 
 const withoutPolicy = secureHeaders(OPTIONS);
@@ -60,7 +77,8 @@ const withoutPolicy = secureHeaders(OPTIONS);
  */
 export const securityHeaders = createMiddleware<AppEnv>(async function securityHeaders(c, next) {
   let own: string | null = null;
-  await (c.env.LOCAL === "vite" ? withoutPolicy : POLICIES[documentPolicy(c.req.path)])(c, async () => {
+  const policy = documentPolicy(c.req.path, { hasGoogle: googleSettings(c.env) !== undefined });
+  await (c.env.LOCAL === "vite" ? withoutPolicy : POLICIES[policy])(c, async () => {
     await next();
     own = c.res.headers.get("Content-Security-Policy");
   });

@@ -2,6 +2,7 @@ import { lt } from "drizzle-orm";
 import { challenges, rateCounters, sessions } from "#schema/tables/accounts.ts";
 import { siteConfig } from "../config.ts";
 import type { Bindings } from "../env.ts";
+import { removeAbandoned } from "../features/accounts/queries.ts";
 import { recordTotals } from "../features/analytics/queries.ts";
 import { removeUnusedUploads } from "../features/media/uploads.ts";
 import { connect } from "../http/database.ts";
@@ -19,6 +20,7 @@ export async function runSchedule(env: Bindings, ports: Ports): Promise<void> {
   const done = await Promise.allSettled([
     db.batch([
       db.delete(challenges).where(lt(challenges.expiresAt, now)),
+      removeAbandoned(db, now),
       db.delete(sessions).where(lt(sessions.expiresAt, now)),
       db.delete(rateCounters).where(lt(rateCounters.expiresAt, now)),
       recordTotals(db, now),

@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
+import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from "react-router";
 import type { PageData, SiteConfig } from "#schema/pages.ts";
-import { ConfigProvider } from "#web/config.tsx";
+import { ConfigProvider, configOfRouter } from "#web/config.tsx";
 import { createRoutes } from "#web/routes.tsx";
 
 const missing = () => Promise.reject(new Response(null, { status: 404 }));
@@ -15,20 +15,20 @@ export async function render(
   const nothing = { home: missing, site: missing, target: missing, category: missing, blogs: missing, blog: missing };
   const routes = createRoutes({ ...nothing, ...data });
   const { query, dataRoutes } = createStaticHandler(routes);
-  const context = await query(new Request(`https://directory.example${path}`));
+  const settings = {
+    name: "Directory",
+    origin: "https://directory.example",
+    supportEmail: "help@directory.example",
+    ...config,
+  };
+  const requestContext = new RouterContextProvider(new Map([[configOfRouter, settings]]));
+  const context = await query(new Request(`https://directory.example${path}`), { requestContext });
   if (context instanceof Response) throw new Error(`Redirected to ${context.headers.get("Location")}`);
   return renderToString(
     <html lang="en">
       <head />
       <body>
-        <ConfigProvider
-          value={{
-            name: "Directory",
-            origin: "https://directory.example",
-            supportEmail: "help@directory.example",
-            ...config,
-          }}
-        >
+        <ConfigProvider value={settings}>
           <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
         </ConfigProvider>
       </body>

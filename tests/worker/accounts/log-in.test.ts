@@ -81,6 +81,19 @@ test("the session cookie is out of reach of scripts, other sites and other hosts
   expect(cookie).not.toContain("Domain");
 });
 
+test("the cookie of a code is taken back with the attributes it was given, once the code was right", async () => {
+  await insertUser();
+  const browser = new Browser();
+  const given = await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
+  const code = mailedCode(ANNA);
+  const taken = await browser.post("/api/login/verify/", { email: ANNA, code });
+  const attributes = (response: Response) =>
+    /^__Host-login=[^;]*; Max-Age=\d+; (.*)$/m.exec(response.headers.getSetCookie().join("\n"))?.[1];
+  expect(attributes(given)).toBe("Path=/; HttpOnly; Secure; SameSite=Lax");
+  expect(attributes(taken)).toBe(attributes(given));
+  expect(taken.headers.getSetCookie().join("\n")).toContain("__Host-login=; Max-Age=0;");
+});
+
 test.each([
   ["a wrong password", { password: "not the password" }],
   ["an address without an account", { email: BERT }],

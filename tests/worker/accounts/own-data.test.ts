@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
+import { contactMessages } from "#schema/tables/contact.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, likes, sites } from "#schema/tables/sites.ts";
 import { NOW, request } from "../support/app.ts";
@@ -68,6 +69,15 @@ test("a deleted account goes with its sites, likes, pictures and sessions, and l
   expect((await request("/api/his/")).status).toBe(200);
 });
 
+test("what was written to us from the address of a deleted account goes too", async () => {
+  await db.insert(contactMessages).values([
+    { email: ANNA, message: "From Anna.", createdAt: NOW },
+    { email: BERT, message: "From Bert.", createdAt: NOW },
+  ]);
+  expect(await remove()).toEqual(removed);
+  expect(await db.select({ email: contactMessages.email }).from(contactMessages)).toEqual([{ email: BERT }]);
+});
+
 test("a borrowed browser is not enough to delete an account", async () => {
   const wrong = ACCOUNT_MESSAGES.passwordWrong;
   expect(await remove({ password: "not the password" })).toEqual(refusal(400, wrong, { password: wrong }));
@@ -106,6 +116,7 @@ test("a code to log in does not delete an account, nor the other way round", asy
 
 test("a person downloads everything but secrets", async () => {
   await paysFor("active");
+  await db.update(sites).set({ reviewNote: "for staff alone" });
   const response = await browser.get("/api/user/export/");
   expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="my-data.json"');
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
@@ -121,7 +132,7 @@ test("a person downloads everything but secrets", async () => {
     blogPosts: [],
     contactMessages: [],
   });
-  for (const secret of ["scrypt", "passwordHash", "tokenHash", HIS]) {
+  for (const secret of ["scrypt", "passwordHash", "tokenHash", "reviewNote", "for staff alone", HIS]) {
     expect(text).not.toContain(secret);
   }
   expect((await new Browser().get("/api/user/export/")).status).toBe(401);

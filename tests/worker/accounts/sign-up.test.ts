@@ -1,13 +1,14 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES, UNVERIFIED_DAYS } from "#schema/accounts.ts";
 import { challenges, users } from "#schema/tables/accounts.ts";
-import { DAY_MS, NOW, outside } from "../support/app.ts";
+import { DAY_MS, NOW, outside, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
   answer,
+  BERT,
   insertUser,
   isSignedIn,
   lastMail,
@@ -70,6 +71,20 @@ test.each([
   expect(outside.mails).toEqual([]);
 });
 
+test("two passwords that differ are said together with what else is wrong", async () => {
+  const { body } = await signUp({ email: "", first_name: "", password1: "short", password2: "another one" });
+  expect(body["fields"]).toEqual({
+    email: "Email address is required",
+    first_name: "First name is required",
+    password1: "Password must be at least 8 characters long.",
+    password2: "Passwords do not match",
+  });
+  expect((await signUp({ email: "", password2: "" })).body["fields"]).toEqual({
+    email: "Email address is required",
+    password2: "Please repeat the password.",
+  });
+});
+
 test("what is not a form is refused", async () => {
   const browser = new Browser();
   for (const body of [null, [], "text", 1]) {
@@ -116,6 +131,43 @@ test("a mail that cannot be sent gives a clear error and leaves nothing", async 
   expect(await answer(await new Browser().post("/api/signup/", form, mailIsDown))).toEqual(response);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   await logIn();
+});
+
+test("an account that nobody verified goes after 30 days, and its address can sign up again", async () => {
+  const db = drizzle(env.DB);
+  await insertUser({ email: BERT });
+  await insertUser({ email: "suspended@example.com", emailVerifiedAt: null, suspendedAt: NOW });
+  await signUp();
+  const runSchedule = () => request("/dev/cron", { method: "POST" });
+  const others = [BERT, "suspended@example.com"];
+  const addresses = async () => (await db.select({ email: users.email }).from(users)).map(({ email }) => email);
+
+  outside.now = NOW + UNVERIFIED_DAYS * DAY_MS;
+  await runSchedule();
+  expect(await addresses()).toEqual([ANNA, ...others]);
+  // A link that is still good keeps its account.
+  await new Browser().post("/api/login/", { email: ANNA, password: PASSWORD });
+  outside.now += 1;
+  await runSchedule();
+  expect(await addresses()).toEqual([ANNA, ...others]);
+
+  outside.now += DAY_MS;
+  await runSchedule();
+  await runSchedule();
+  expect(await addresses()).toEqual(others);
+  expect(await db.select().from(challenges)).toEqual([]);
+  expect(await signUp()).toEqual(signedUp);
+  expect((await verify(mailedToken(ANNA))).status).toBe(200);
+  await logIn();
+});
+
+test("signing up again begins the 30 days anew", async () => {
+  await signUp();
+  outside.now = NOW + UNVERIFIED_DAYS * DAY_MS;
+  await signUp();
+  outside.now += 2 * DAY_MS;
+  await request("/dev/cron", { method: "POST" });
+  expect(await drizzle(env.DB).select().from(users)).toHaveLength(1);
 });
 
 test("a client address signs up 20 times an hour, an account 10 times", async () => {

@@ -179,6 +179,29 @@ test("a screen that needs more than the strict policy gets it at its own address
     expect(await policy(path), path).not.toMatch(/unsafe|stripe/);
 });
 
+test("/login may load Google's script where Google is set up, and nothing else may", async () => {
+  const ask = async (path: string, settings = {}) => (await request(path, {}, { env: settings })).headers;
+  const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
+  const { headers } = await request("/login?next=/user", {}, { env: google });
+  const policy = headers.get("Content-Security-Policy")!.split("; ");
+  expect(policy).toEqual(
+    expect.arrayContaining([
+      "script-src 'self' https://accounts.google.com/gsi/client",
+      "style-src 'self' https://accounts.google.com/gsi/style",
+      "connect-src 'self' https://accounts.google.com/gsi/",
+      expect.stringMatching(/^frame-src .*https:\/\/accounts\.google\.com\/gsi\/$/),
+    ]),
+  );
+  expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin-allow-popups");
+  const strict = (await ask("/")).get("Content-Security-Policy");
+  for (const path of ["/", "/login/verify", "/google-login/", "/signup", "/api/login"]) {
+    const others = await ask(path, google);
+    expect(others.get("Content-Security-Policy"), path).toBe(strict);
+    expect(others.get("Cross-Origin-Opener-Policy"), path).toBe("same-origin");
+  }
+  expect((await ask("/login")).get("Content-Security-Policy")).toBe(strict);
+});
+
 test("each tab of /about has an address of its own, and names who runs the site", async () => {
   for (const [path, title, canonical] of [
     ["/about?tab=about", "About Us", "/about"],

@@ -1,15 +1,13 @@
 import { useEffect, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { ACCOUNT_MESSAGES, type GoogleResult, type User } from "#schema/accounts.ts";
 import { dashboardPath, googleStartPath, loginPath } from "#schema/paths.ts";
 import { useConfig } from "../../config.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { askSession } from "../../session.tsx";
 import { AccountScreen } from "./account-screen.tsx";
-import { rememberLogin } from "./kept-login.ts";
+import { GoogleArrival } from "./google-arrival.tsx";
 import { loginState, withNext } from "./next-path.ts";
-
-const LEAVE_MS = 1500;
 
 /** Before and after Google's own pages: the Worker leads there and back. */
 export function Component() {
@@ -40,23 +38,21 @@ export function Component() {
   );
 }
 
-/** Back from Google, with a session: keeps what the specification keeps and goes on. */
+/** Back from Google, with a session. */
 function Arrival({ to }: { to: string }) {
-  const navigate = useNavigate();
   const [user, setUser] = useState<User | null>();
+  const [token] = useState(() => crypto.randomUUID());
   useEffect(() => {
     askSession("user/").then(setUser, () => setUser(null));
   }, []);
-  useEffect(() => {
-    if (!user) return;
-    rememberLogin(user);
-    const timer = window.setTimeout(() => void navigate(to, { replace: true }), LEAVE_MS);
-    return () => window.clearTimeout(timer);
-  }, [user, navigate, to]);
   return (
     <>
       <FormMessage text={user === null ? ACCOUNT_MESSAGES.googleFailed : ""} />
-      <output>{user ? `You are signed in as ${user.email}.` : user === undefined && "Signing in…"}</output>
+      {user ? (
+        <GoogleArrival user={user} token={token} to={to} />
+      ) : (
+        <output>{user === undefined && "Signing in…"}</output>
+      )}
     </>
   );
 }

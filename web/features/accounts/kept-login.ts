@@ -2,9 +2,10 @@ import type { User } from "#schema/accounts.ts";
 import { setSession } from "../../session.tsx";
 
 /** What the specification keeps in local storage after a log-in with Google. The token names it and opens nothing. */
-export function rememberLogin(user: User): void {
+export function rememberLogin(user: User, token: string): void {
   localStorage.setItem("user", JSON.stringify(user));
-  localStorage.setItem("token", crypto.randomUUID());
+  localStorage.setItem("token", token);
+  setSession(user);
 }
 
 /** Once the server has ended the session: nothing of it stays in this browser. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { logInForm } from "#schema/account-forms.ts";
-import { googleStartPath, loginCodePath, signUpPath } from "#schema/paths.ts";
+import { loginCodePath, signUpPath } from "#schema/paths.ts";
 import { send } from "../../api.ts";
 import { useConfig } from "../../config.tsx";
 import { Field } from "../../forms/field.tsx";
@@ -10,7 +10,8 @@ import { useShowPassword } from "../../forms/show-password.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { AccountScreen } from "./account-screen.tsx";
-import { loginState, withNext } from "./next-path.ts";
+import { GoogleButton } from "./google-button.tsx";
+import { loginState } from "./next-path.ts";
 import { ResetDialog } from "./reset-dialog.tsx";
 
 export function Component() {
@@ -60,10 +61,7 @@ export function Component() {
         {googleClientId && (
           <>
             <p className="or">or</p>
-            {/* Leaves this origin, so it is a document of its own. */}
-            <a className="button" href={withNext(googleStartPath, next)}>
-              Continue with Google
-            </a>
+            <GoogleButton clientId={googleClientId} next={next} />
           </>
         )}
       </div>

@@ -10,7 +10,7 @@ import { useForm } from "../../forms/use-form.ts";
 import { setSession } from "../../session.tsx";
 import { AccountScreen } from "./account-screen.tsx";
 import { CodeField } from "./code-field.tsx";
-import { loginState } from "./next-path.ts";
+import { loginState, withNext } from "./next-path.ts";
 import { ResendCode } from "./resend-code.tsx";
 
 export function Component() {
@@ -58,7 +58,7 @@ export function Component() {
         <ResendCode email={email} />
       </div>
       <p className="account-other">
-        <Link to={loginPath} state={{ email, next }}>
+        <Link to={withNext(loginPath, next)} state={{ email }}>
           Start again with your password
         </Link>
       </p>

@@ -1,18 +1,20 @@
-import { useCallback } from "react";
+import { useCallback, useRef } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
 import { loginPath } from "#schema/paths.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 
 /** Asks before changes are left that nobody saved. */
 export function LeaveGuard({ isActive }: { isActive: boolean }) {
-  const blocker = useBlocker(
-    // Whoever has to sign in again finds the draft afterwards.
-    ({ nextLocation }) => isActive && nextLocation.pathname !== loginPath,
-  );
+  // Whoever has to sign in again finds the draft afterwards.
+  const isToSignIn = useRef(false);
+  const blocker = useBlocker(({ nextLocation }) => {
+    isToSignIn.current = nextLocation.pathname === loginPath;
+    return isActive && !isToSignIn.current;
+  });
   useBeforeUnload(
     useCallback(
       (event: BeforeUnloadEvent) => {
-        if (isActive) event.preventDefault();
+        if (isActive && !isToSignIn.current) event.preventDefault();
       },
       [isActive],
     ),

@@ -1,6 +1,7 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { STAND_IN_PUBLISHABLE_KEY, STAND_IN_SCRIPT } from "#schema/payments.ts";
+import { loadScript } from "../../load-script.ts";
 
 /**
  * Stripe's own script, from its own site; in local runs the stand-in's.
@@ -12,14 +13,4 @@ export async function openStripe(publishableKey: string): Promise<Stripe> {
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error("Stripe's script works in browsers only.");
   return stripe;
-}
-
-function loadScript(src: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement("script");
-    script.src = src;
-    script.addEventListener("load", () => resolve());
-    script.addEventListener("error", () => reject(new Error(`${src} did not load.`)));
-    document.head.append(script);
-  });
 }

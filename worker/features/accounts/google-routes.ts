@@ -1,6 +1,12 @@
 import { type Context, Hono } from "hono";
 import { googleForm } from "#schema/account-forms.ts";
-import { ACCOUNT_MESSAGES, type GoogleLogin, type GoogleResult, type User } from "#schema/accounts.ts";
+import {
+  ACCOUNT_MESSAGES,
+  type GoogleChallenge,
+  type GoogleLogin,
+  type GoogleResult,
+  type User,
+} from "#schema/accounts.ts";
 import { googleLoginPath, nextPath, withQuery } from "#schema/paths.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
@@ -25,7 +31,7 @@ export const googleCredentialRoutes = new Hono<AppEnv>({ strict: false })
   .get("/", (c) => {
     const { clientId } = requireGoogle(c);
     const { nonce } = startFlow(c, undefined);
-    return c.json({ client_id: clientId, nonce });
+    return c.json({ client_id: clientId, nonce } satisfies GoogleChallenge);
   })
 
   .post("/", body(googleForm), async (c) => {

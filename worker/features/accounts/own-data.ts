@@ -41,11 +41,13 @@ export async function exportOwnData(db: Db, bucket: R2Bucket, { id, email }: Own
     exportedAt: now,
     account: { ...account, hasPassword: passwordHash !== null },
     sessions: open.map(({ createdAt, lastUsedAt }) => ({ createdAt, lastUsedAt })),
-    sites: ownSites.map(({ sites: { nameKey: _name, linkKey: _link, ...site }, articles: article }) => ({
-      ...site,
-      content: article?.content ?? "",
-      alternatives: (linksOf.get(site.id) ?? []).map(({ name, link, description }) => ({ name, link, description })),
-    })),
+    sites: ownSites.map(
+      ({ sites: { nameKey: _name, linkKey: _link, reviewNote: _note, ...site }, articles: article }) => ({
+        ...site,
+        content: article?.content ?? "",
+        alternatives: (linksOf.get(site.id) ?? []).map(({ name, link, description }) => ({ name, link, description })),
+      }),
+    ),
     likes: liked,
     images: uploads.map(({ key, size, uploaded }) => ({ path: mediaPath(key), size, uploadedAt: uploaded.getTime() })),
     blogPosts: posts,
@@ -63,12 +65,13 @@ const withIsoTimes = (name: string, value: unknown) =>
   typeof value === "number" && TIME_NAME.test(name) ? new Date(value).toISOString() : value;
 
 /**
- * Removes the account with its sites, likes, sessions and codes. The addresses of its sites answer 410; subscriptions
+ * Removes the account with its sites, likes, sessions, codes and what was written to us from its address. The addresses of its sites answer 410; subscriptions
  * and blog posts stay, without a name.
  */
 export async function removeAccount(db: Db, userId: number, audit: Statement[] = []): Promise<void> {
   // One after the other, not by cascade from the user: triggers count what each deletion changes.
   await db.batch([
+    db.delete(contactMessages).where(sql`${contactMessages.email} = (SELECT email FROM users WHERE id = ${userId})`),
     db.delete(likes).where(eq(likes.userId, userId)),
     db.delete(sites).where(eq(sites.ownerId, userId)),
     ...audit,

@@ -1,6 +1,6 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { SignUpForm } from "#schema/account-forms.ts";
-import { RESET_LINK_HOURS, VERIFY_LINK_HOURS } from "#schema/accounts.ts";
+import { RESET_LINK_HOURS, UNVERIFIED_DAYS, VERIFY_LINK_HOURS } from "#schema/accounts.ts";
 import { challenges, users } from "#schema/tables/accounts.ts";
 import { all, type Db, run } from "../../http/database.ts";
 import { sha256 } from "../../http/signing.ts";
@@ -50,6 +50,23 @@ export async function insertUnverified(db: Db, { form, passwordHash, token, now 
 export async function removeUnverified(db: Db, id: number): Promise<void> {
   await db.delete(users).where(and(eq(users.id, id), isNull(users.emailVerifiedAt)));
 }
+
+/**
+ * Removes accounts that nobody verified in UNVERIFIED_DAYS since they were last signed up. A link that is still good
+ * keeps its account; so do sites that staff gave it. Suspended ones stay, so that nobody signs up around that.
+ */
+export const removeAbandoned = (db: Db, now: number) =>
+  db
+    .delete(users)
+    .where(
+      and(
+        isNull(users.emailVerifiedAt),
+        lt(users.updatedAt, now - UNVERIFIED_DAYS * 24 * HOUR_MS),
+        isNull(users.suspendedAt),
+        sql`NOT EXISTS (SELECT 1 FROM challenges WHERE challenges.user_id = users.id AND challenges.expires_at > ${now})`,
+        sql`NOT EXISTS (SELECT 1 FROM sites WHERE sites.owner_id = users.id)`,
+      ),
+    );
 
 /** False where the link is not good, or not any more. */
 export async function verifyEmail(db: Db, { token, now }: { token: string; now: number }): Promise<boolean> {

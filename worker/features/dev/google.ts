@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from "jose";
+import { GOOGLE_STAND_IN_CLIENT } from "#schema/accounts.ts";
 import { googleCallbackPath } from "#schema/paths.ts";
 import type { AppEnv } from "../../env.ts";
+import { GOOGLE_CLIENT } from "./google-client.ts";
 import { hmac, isEqual, randomToken, sha256 } from "../../http/signing.ts";
 
 /** What Google would keep between its page and the exchange of the code; here the code itself carries it, signed. */
@@ -51,6 +53,13 @@ export const googleStandIn = new Hono<AppEnv>()
     return c.json({ token_type: "Bearer", access_token: "unused", id_token: await credential(c, grant) });
   })
 
+  .get("/client.js", (c) => c.body(GOOGLE_CLIENT, 200, { "Content-Type": "text/javascript; charset=utf-8" }))
+
+  .get("/credential", async (c) => {
+    const { email = "", name = "", nonce = "" } = c.req.query();
+    return c.text(await credential(c, { email, name, isVerified: true, nonce }));
+  })
+
   .get("/keys", async (c) => {
     const { kty, n, e, alg, kid } = await keyOf(c);
     c.header("Cache-Control", `public, max-age=${LIFETIME_SECONDS}`);
@@ -59,7 +68,10 @@ export const googleStandIn = new Hono<AppEnv>()
 
 const sign = (c: Context<AppEnv>, text: string) => hmac(c.env.SECRET_KEY, `dev-google:${text}`);
 
-async function credential(c: Context<AppEnv>, { email, name, isVerified, nonce }: Grant): Promise<string> {
+async function credential(
+  c: Context<AppEnv>,
+  { email, name, isVerified, nonce }: Omit<Grant, "challenge">,
+): Promise<string> {
   const jwk = await keyOf(c);
   const [givenName = "", ...familyNames] = name.split(" ");
   const seconds = Math.floor(c.var.ports.now() / 1000);
@@ -72,7 +84,7 @@ async function credential(c: Context<AppEnv>, { email, name, isVerified, nonce }
   })
     .setProtectedHeader({ alg: "RS256", kid: jwk.kid! })
     .setIssuer("https://accounts.google.com")
-    .setAudience("stand-in")
+    .setAudience(GOOGLE_STAND_IN_CLIENT)
     .setSubject(sha256(email.toLowerCase()).slice(0, 21))
     .setIssuedAt(seconds)
     .setExpirationTime(seconds + LIFETIME_SECONDS)

@@ -1,0 +1,1 @@
+CREATE INDEX `users_unverified` ON `users` (`updated_at`) WHERE "users"."email_verified_at" IS NULL;

@@ -1,0 +1,127 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { GOOGLE_STAND_IN_SCRIPT } from "#schema/accounts.ts";
+import { findFaultsInAllLooks } from "./support/faults.ts";
+import { logIn, newAddress, register } from "./support/people.ts";
+import { visit } from "./support/visit.ts";
+
+const press = (page: Page) => page.getByRole("button", { name: "Continue with Google" }).click();
+const redirectLink = (page: Page) => page.getByRole("link", { name: "Continue on Google’s page" });
+const prompt = (page: Page) => page.getByRole("dialog", { name: "Stand-in for Google" });
+
+async function choose(page: Page, email: string): Promise<void> {
+  await prompt(page).getByLabel("Google account").fill(email);
+  await prompt(page).getByRole("button", { name: "Continue as this person" }).click();
+}
+
+/** Google's script as the test wants it. */
+const withScript = (page: Page, script: string) =>
+  page.route(`**${GOOGLE_STAND_IN_SCRIPT}`, (route) => route.fulfill({ contentType: "text/javascript", body: script }));
+
+const identity = (parts: string) =>
+  `window.google = { accounts: { id: { initialize() {}, prompt() {}, cancel() {}, ${parts} } } };`;
+const shown = (moment: string) =>
+  identity(`prompt(listen) { listen({ isSkippedMoment: () => false, isDismissedMoment: () => false, ${moment} }); }`);
+
+test("Google's prompt signs in on /login, is remembered as specified, and loads nothing before the press", async () => {
+  const email = newAddress();
+  const page = await visit("/login");
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
+  await page.waitForLoadState("networkidle");
+  expect(scripts).not.toContain(GOOGLE_STAND_IN_SCRIPT);
+  await press(page);
+  await choose(page, email);
+  await page.getByText(`You are signed in as ${email}.`).waitFor();
+  const kept = await page.evaluate(() => ({
+    user: localStorage.getItem("user"),
+    token: localStorage.getItem("token"),
+  }));
+  expect(JSON.parse(kept.user!)).toMatchObject({ email });
+  expect(kept.token).toMatch(/./);
+  await page.waitForURL("**/dashboard");
+  await page.getByRole("link", { name: "Your account: Anna Lind" }).waitFor();
+  expect(scripts).toContain(GOOGLE_STAND_IN_SCRIPT);
+});
+
+test("whoever came from a page goes back to it after Google's prompt", async () => {
+  const page = await visit("/login?next=/user");
+  await press(page);
+  await choose(page, newAddress());
+  await page.waitForURL((url) => url.pathname === "/user");
+});
+
+test("a script that does not load is said, and Google's own page leads on", async () => {
+  const page = await visit("/login?next=/user");
+  await page.route(`**${GOOGLE_STAND_IN_SCRIPT}`, (route) => route.abort());
+  await press(page);
+  await page.getByRole("alert").filter({ hasText: "Failed to load Google authentication script" }).waitFor();
+  expect(await redirectLink(page).evaluate((link) => link === document.activeElement)).toBe(true);
+  expect(await findFaultsInAllLooks(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Email").fill(newAddress());
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL((url) => url.pathname === "/user");
+});
+
+test("a prompt that is closed can be asked for again", async () => {
+  const page = await visit("/login");
+  await press(page);
+  await redirectLink(page).waitFor();
+  await prompt(page).getByRole("button", { name: "Close" }).click();
+  await page.getByRole("alert").filter({ hasText: "Failed to show Google sign-in. Please try again." }).waitFor();
+  expect(await redirectLink(page).evaluate((link) => link === document.activeElement)).toBe(true);
+  await press(page);
+  await choose(page, newAddress());
+  await page.waitForURL("**/dashboard");
+});
+
+test.each([
+  ["that is empty", "", "Google authentication not ready. Please refresh the page."],
+  ["that does not start", identity("initialize() { throw 1; }"), "Failed to initialize Google authentication"],
+  ["that breaks", identity("prompt() { throw 1; }"), "Failed to show Google sign-in. Please try again."],
+  ["that skips", shown("isSkippedMoment: () => true"), "Failed to show Google sign-in. Please try again."],
+  ["without FedCM", shown("isNotDisplayed: () => true"), "Failed to show Google sign-in. Please try again."],
+  ["with no credential", identity("initialize(to) { to.callback({}); }"), "No credential received from Google"],
+  [
+    "with a made-up credential",
+    identity("initialize(to) { to.callback({ credential: 'made-up' }); }"),
+    "Login failed. Please try again.",
+  ],
+])("a script of Google %s is answered in the words for it", async (_, script, problem) => {
+  const page = await visit("/login");
+  await withScript(page, script);
+  await press(page);
+  await page.getByRole("alert").filter({ hasText: problem }).waitFor();
+  expect(await redirectLink(page).evaluate((link) => link === document.activeElement)).toBe(true);
+});
+
+test("a server that gives no nonce is said", async () => {
+  const page = await visit("/login");
+  await page.route("**/api/auth/google-login/", (route) => route.fulfill({ status: 503, body: "" }));
+  await press(page);
+  await page.getByRole("alert").filter({ hasText: "Failed to initialize Google authentication" }).waitFor();
+});
+
+test("/login is a document of its own with Google's policy, and stays inside the page without Google", async () => {
+  const marked = async (page: Page) => {
+    await page.evaluate(() => Object.assign(window, { isMarked: true }));
+    await page.getByRole("link", { name: "Sign In" }).click();
+    await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+    return page.evaluate(() => "isMarked" in window);
+  };
+  const page = await visit("/mattermost");
+  expect(await marked(page)).toBe(false);
+  await logIn(page, await register());
+  await page.waitForURL("**/mattermost");
+
+  const other = await visit("about:blank");
+  await other.route("**/mattermost", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/,"googleClientId":"[^"]*"/, "");
+    await route.fulfill({ response, body });
+  });
+  await other.goto("/mattermost");
+  expect(await marked(other)).toBe(true);
+  expect(await other.getByRole("button", { name: "Continue with Google" }).count()).toBe(0);
+});

@@ -1,0 +1,25 @@
+/** The part of https://developers.google.com/identity/gsi/web/reference/js-reference that signing in uses. */
+export type GoogleIdentity = {
+  initialize(options: {
+    client_id: string;
+    nonce: string;
+    use_fedcm_for_prompt: boolean;
+    callback(answer: { credential?: string }): void;
+  }): void;
+  prompt(onMoment: (moment: PromptMoment) => void): void;
+  cancel(): void;
+};
+
+export type PromptMoment = {
+  /** For browsers without FedCM only: with it Google does not tell. */
+  isNotDisplayed?(): boolean;
+  isSkippedMoment(): boolean;
+  isDismissedMoment(): boolean;
+  getDismissedReason(): string;
+};
+
+declare global {
+  interface Window {
+    google?: { accounts?: { id?: GoogleIdentity } };
+  }
+}

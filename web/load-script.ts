@@ -1,0 +1,13 @@
+/**
+ * Runs a script that is no part of the built site.
+ * @throws Error where it does not load.
+ */
+export function loadScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = src;
+    script.addEventListener("load", () => resolve());
+    script.addEventListener("error", () => reject(new Error(`${src} did not load.`)));
+    document.head.append(script);
+  });
+}
