@@ -44,12 +44,15 @@ export function ContentField({ editor, draft, change, error }: ContentFieldProps
 
 /**
  * The newest content.
- * @throws ApiError where the editor cannot give it.
+ * @throws ApiError with `problem` where the editor cannot give it.
  */
-export async function saveContent(editor: ArticleEditorHandle | null): Promise<string> {
+export async function readContent(
+  editor: ArticleEditorHandle | null,
+  problem: "Error validating content" | "Error saving content",
+): Promise<string> {
   try {
     return await editor!.save();
   } catch {
-    throw new ApiError(0, "Error saving content", { "blog.content": "Error saving content" });
+    throw new ApiError(0, problem, { "blog.content": problem });
   }
 }
