@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Block } from "#schema/document.ts";
 import type { SitePage } from "#schema/sites.ts";
 import { homePage, site, siteDetailPage } from "./support/pages.ts";
+import { ApiError } from "#web/api.ts";
 import { render, textOf } from "./support/render.tsx";
 
 const paragraph = (text: string): Block => ({ type: "paragraph", content: [text] });
@@ -111,9 +112,19 @@ test("where payments are set up, a featured listing can be bought", async () => 
 
 test.each([
   ["/blogs", 503, "Failed to fetch blogs."],
-  ["/blogs/one", 404, "Failed to fetch blog details: no article has this address."],
+  ["/", 503, "Failed to load public sites."],
+  ["/alternatives/slack", 503, "Failed to load popular alternatives."],
+  ["/plausible", 503, "Failed to load content. Please try again later."],
+  ["/blogs/one", 404, "Failed to fetch blog details. No article has this address."],
   ["/blogs/one", 410, "This article was published here, but it was removed."],
   ["/blogs/one", 503, "Failed to load content. Please try again later."],
 ])("%s with status %i says so in its own words", async (path, status, text) => {
-  expect(await render(path, { blogs: failing(status), blog: failing(status) })).toContain(text);
+  const fail = failing(status);
+  expect(await render(path, { home: fail, target: fail, site: fail, blogs: fail, blog: fail })).toContain(text);
+});
+
+test("a site's page that the network did not bring says what is missing", async () => {
+  const html = await render("/plausible", { site: () => Promise.reject(new ApiError(0, "No network")) });
+  expect(html).toContain("Failed to load the blog details for this site.");
+  expect(html).toContain("Try again");
 });

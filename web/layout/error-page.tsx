@@ -5,14 +5,14 @@ import { useConfig } from "../config.tsx";
 /** In place of a page that does not exist, is gone or could not be loaded. */
 export function ErrorPage() {
   const error = useRouteError();
-  const { slug, post } = useParams();
+  const { slug, post, target } = useParams();
   const { pathname, search } = useLocation();
   const { name } = useConfig();
   // Without a response, the network failed.
   const status = isRouteErrorResponse(error) ? error.status : undefined;
   const { title, text, canRetry } = explain(
     status,
-    slug ? "site" : post ? "post" : pathname === blogsPath ? "posts" : undefined,
+    slug ? "site" : post ? "post" : target ? "target" : SHOWN_AT[pathname],
   );
   return (
     <div className="wrap error-page">
@@ -36,10 +36,20 @@ export function ErrorPage() {
   );
 }
 
+type Shown = "sites" | "site" | "target" | "posts" | "post";
+
+const SHOWN_AT: Record<string, Shown> = { [homePath]: "sites", [blogsPath]: "posts" };
+
+const FAILURES: Partial<Record<Shown, string>> = {
+  sites: "Failed to load public sites.",
+  target: "Failed to load popular alternatives.",
+  posts: "Failed to fetch blogs.",
+};
+
 type Explanation = { title: string; text: string; canRetry?: boolean };
 
 /** `shown`: what the address would show, where that is known. */
-export function explain(status: number | undefined, shown?: "site" | "post" | "posts"): Explanation {
+export function explain(status: number | undefined, shown?: Shown): Explanation {
   if (status === 410 && shown === "post") {
     return { title: "Article not found", text: "This article was published here, but it was removed." };
   }
@@ -47,15 +57,17 @@ export function explain(status: number | undefined, shown?: "site" | "post" | "p
     return { title: "Site not found", text: "This site was listed here, but its page was removed." };
   }
   if (status === 404 && shown === "post") {
-    return { title: "Article not found", text: "Failed to fetch blog details: no article has this address." };
+    return { title: "Article not found", text: "Failed to fetch blog details. No article has this address." };
   }
   if (status === 404 && shown === "site") {
     return { title: "Site not found", text: "Page not found: no listed site has this address." };
   }
   if (status === 404) return { title: "Page not found", text: "There is no page at this address." };
+  const failure =
+    shown === "site" && !status ? "Failed to load the blog details for this site." : shown && FAILURES[shown];
   return {
     title: "Not available right now",
-    text: shown === "posts" ? "Failed to fetch blogs." : "Failed to load content. Please try again later.",
+    text: failure ?? "Failed to load content. Please try again later.",
     canRetry: true,
   };
 }

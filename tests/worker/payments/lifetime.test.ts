@@ -133,6 +133,14 @@ test("cancelling keeps what was paid, shows basic to the owner at once, and can 
   expect(await overview()).toMatchObject({ state: "renews", status: "featured" });
 });
 
+test("a cancellation that Stripe does not take is told, and the listing goes on", async () => {
+  stripe.way = noAnswer;
+  expect(await payCall(anna, stripe, "cancel", site)).toEqual(refusal(502, PAYMENT_MESSAGES.notCancelled));
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  stripe.way = (_, pass) => pass();
+  expect(await overview()).toMatchObject({ state: "renews", status: "featured" });
+});
+
 test("a cancelled listing is warned of three days before, once, and is basic from the end of what was paid", async () => {
   await payCall(anna, stripe, "cancel", site);
   stripe.pass(26);

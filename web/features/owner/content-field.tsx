@@ -44,15 +44,15 @@ export function ContentField({ editor, draft, change, error }: ContentFieldProps
 
 /**
  * The newest content.
- * @throws ApiError where the editor cannot give it.
+ * @throws ApiError with `problem` where the editor cannot give it.
  */
-export async function saveContent(
+export async function readContent(
   editor: ArticleEditorHandle | null,
-  failure = "Error saving content",
+  problem: "Error validating content" | "Error saving content",
 ): Promise<string> {
   try {
     return await editor!.save();
   } catch {
-    throw new ApiError(0, failure, { "blog.content": failure });
+    throw new ApiError(0, problem, { "blog.content": problem });
   }
 }

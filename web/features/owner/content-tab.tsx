@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ArticlePreview } from "../documents/article-preview.tsx";
-import { ContentField, saveContent, type ContentFieldProps } from "./content-field.tsx";
+import { ContentField, readContent, type ContentFieldProps } from "./content-field.tsx";
 
 /** The article, to edit or to look at as visitors will. The editor is loaded once somebody comes here. */
 export function ContentTab({ isOpen, ...field }: ContentFieldProps & { isOpen: boolean }) {
@@ -14,7 +14,7 @@ export function ContentTab({ isOpen, ...field }: ContentFieldProps & { isOpen: b
   const isPreview = wantsPreview && !error;
   const showPreview = async () => {
     try {
-      change({ content: await saveContent(editor.current) });
+      change({ content: await readContent(editor.current, "Error saving content") });
       setPreview(true);
     } catch {
       // The editor has said why, and stays open.

@@ -8,7 +8,7 @@ import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import type { ArticleEditorHandle } from "../documents/article-editor.tsx";
 import { AlternativesFields } from "./alternatives-fields.tsx";
-import { ContentField, saveContent } from "./content-field.tsx";
+import { ContentField, readContent } from "./content-field.tsx";
 import { createSite } from "./calls.ts";
 import { Created } from "./created.tsx";
 import { DetailsFields } from "./details-fields.tsx";
@@ -43,7 +43,7 @@ export function CreateSiteForm({ user, start }: Props) {
     },
     {
       async read() {
-        if (step === "content") change({ content: await saveContent(editor.current, "Error validating content") });
+        if (step === "content") change({ content: await readContent(editor.current, "Error validating content") });
         return toForm(change(withoutBlankRows(current())));
       },
       onRefuse: ({ fields }) => {

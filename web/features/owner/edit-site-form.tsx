@@ -8,7 +8,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 import type { ArticleEditorHandle } from "../documents/article-editor.tsx";
 import { AlternativesFields } from "./alternatives-fields.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
-import { saveContent } from "./content-field.tsx";
+import { readContent } from "./content-field.tsx";
 import { ContentTab } from "./content-tab.tsx";
 import { DetailsFields } from "./details-fields.tsx";
 import { DraftNote } from "./draft-note.tsx";
@@ -43,7 +43,7 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
     site,
     basedOn: start.basedOn ?? site.updated_at,
     async read() {
-      if (editor.current) change({ content: await saveContent(editor.current) });
+      if (editor.current) change({ content: await readContent(editor.current, "Error saving content") });
       const { blog, ...details } = toForm(change(withoutBlankRows(current())));
       // An article that nobody touched is not sent.
       return isSameArticle(current().content, saved.content) ? details : { ...details, blog };
@@ -58,6 +58,7 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
     onRefuse({ fields }) {
       const [first] = Object.keys(fields);
       if (first) openTab(tabOf(first));
+      else showMessage("Save failed", { isAlert: true });
     },
   });
   const fields = { draft, change, problems: form.fields };

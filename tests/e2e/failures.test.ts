@@ -1,0 +1,140 @@
+import type { Page } from "playwright-core";
+import { test } from "vitest";
+import { useOwnServer } from "./support/base-url.ts";
+import { listSite, says, visitAsOwner } from "./support/owners.ts";
+import { PASSWORD } from "./support/people.ts";
+import { fillWithSuperuser, visitAsStaff } from "./support/staff.ts";
+
+useOwnServer(fillWithSuperuser);
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text }).waitFor();
+
+/** The server answers these calls without a word. */
+const failCalls = (page: Page, calls: string) =>
+  page.route(`**/api/${calls}`, (route) =>
+    route.request().method() === "GET" ? route.fallback() : route.fulfill({ status: 503, body: "" }),
+  );
+
+/** A code block that has lost its field cannot be read. */
+async function breakCodeBlock(page: Page) {
+  await page.locator(".ce-code__textarea").evaluate((field) => field.remove());
+}
+
+test("a row that cannot be saved or deleted says so", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  await page.goto("/sites");
+  await failCalls(page, `sites/${site.id}/`);
+  await press(page, `Edit ${site.name}`);
+  await press(page, "Save");
+  await alert(page, "Failed to update site. Please try again.");
+  await press(page, "Cancel");
+  await press(page, `Delete ${site.name}`);
+  await press(page, "Delete for good");
+  await alert(page, "Failed to delete site. Please try again.");
+});
+
+test("a site that cannot be saved says so in the form and over it", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  await page.goto(`/site/edit/${site.id}`);
+  await page.getByLabel("Description").fill("Described anew");
+  await failCalls(page, `sites/${site.id}/`);
+  await press(page, "Save Changes");
+  await alert(page, "Save failed");
+  await alert(page, "Failed to update site. Please try again.");
+});
+
+test("an article that the editor cannot give is not saved, and the page says so", async () => {
+  const page = await visitAsOwner("/user");
+  const content = JSON.stringify({ blocks: [{ type: "code", data: { code: "a" } }] });
+  const site = await listSite(page, { blog: { content } });
+  await page.goto(`/site/edit/${site.id}`);
+  await page.getByRole("tab", { name: "Blog Content" }).click();
+  await page.locator(".article-editor[aria-busy=false]").waitFor();
+  await breakCodeBlock(page);
+  await press(page, "Save Changes");
+  await says(page, "Error saving content");
+  await says(page, "Failed to save editor content.");
+});
+
+test("an article that the editor cannot give leads no further in the wizard", async () => {
+  const page = await visitAsOwner("/sites/create");
+  await page.getByLabel("Site name").fill("A new site");
+  await page.getByLabel("Site link").fill(`https://${crypto.randomUUID()}.example/`);
+  await page.getByLabel("Category").selectOption("Productivity");
+  await press(page, "Continue");
+  await page.locator(".article-editor[aria-busy=false]").waitFor();
+  await page.locator(".ce-paragraph").last().click();
+  await page.keyboard.type("/");
+  await page.locator(".ce-popover--opened").getByText("Code", { exact: true }).click();
+  await page.locator(".ce-code__textarea").fill("a");
+  await press(page, "Continue");
+  await press(page, "Back");
+  await page.locator(".article-editor[aria-busy=false]").waitFor();
+  await breakCodeBlock(page);
+  await press(page, "Continue");
+  await says(page, "Error validating content");
+});
+
+test("a name and a password that cannot be saved say so", async () => {
+  const page = await visitAsOwner("/user");
+  await failCalls(page, "user/");
+  await press(page, "Edit Name");
+  await press(page, "Save");
+  await alert(page, "Error updating user profile.");
+  await failCalls(page, "change-password/");
+  await press(page, "Change Password");
+  await page.getByLabel("Current password").fill(PASSWORD);
+  await page.getByLabel("New password", { exact: true }).fill("another phrase");
+  await page.getByLabel("Confirm new password").fill("another phrase");
+  await press(page, "Change Password");
+  await alert(page, "Error changing password.");
+});
+
+test("a payment form that cannot be loaded says which part is missing", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  await page.route("**/dev/stripe/stripe.js", (route) => route.abort());
+  await page.goto(`/pay?siteId=${site.id}`);
+  await alert(page, "Failed to load payment system.");
+  await page.unroute("**/dev/stripe/stripe.js");
+  await failCalls(page, "payments/intent/");
+  await press(page, "Try again");
+  await alert(page, "Failed to setup payment.");
+});
+
+test("an article of the blog that cannot be created, loaded or changed says so", async () => {
+  const page = await visitAsStaff("/blogs/create");
+  await failCalls(page, "blogs/**");
+  await page.getByLabel("Title", { exact: true }).fill("An article");
+  await page.locator(".ce-paragraph").first().click();
+  await page.keyboard.type("The first paragraph.");
+  await press(page, "Create Blog");
+  await alert(page, "Failed to create the blog.");
+
+  const slug = "what-featured-means-in-this-directory";
+  await page.route("**/api/blogs/user/**", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
+  await page.goto("about:blank");
+  await page.goto(`/blogs/edit/${slug}`);
+  await says(page, "Failed to load blog.");
+  await press(page, "Try again");
+  await page.locator(".ce-paragraph").first().waitFor();
+  await press(page, "Update Blog");
+  await alert(page, "Failed to update the blog.");
+});
+
+test("a record that cannot be changed or deleted says so", async () => {
+  const page = await visitAsStaff("/admin?model=blogs/post");
+  await failCalls(page, "blogs/post/**");
+  const first = (name: RegExp) => page.getByRole("button", { name }).first();
+  await first(/^Edit /).click();
+  await page.getByRole("form").getByRole("textbox").first().fill("Another title");
+  await press(page, "Save");
+  await alert(page, "Error updating instance.");
+  await page.keyboard.press("Escape");
+  await first(/^Delete /).click();
+  await press(page, "Delete for good");
+  await alert(page, "Error deleting instance.");
+});

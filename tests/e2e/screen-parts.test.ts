@@ -1,0 +1,91 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { listSite, visitAsOwner } from "./support/owners.ts";
+import { visit } from "./support/visit.ts";
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
+const addressOf = (link: Locator) => link.first().getAttribute("href");
+
+test("the home page names its parts and leads visitors to a listing and to sign in", async () => {
+  const page = await visit("/");
+  const banner = page.getByRole("banner");
+  expect(await addressOf(banner.getByRole("link", { name: "Sign In" }))).toBe("/login");
+  expect(await banner.getByRole("link", { name: "Dashboard" }).count()).toBe(0);
+  expect(await addressOf(page.getByRole("main").getByRole("link", { name: "List Now" }))).toBe("/sites/create");
+  await heading(page, "Popular Alternatives");
+  await heading(page, "Latest Articles");
+  await page.getByRole("contentinfo").waitFor();
+  const card = page.getByRole("article").filter({ has: page.getByRole("heading", { level: 3 }) });
+  expect(await addressOf(card.first().getByRole("heading").getByRole("link"))).toMatch(/^\/[^/]+$/);
+});
+
+test("signing in and signing up lead to each other and to the terms", async () => {
+  const page = await visit("/login");
+  await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
+  await page.waitForURL("**/signup");
+  const main = page.getByRole("main");
+  expect(await addressOf(main.getByRole("link", { name: "terms" }))).toBe("/about?tab=terms");
+  expect(await addressOf(main.getByRole("link", { name: "Sign in" }))).toBe("/login");
+  for (const name of ["email", "first_name", "last_name", "password1", "password2"])
+    await page.locator(`input[name=${name}]`).waitFor();
+});
+
+test("the owner's screens name their parts and lead to each other", async () => {
+  const page = await visitAsOwner("/user");
+  await listSite(page);
+  expect(await addressOf(page.getByRole("link", { name: "← Back to Dashboard" }))).toBe("/dashboard");
+  await page.goto("/dashboard");
+  await page.getByRole("tab", { name: "My Sites" }).waitFor();
+  expect(await addressOf(page.getByRole("main").getByRole("link", { name: "Add Alternative" }))).toBe("/sites/create");
+  await page.getByRole("link", { name: "Your Sites" }).click();
+  const table = page.getByRole("table", { name: "Your Sites" });
+  await table.waitFor();
+  expect(await table.getByRole("columnheader").allInnerTexts()).toEqual([
+    "Site Name",
+    "Alternatives",
+    "Status",
+    "Actions",
+  ]);
+});
+
+test("a site's page shows the way there with its icon, and what it replaces", async () => {
+  const page = await visit("/mattermost");
+  const link = page.getByRole("link", { name: "Visit Mattermost" });
+  await link.locator("img").waitFor();
+  const { searchParams } = new URL((await addressOf(link))!);
+  expect([...searchParams.keys()]).toEqual(["utm_source", "utm_medium", "utm_campaign", "ref"]);
+  expect(searchParams.get("utm_medium")).toBe("referral");
+  await page
+    .getByRole("region", { name: /instead of/ })
+    .getByRole("heading", { level: 3 })
+    .first()
+    .waitFor();
+});
+
+test("an article's page has its dates, nine ways to share and two lists beside it", async () => {
+  const page = await visit("/blogs/what-featured-means-in-this-directory");
+  await page.getByText("Published", { exact: false }).first().waitFor();
+  expect(await page.getByLabel("Share", { exact: true }).locator("a, button").count()).toBe(9);
+  await page.getByRole("complementary", { name: "Featured Sites" }).waitFor();
+  await page.getByRole("complementary", { name: "Related Articles" }).waitFor();
+});
+
+test("the heading of an article is of level 2, and can be of 3 and 4", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  await page.goto(`/site/edit/${site.id}`);
+  await page.getByRole("tab", { name: "Blog Content" }).click();
+  await page.locator(".article-editor[aria-busy=false]").waitFor();
+  await page.locator(".ce-paragraph").last().click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.locator(".ce-paragraph").nth(1).waitFor();
+  await page.keyboard.type("/");
+  await page.locator(".ce-popover--opened").getByText("Heading", { exact: true }).click();
+  await page.locator("h2.ce-header").click();
+  await page.keyboard.type("Why");
+  await page.keyboard.press("Control+/");
+  const levels = page.locator(".ce-popover--opened .ce-popover-item__title").filter({ hasText: /^Heading \d$/ });
+  await levels.first().waitFor();
+  expect(await levels.allInnerTexts()).toEqual(["Heading 2", "Heading 3", "Heading 4"]);
+});

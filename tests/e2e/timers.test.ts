@@ -1,0 +1,187 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { DEMO_PASSWORD } from "#worker/commands/demo/load.ts";
+import { listSite, visitAsOwner } from "./support/owners.ts";
+import { newAddress, PASSWORD, signUp, visitSignedIn } from "./support/people.ts";
+import { visit } from "./support/visit.ts";
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+/** From now on the page's time passes only where the test lets it. */
+async function stopClock(page: Page) {
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+/**
+ * Has the call answered once the clock stands, so that every timer that follows begins at a known time. Without `answer`
+ * the server answers.
+ */
+async function answerInStoppedTime(
+  page: Page,
+  call: string,
+  answer: object | undefined,
+  start: () => Promise<unknown>,
+) {
+  const clockStands = Promise.withResolvers<void>();
+  await page.route(call, async (route) => {
+    if (route.request().method() === "GET" && !call.includes("verify")) return route.fallback();
+    await clockStands.promise;
+    return answer ? route.fulfill({ json: answer }) : route.continue();
+  });
+  const asked = page.waitForRequest(call);
+  await start();
+  await asked;
+  await stopClock(page);
+  clockStands.resolve();
+}
+
+/** The page stays for the time given, to the millisecond, and goes on then. */
+async function expectToLeave(page: Page, ms: number, to: string) {
+  const from = pathOf(page);
+  await page.clock.runFor(ms - 1);
+  expect(pathOf(page)).toBe(from);
+  await page.clock.runFor(1);
+  await page.waitForURL((url) => url.pathname === to);
+}
+
+async function fillNewPassword(page: Page) {
+  await page.getByLabel("New password").fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await press(page, "Submit");
+}
+
+async function askForReset(page: Page) {
+  await press(page, "Forgot Password?");
+  await page.getByRole("dialog").getByLabel("Email").fill(newAddress());
+  await page.getByRole("dialog").getByRole("button", { name: "Submit" }).click();
+}
+
+async function requestReset(page: Page) {
+  await page.getByLabel("Email").fill(newAddress());
+  await press(page, "Submit");
+}
+
+test.each([
+  ["/signup", "signup/", (page: Page) => signUp(page, newAddress()), 5000, "/"],
+  ["/signup/verify/token", "signup/verify/token/", (page: Page) => page.reload(), 2000, "/login"],
+  ["/login", "password/reset/", askForReset, 5000, "/"],
+  ["/request-password-reset", "password/reset/", requestReset, 2000, "/"],
+  ["/password/reset/confirm/token", "password/reset/confirm/token/", fillNewPassword, 2000, "/login"],
+] as const)("%s leads on when %s is answered, in its own time", async (path, call, act, ms, to) => {
+  const page = await visit(path);
+  await page.clock.install();
+  await answerInStoppedTime(page, `**/api/${call}`, { message: "It is done." }, () => act(page));
+  await page.getByText("It is done.").waitFor();
+  await expectToLeave(page, ms, to);
+});
+
+test("whoever Google signs in goes on after a second and a half", async () => {
+  const page = await visit("/login");
+  await page.clock.install();
+  await press(page, "Continue with Google");
+  const prompt = page.getByRole("dialog", { name: "Stand-in for Google" });
+  const email = newAddress();
+  await prompt.getByLabel("Google account").fill(email);
+  await answerInStoppedTime(page, "**/api/auth/google-login/", undefined, () =>
+    prompt.getByRole("button", { name: "Continue as this person" }).click(),
+  );
+  await page.getByText(`You are signed in as ${email}.`).waitFor();
+  await expectToLeave(page, 1500, "/dashboard");
+});
+
+test("a new site leads to its payment after a second and a half", async () => {
+  const page = await visitAsOwner("/sites/create");
+  await page.clock.install();
+  await page.getByLabel("Site name").fill("A new site");
+  await page.getByLabel("Site link").fill(`https://${crypto.randomUUID()}.example/`);
+  await page.getByLabel("Category").selectOption("Productivity");
+  await press(page, "Continue");
+  await page.locator(".ce-paragraph").last().click();
+  await page.keyboard.type("It plans a week in minutes.");
+  await press(page, "Continue");
+  await answerInStoppedTime(page, "**/api/sites/", { id: 1, slug: "a-new-site", review: "active" }, () =>
+    press(page, "Create Site"),
+  );
+  await page.getByText("Site created successfully! Redirecting to payment page...").waitFor();
+  await expectToLeave(page, 1500, "/pay");
+});
+
+test("a saved site leads to the dashboard after two seconds", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  await page.goto(`/site/edit/${site.id}`);
+  await page.getByLabel("Description").fill("Described anew");
+  await page.clock.install();
+  await answerInStoppedTime(page, `**/api/sites/${site.id}/`, { ...site, updated_at: new Date() }, () =>
+    press(page, "Save Changes"),
+  );
+  await page.getByText("Saved successfully!").waitFor();
+  await expectToLeave(page, 2000, "/dashboard");
+});
+
+test("a new article leads to the dashboard after half a second, and its message goes after five", async () => {
+  const page = await visitSignedIn("/blogs/create", "staff@example.com", DEMO_PASSWORD);
+  await page.getByLabel("Title", { exact: true }).fill("An article");
+  await page.locator(".ce-paragraph").first().click();
+  await page.keyboard.type("The first paragraph.");
+  await page.clock.install();
+  await answerInStoppedTime(page, "**/api/blogs/user/", { slug: "an-article" }, async () => {
+    await press(page, "Create Blog");
+    await page.getByRole("button", { name: "Creating..." }).waitFor();
+  });
+  const message = page.getByText("Blog created successfully!");
+  await message.waitFor();
+  await expectToLeave(page, 500, "/dashboard");
+  await page.clock.runFor(4499);
+  expect(await message.isVisible()).toBe(true);
+  await page.clock.runFor(1);
+  await message.waitFor({ state: "detached" });
+});
+
+test("a log-out that fails says so for three seconds", async () => {
+  const page = await visitAsOwner("/user");
+  await page.clock.install();
+  await page.route("**/api/logout/", (route) => route.fulfill({ status: 503, body: "" }));
+  await stopClock(page);
+  await press(page, "Log Out");
+  const message = page.getByRole("alert").filter({ hasText: "Error logging out." });
+  await message.waitFor();
+  await page.clock.runFor(2999);
+  expect(await message.isVisible()).toBe(true);
+  await page.clock.runFor(1);
+  await message.waitFor({ state: "detached" });
+});
+
+test("suggestions are asked for when nothing was typed for 200 milliseconds", async () => {
+  const page = await visit("/");
+  await page.clock.install();
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("/api/alternatives/") && asked.push(request.url()));
+  await stopClock(page);
+  await page.locator("#search").pressSequentially("sl");
+  await page.clock.runFor(199);
+  await page.locator("#search").pressSequentially("a");
+  await page.clock.runFor(199);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await page.getByRole("option", { name: /Slack/ }).waitFor();
+  expect(asked).toHaveLength(1);
+});
+
+test("a change in the editor counts 300 milliseconds later", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  await page.goto(`/site/edit/${site.id}`);
+  await page.getByRole("tab", { name: "Blog Content" }).click();
+  await page.locator(".article-editor[aria-busy=false]").waitFor();
+  await page.clock.install();
+  await stopClock(page);
+  await page.locator(".ce-paragraph").first().click();
+  await page.keyboard.type("x");
+  const isKept = page.getByText("Your draft is kept on this device.");
+  await page.clock.runFor(299);
+  expect(await isKept.count()).toBe(0);
+  await page.clock.runFor(1);
+  await isKept.waitFor();
+});
