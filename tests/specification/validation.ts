@@ -1,0 +1,38 @@
+import type { Row } from "./row.ts";
+
+/** Every rule of a form with its sentence: as the server refuses it, and as the form says it. */
+// oxfmt-ignore
+export const validation: Row[] = [
+  ["Signup: all fields required: “Email address is required”, “First name is required”, “Last name is required”", "worker/accounts/sign-up.test.ts", "a sign-up with %j is refused beside its field"],
+  ["Signup: “Passwords do not match”", "worker/accounts/sign-up.test.ts", "a sign-up with %j is refused beside its field"],
+  ["Signup: “Passwords do not match” in the form", "e2e/accounts.test.ts", "what is wrong stands beside its field, the first one has the focus, and what was typed stays"],
+  ["Login: “Email address is required”, “Password is required”", "worker/accounts/log-in.test.ts", "empty fields are refused with their sentence"],
+  ["Login: the address is sent in lower case", "e2e/accounts.test.ts", "a person signs up, verifies the address, logs in with the mailed code and reaches the dashboard"],
+  ["Reset: the address in capitals is the same address", "worker/accounts/passwords.test.ts", "a forgotten password is replaced by the mailed link, which logs everybody out"],
+  ["Reset: “Password must be at least 8 characters long.”, “Passwords do not match”", "worker/accounts/passwords.test.ts", "a reset refuses bad passwords and keeps the link"],
+  ["Change password: “Password must be at least 8 characters long.”, “New passwords don't match.”", "worker/accounts/passwords.test.ts", "a change with %j is refused beside its field"],
+  ["Change password: “New passwords don't match.” in the form", "e2e/accounts.test.ts", "a new password ends the session of the other browser"],
+  ["Site: “Site name is required”, “Site name must be less than 100 characters”", "worker/sites/create.test.ts", "%s is refused with the rule's own sentence"],
+  ["Site: “Site link is required”, “Please enter a valid URL.”", "worker/sites/create.test.ts", "%s is refused with the rule's own sentence"],
+  ["Site: “Description must be less than 100 characters”", "worker/sites/create.test.ts", "%s is refused with the rule's own sentence"],
+  ["Site: “Category is required.”", "worker/sites/create.test.ts", "%s is refused with the rule's own sentence"],
+  ["Site: “URL is required when name is provided”, “Name is required when URL is provided”", "worker/sites/create.test.ts", "%s is refused with the rule's own sentence"],
+  ["Site: an alternative's “Please enter a valid URL.”; “At most 5 alternatives are possible”", "worker/sites/create.test.ts", "%s is refused with the rule's own sentence"],
+  ["Site: only alternatives with name and link are sent", "web/site-draft.test.ts", "rows that nothing was typed into are not sent, half ones are refused by their number"],
+  ["Site: up to five rows of alternatives, “Add alternative” ends there", "e2e/owners-create.test.ts", "rows are added up to five, moved and removed by keyboard, and the focus stays with them"],
+  ["Site: no “Remove” where there is one row; “12/100 characters”", "e2e/owners-create.test.ts", "on a phone with a slow network, a site is listed with a picture and three alternatives"],
+  ["Site: “Site link is required”, “Site name is required”, “Category is required.” in the form", "e2e/owners-create.test.ts", "what is missing or half is said in the words of the rules, and the first such field has the focus"],
+  ["Site: “Please enter a valid URL.”, “Site name must be less than 100 characters”, “Description must be less than 100 characters” in the form", "e2e/owners-create.test.ts", "what is missing or half is said in the words of the rules, and the first such field has the focus"],
+  ["Site: “URL is required when name is provided”, “Name is required when URL is provided” in the form", "e2e/owners-create.test.ts", "what is missing or half is said in the words of the rules, and the first such field has the focus"],
+  ["Content: “Content is required”, also for “a single blank paragraph”", "worker/sites/create.test.ts", "%s is refused with the rule's own sentence"],
+  ["Content: “Content is required” in the form", "e2e/owners-create.test.ts", "on a phone with a slow network, a site is listed with a picture and three alternatives"],
+  ["Content: “Error validating content”", "e2e/failures.test.ts", "an article that the editor cannot give leads no further in the wizard"],
+  ["Content: “Error saving content”", "e2e/failures.test.ts", "an article that the editor cannot give is not saved, and the page says so"],
+  ["Contact: “Email address is required”, “Please enter a valid email address”, “Message is required”, “Message must be at least 10 characters long”", "worker/contact/contact.test.ts", "a message is refused: %s"],
+  ["Contact: the same in the form, the first one only: “Email address is required”, “Please enter a valid email address”, “Message is required”, “Message must be at least 10 characters long”", "e2e/contact.test.ts", "each rule has its sentence, one at a time, beside the field that has the focus"],
+  ["Blog: “Title is required”, “Content is required”; “Only PNG, JPEG, WebP, GIF and AVIF pictures can be uploaded.”", "e2e/blog.test.ts", "staff writes an article with a picture, schedules, publishes, changes and deletes it"],
+  ["Blog: no title, no picture, of the call", "worker/blogs/staff.test.ts", "a form without title and content, another kind of body and a picture that is none are refused"],
+  ["Question before a site is deleted: “Cancel”, “Delete for good”", "e2e/owners-manage.test.ts", "a row is edited in place, and a deleted site is gone for good"],
+  ["Question before a blog is deleted: “Cancel”, “Delete for good”", "e2e/blog.test.ts", "staff writes an article with a picture, schedules, publishes, changes and deletes it"],
+  ["Question before a subscription is cancelled", "e2e/payments.test.ts", "cancelling shows the listing as basic at once, and can be taken back"],
+];
