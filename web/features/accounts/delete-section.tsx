@@ -9,7 +9,7 @@ import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { dropAllDrafts } from "../owner/kept-draft.ts";
+import { dropAllDrafts } from "../../forms/kept-draft.ts";
 import { CodeField } from "./code-field.tsx";
 import { leaveAccount } from "./kept-login.ts";
 

@@ -10,7 +10,8 @@ import { startSession } from "../../http/session.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
 import { findCodeOwner, insertCode, newCode, removeChallenge, tryCode } from "./challenges.ts";
-import { codeMail, sendMail, verifyMail } from "./mails.ts";
+import { sendMail } from "../../mail.ts";
+import { codeMail, verifyMail } from "./mails.ts";
 import { tryPassword } from "./password-tries.ts";
 import * as accounts from "./queries.ts";
 
