@@ -42,6 +42,7 @@ test("on a phone with a slow network, a site is listed with a picture and three 
   await page.goto("/sites/create");
 
   const name = newName();
+  await heading(page, "Step 1 of 3 Details").waitFor();
   await fillDetails(page, name);
   await page.getByLabel("Description").fill("Plans a week");
   await page.getByText("12/100 characters").waitFor();

@@ -11,7 +11,7 @@ const TESTS = path.join(import.meta.dirname, "..");
 
 const tables = { screens, calls, errors, validation, constants };
 /** How many rows each table has, so that none gets lost unseen. */
-const ROWS = { screens: 70, calls: 90, errors: 67, validation: 32, constants: 45 };
+const ROWS = { screens: 72, calls: 95, errors: 67, validation: 34, constants: 60 };
 
 const rows = Object.entries(tables).flatMap(([table, all]) => all.map((row) => [table, ...row] as const));
 
@@ -33,6 +33,6 @@ const findTest = (source: string, title: string): string | undefined =>
     .split(/^(?=test\b)/m)
     .filter((part) => /^test(\.each)?[(<]/.test(part))
     .map((part) => part.split(/^\}?\);$/m)[0]!)
-    .find((part) => new RegExp(`\\(\\s*${RegExp.escape(JSON.stringify(title))},`).test(part))
+    .find((part) => part.replaceAll(/\(\s+/g, "(").includes(`(${JSON.stringify(title)},`))
     // Regular expressions write some letters with a backslash.
     ?.replaceAll("\\", "");

@@ -215,6 +215,7 @@ test("the owner sees every movement of money with Stripe's invoice, and nobody e
     count: number;
   }>();
   expect(count).toBe(2);
+  expect(results.map(({ amount_cents }) => amount_cents)).toEqual([1000, 1000]);
   expect(results[1]).toMatchObject({
     kind: "payment",
     site_name: "Penpot",
