@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { test } from "vitest";
 import { useOwnServer } from "./support/base-url.ts";
-import { listSite, says, visitAsOwner } from "./support/owners.ts";
+import { chooseBlock, listSite, says, visitAsOwner } from "./support/owners.ts";
 import { newAddress, PASSWORD, signUp } from "./support/people.ts";
 import { fillWithSuperuser, visitAsStaff } from "./support/staff.ts";
 import { visit } from "./support/visit.ts";
@@ -68,8 +68,7 @@ test("an article that the editor cannot give leads no further in the wizard", as
   await press(page, "Continue");
   await page.locator(".article-editor[aria-busy=false]").waitFor();
   await page.locator(".ce-paragraph").last().click();
-  await page.keyboard.type("/");
-  await page.locator(".ce-popover--opened").getByText("Code", { exact: true }).click();
+  await chooseBlock(page, "Code");
   await page.locator(".ce-code__textarea").fill("a");
   await press(page, "Continue");
   await press(page, "Back");

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { listSite, visitAsOwner } from "./support/owners.ts";
+import { chooseBlock, listSite, visitAsOwner } from "./support/owners.ts";
 import { newAddress } from "./support/people.ts";
 import { visit } from "./support/visit.ts";
 
@@ -83,7 +83,7 @@ test("each protected screen sends visitors to sign in, and back to where they wa
     "/blogs/edit/one",
     "/blogs/preview/one",
   ]) {
-    await page.goto(path);
+    await page.goto(path, { waitUntil: "commit" });
     await page.waitForURL(`**/login?${new URLSearchParams({ next: path })}`);
   }
 });
@@ -119,9 +119,7 @@ test("the heading of an article is of level 2, and can be of 3 and 4", async () 
   await page.locator(".ce-paragraph").last().click();
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
-  await page.locator(".ce-paragraph").nth(1).waitFor();
-  await page.keyboard.type("/");
-  await page.locator(".ce-popover--opened").getByText("Heading", { exact: true }).click();
+  await chooseBlock(page, "Heading");
   await page.locator("h2.ce-header").click();
   await page.keyboard.type("Why");
   await page.keyboard.press("Control+/");
