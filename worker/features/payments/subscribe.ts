@@ -91,7 +91,7 @@ async function answerFor(parts: Parts, id: string): Promise<SubscribeAnswer> {
 }
 
 export const declined = (reason: string) => new AppError("payment_declined", PAYMENT_MESSAGES.declined(reason));
-const underWay = () => new AppError("conflict", PAYMENT_MESSAGES.underWay);
+export const underWay = () => new AppError("conflict", PAYMENT_MESSAGES.underWay);
 
 /** Finds out what became of a payment that was cut off, and frees its site. */
 async function settleClaim(parts: Parts, siteId: number, userId: number): Promise<void> {
