@@ -32,6 +32,7 @@ export const calls: Row[] = [
   ["GET /user/export/: own data", "worker/accounts/own-data.test.ts", "a person downloads everything but secrets"],
   ["GET /auth/google-login/: “nonce”", "worker/accounts/google.test.ts", "a good credential signs in, and the token it answers opens nothing"],
   ["POST /auth/google-login/: “message”, “token”, “user”", "worker/accounts/google.test.ts", "a good credential signs in, and the token it answers opens nothing"],
+  ["POST /auth/google-login/: a verified account with that address is linked", "worker/accounts/google.test.ts", "a verified account with that address is linked and keeps its password"],
   ["POST /auth/google-login/: a credential that is none", "worker/accounts/google.test.ts", "a credential that Google did not sign, or that was used before, is refused"],
   ["GET /check_auth/: “user”", "worker/accounts/sessions.test.ts", "the account is answered to whoever is signed in"],
   ["GET /saas/: public fields with “alternatives” of id and name", "worker/sites/list.test.ts", "the list answers a site's public fields and no others"],

@@ -17,6 +17,7 @@ export const contract: Row[] = [
   ["Sessions: “HttpOnly”, “Secure”, “SameSite=Lax”, “__Host-session”", "worker/accounts/log-in.test.ts", "the session cookie is out of reach of scripts, other sites and other hosts"],
   ["Sessions: neither the token nor anything that opens a session is stored", "worker/accounts/log-in.test.ts", "neither password, code nor session token is stored"],
   ["Sessions: ended at once, even where KV is late", "worker/accounts/stale-kv.test.ts", "a KV that %s: a new password and logging out everywhere end other sessions at once"],
+  ["CSRF: the page copies the cookie to the header", "web/api.test.ts", "a call takes its token from the cookie"],
   ["CSRF: bound to the session: “CSRF token missing or incorrect.”", "worker/accounts/sessions.test.ts", "the token for calls is bound to the session and changes with it"],
   ["CSRF: cookie, header and origin", "worker/http/errors.test.ts", "a token counts only in cookie and header together, signed by this server, and from this origin"],
   ["CSRF: a token from the calls that answer “401”", "worker/http/errors.test.ts", "GET %s answers 401 and hands out a CSRF token"],
