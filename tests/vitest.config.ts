@@ -30,7 +30,7 @@ export default defineConfig({
       },
       {
         root,
-        test: { name: "node", include: ["tests/{schema,web,commands}/**/*.test.{ts,tsx}"] },
+        test: { name: "node", include: ["tests/{schema,web,commands,specification}/**/*.test.{ts,tsx}"] },
       },
       {
         root,
