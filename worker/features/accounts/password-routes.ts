@@ -79,7 +79,7 @@ async function sendResetLink(c: Context<AppEnv>, email: string): Promise<void> {
     if (isKnown) await ports.sendMail(resetMail(c.var.config, email, token));
   } catch (error) {
     console.error(error);
-    await removeChallenge(db, token);
+    await removeChallenge(db, token).catch(console.error);
   }
 }
 
