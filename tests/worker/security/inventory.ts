@@ -14,7 +14,7 @@ export type Call = {
   who: Caller;
   /** A good address and body, in the world of world.ts. Without an address, the route's own. */
   path?: string;
-  body?: object | (() => FormData);
+  body?: Record<string, unknown> | (() => FormData);
   /** What it answers then, where that is not a success. */
   status?: number;
   /** The answer may be kept by others: it is the same for everybody. */

@@ -65,10 +65,15 @@ export const ENTITLED = {
 /** The call's good request, with proof that it comes from a page of this origin; `headers` replace what it would have. */
 export async function send(
   browser: Browser,
-  { method, path, body }: Pick<StatedCall, "method" | "path" | "body">,
+  {
+    method,
+    path,
+    body,
+  }: Pick<StatedCall, "method" | "path"> & { body?: StatedCall["body"] | FormData | string | null },
   { headers = {}, ...more }: Overrides & { headers?: Record<string, string> } = {},
 ): Promise<Response> {
-  const sent = typeof body === "function" ? body() : body && JSON.stringify(body);
+  const made = typeof body === "function" ? body() : body;
+  const sent = typeof made === "string" || made instanceof FormData ? made : made && JSON.stringify(made);
   const proof = method === "GET" ? {} : await browser.proof();
   const type = typeof sent === "string" && { "Content-Type": "application/json" };
   return browser.fetch(
@@ -84,4 +89,19 @@ const TABLES = "users articles sites alternatives targets blog_posts likes uploa
 export async function dump(): Promise<string> {
   const answers = await env.DB.batch(TABLES.split(" ").map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));
   return JSON.stringify(answers.map(({ results }) => results));
+}
+
+const KEPT = "users sessions sites articles targets alternatives blog_posts".split(" ");
+const RIGHTS = "email password_hash email_verified_at session_epoch is_staff is_superuser suspended_at".split(" ");
+
+/** What a call took away comes back: people stay signed in with their rights, and records are there again. */
+export async function keepWorld(): Promise<() => Promise<unknown>> {
+  await env.DB.batch(KEPT.map((table) => env.DB.prepare(`CREATE TABLE kept_${table} AS SELECT * FROM ${table}`)));
+  const rights = RIGHTS.map((column) => `${column} = kept.${column}`).join();
+  const statements = [
+    "DELETE FROM rate_counters",
+    `UPDATE users SET ${rights} FROM kept_users AS kept WHERE kept.id = users.id`,
+    ...KEPT.map((table) => `INSERT OR IGNORE INTO ${table} SELECT * FROM kept_${table}`),
+  ].map((sql) => env.DB.prepare(sql));
+  return () => env.DB.batch(statements);
 }
