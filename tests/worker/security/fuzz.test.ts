@@ -10,7 +10,7 @@ import { ENTITLED, keepWorld, makeWorld, send } from "./world.ts";
 /** Requests to each call. `FUZZ_RUNS=300` in the environment looks longer, and elsewhere each time. */
 const RUNS = Number(env.FUZZ_RUNS);
 const PEOPLE = ["stranger", "owner", "staff", "superuser"] as const;
-const USUAL_RUNS = 10;
+const USUAL_RUNS = 20;
 
 test("nothing that anybody sends makes a call answer 500, or hang", { timeout: 60_000 + RUNS * 60_000 }, async () => {
   const world = await makeWorld();
