@@ -8,6 +8,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** Every limit that answers 429. An account is meant by its address, whether or not there is one; a user by its id. */
 export const LIMITS = {
   failedPasswordsOfAccount: { name: "failed-passwords:account", max: 10, windowMs: 15 * MINUTE_MS },
+  /** Beside that of the account, so that a stolen session cannot close the log-in to its owner. */
+  failedPasswordsOfUser: { name: "failed-passwords:user", max: 10, windowMs: 15 * MINUTE_MS },
   failedPasswordsOfClient: { name: "failed-passwords:client", max: 50, windowMs: 15 * MINUTE_MS },
   signUpsOfClient: { name: "sign-ups:client", max: 20, windowMs: HOUR_MS },
   codesOfAccount: { name: "codes:account", max: 10, windowMs: HOUR_MS },

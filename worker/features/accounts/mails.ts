@@ -7,9 +7,10 @@ import type { Mail, Ports } from "../../ports.ts";
 
 // Nothing that somebody typed stands in a mail: whoever signs up with a stranger's address must not write to them.
 
+type SignUpFacts = { email: string; isVerified: boolean; token: string };
 type Letter = { subject: string; before: string[]; code?: string; link?: string; after: string[] };
 
-export const verifyMail = (site: SiteConfig, to: string, token: string) =>
+const verifyMail = (site: SiteConfig, to: string, token: string) =>
   compose(site, to, {
     subject: `Verify your email address for ${site.name}`,
     before: [`Please open this link to verify your email address for ${site.name}:`],
@@ -17,7 +18,11 @@ export const verifyMail = (site: SiteConfig, to: string, token: string) =>
     after: [`It works once and for ${VERIFY_LINK_HOURS} hours.`, "If you did not sign up, you need not do anything."],
   });
 
-export const knownAddressMail = (site: SiteConfig, to: string) =>
+/** What a sign-up is answered with, and the log-in after it: the link, or that the address has an account. */
+export const signUpMail = (site: SiteConfig, { email, isVerified, token }: SignUpFacts) =>
+  isVerified ? knownAddressMail(site, email) : verifyMail(site, email, token);
+
+const knownAddressMail = (site: SiteConfig, to: string) =>
   compose(site, to, {
     subject: `You already have an account at ${site.name}`,
     before: [

@@ -26,9 +26,13 @@ export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
     if (!oldHash) throw new AppError("bad_input", ACCOUNT_MESSAGES.noPassword);
     requireUncommon(form.password1, user.email);
     const { id, email } = user;
-    const isRight = await tryPassword(c, { email, password: form.old_password, user: { id, passwordHash: oldHash } });
+    const outcome = await tryPassword(c, {
+      password: form.old_password,
+      user: { id, passwordHash: oldHash },
+      limit: [LIMITS.failedPasswordsOfUser, id],
+    });
     const isChanged =
-      isRight &&
+      outcome === "right" &&
       (await accounts.changePassword(db, {
         userId: id,
         sessionId: user.sessionId,
@@ -66,7 +70,12 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     const isChanged = await accounts.resetPassword(db, { ...link, passwordHash: await hashPassword(password1) });
     if (!isChanged) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
     // Whoever used up the tries or the codes of this account cannot keep its owner out.
-    await clearTries(c, [LIMITS.failedPasswordsOfAccount, owner.email], [LIMITS.codesOfAccount, owner.email]);
+    await clearTries(
+      c,
+      [LIMITS.failedPasswordsOfAccount, owner.email],
+      [LIMITS.failedPasswordsOfUser, owner.id],
+      [LIMITS.codesOfAccount, owner.email],
+    );
     c.executionCtx.waitUntil(tellOfChange(c, owner.email));
     return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
   });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, lt, sql } from "drizzle-orm";
 import type { SignUpForm } from "#schema/account-forms.ts";
 import { RESET_LINK_HOURS, UNVERIFIED_DAYS, VERIFY_LINK_HOURS } from "#schema/accounts.ts";
 import { challenges, users } from "#schema/tables/accounts.ts";
@@ -9,8 +9,15 @@ import { endSessions } from "./sessions.ts";
 
 const HOUR_MS = 3_600_000;
 
+/** `refusedHash`: of the password of the last sign-up for it that was refused, because its address was verified. */
 export async function findByEmail(db: Db, email: string) {
-  const [user] = await db.select().from(users).where(eq(users.email, email));
+  // For as long as the schedule leaves it: so long an account stays, too, that nobody verifies.
+  const refusedHash = sql<string | null>`(SELECT secret_hash FROM challenges
+    WHERE user_id = users.id AND purpose = 'refused_sign_up' LIMIT 1)`;
+  const [user] = await db
+    .select({ ...getTableColumns(users), refusedHash })
+    .from(users)
+    .where(eq(users.email, email));
   return user;
 }
 
@@ -19,31 +26,49 @@ type NewUser = { form: SignUpForm; passwordHash: string; token: string; now: num
 /**
  * An account that waits for its address to be verified by the link with `token`. One that waits already is signed up
  * anew, with the newest password and link; the code that is mailed at each log-in keeps out whoever cannot read that
- * mailbox. Undefined where the address has a verified account: its link is stored, too, but sent to nobody, because a
- * batch that writes nothing is faster, and time must not tell who has an account.
+ * mailbox. An account whose address is verified stays as it is; but the password is kept beside it, to be answered at
+ * log-in like that of an account that waits. It opens nothing.
  */
-export async function insertUnverified(db: Db, { form, passwordHash, token, now }: NewUser) {
-  const owner = sql`(SELECT id FROM users WHERE email = ${form.email})`;
-  const expiresAt = now + VERIFY_LINK_HOURS * HOUR_MS;
-  const [rows] = await db.batch([
-    all<{ id: number }>(
+export async function insertSignUp(db: Db, { form, passwordHash, token, now }: NewUser): Promise<void> {
+  const { email, first_name, last_name } = form;
+  await db.batch([
+    run(
       db,
       sql`INSERT INTO users (email, first_name, last_name, password_hash, created_at, updated_at)
-        VALUES (${form.email}, ${form.first_name}, ${form.last_name}, ${passwordHash}, ${now}, ${now})
+        VALUES (${email}, ${first_name}, ${last_name}, ${passwordHash}, ${now}, ${now})
         ON CONFLICT (email) DO UPDATE SET
           first_name = excluded.first_name, last_name = excluded.last_name,
           password_hash = excluded.password_hash, updated_at = excluded.updated_at
-        WHERE email_verified_at IS NULL
-        RETURNING id`,
+        WHERE email_verified_at IS NULL`,
     ),
-    run(db, sql`DELETE FROM challenges WHERE user_id = ${owner} AND purpose = 'verify_email'`),
     run(
       db,
-      sql`INSERT INTO challenges (id, purpose, user_id, secret_hash, expires_at, created_at)
-        VALUES (${sha256(token)}, 'verify_email', ${owner}, '', ${expiresAt}, ${now})`,
+      sql`DELETE FROM challenges WHERE user_id = (SELECT id FROM users WHERE email = ${email})
+        AND purpose IN ('verify_email', 'refused_sign_up')`,
     ),
+    insertLink(db, { email, token, refusedHash: passwordHash, refusedHours: UNVERIFIED_DAYS * 24, now }),
   ]);
-  return rows[0];
+}
+
+/** A further link for an account that waits to be verified, or the same work for one that does not. */
+export async function insertVerifyLink(
+  db: Db,
+  link: { email: string; token: string; refusedHash: string | null; now: number },
+): Promise<void> {
+  await insertLink(db, { ...link, refusedHours: VERIFY_LINK_HOURS });
+}
+
+type Link = { email: string; token: string; refusedHash: string | null; refusedHours: number; now: number };
+
+/** The same write whether or not the address is verified, because time must not tell. */
+function insertLink(db: Db, { email, token, refusedHash, refusedHours, now }: Link) {
+  return run(
+    db,
+    sql`INSERT INTO challenges (id, purpose, user_id, secret_hash, expires_at, created_at)
+      SELECT ${sha256(token)}, iif(waits, 'verify_email', 'refused_sign_up'), id, iif(waits, '', ${refusedHash ?? ""}),
+        iif(waits, ${now + VERIFY_LINK_HOURS * HOUR_MS}, ${now + refusedHours * HOUR_MS}), ${now}
+      FROM (SELECT id, email_verified_at IS NULL AS waits FROM users WHERE email = ${email})`,
+  );
 }
 
 /**
@@ -56,11 +81,6 @@ const isDisposable = and(
   sql`NOT EXISTS (SELECT 1 FROM sites WHERE sites.owner_id = users.id)`,
 );
 
-/** Undoes a sign-up whose mail could not be sent. */
-export async function removeUnverified(db: Db, id: number): Promise<void> {
-  await db.delete(users).where(and(eq(users.id, id), isDisposable));
-}
-
 /** Removes accounts that nobody verified in UNVERIFIED_DAYS since they were last signed up, and that have no good link. */
 export const removeAbandoned = (db: Db, now: number) =>
   db
@@ -69,7 +89,7 @@ export const removeAbandoned = (db: Db, now: number) =>
       and(
         isDisposable,
         lt(users.updatedAt, now - UNVERIFIED_DAYS * 24 * HOUR_MS),
-        sql`NOT EXISTS (SELECT 1 FROM challenges WHERE challenges.user_id = users.id AND challenges.expires_at > ${now})`,
+        sql`NOT EXISTS (SELECT 1 FROM challenges WHERE challenges.user_id = users.id AND challenges.expires_at >= ${now})`,
       ),
     );
 
@@ -81,20 +101,6 @@ export async function verifyEmail(db: Db, { token, now }: { token: string; now: 
     run(db, sql`DELETE FROM challenges WHERE purpose = 'verify_email' AND user_id = ${owner}`),
   ]);
   return verified.length > 0;
-}
-
-export async function insertVerifyLink(
-  db: Db,
-  { userId, token, now }: { userId: number; token: string; now: number },
-): Promise<void> {
-  await db.insert(challenges).values({
-    id: sha256(token),
-    purpose: "verify_email",
-    userId,
-    secretHash: "",
-    expiresAt: now + VERIFY_LINK_HOURS * HOUR_MS,
-    createdAt: now,
-  });
 }
 
 /** A link for the account with this address; false where there is none. Earlier links stay good until one is used. */
@@ -115,7 +121,7 @@ export async function insertResetLink(
 export async function findResetOwner(db: Db, link: { token: string; now: number }) {
   const owner = linkOwner({ ...link, purpose: "reset_password" });
   const [user] = await db
-    .select({ email: users.email })
+    .select({ id: users.id, email: users.email })
     .from(users)
     .where(sql`${users.id} = ${owner}`);
   return user;
