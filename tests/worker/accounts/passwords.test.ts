@@ -164,13 +164,31 @@ test("a stranger cannot change a password, and a thief of a session cannot guess
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
 });
 
-test("two changes at once: one counts", async () => {
+test("two changes at once: one counts, and the other ends no session", async () => {
   await insertUser();
-  const browser = await logIn();
-  const both = ["the third one 3", "the fourth one 4"].map((password) =>
-    change(browser, { password1: password, password2: password }),
+  const browsers = [await logIn(), await logIn()];
+  const answers = await Promise.all(
+    ["the third one 3", "the fourth one 4"].map((password, index) =>
+      change(browsers[index]!, { password1: password, password2: password }),
+    ),
   );
-  expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  const areSignedIn = await Promise.all(browsers.map((browser) => isSignedIn(browser)));
+  expect(areSignedIn).toEqual(answers.map(({ status }) => status === 200));
+});
+
+test("wrong passwords of a stolen session close neither the log-in nor, after a reset, the change", async () => {
+  await insertUser();
+  const thief = await logIn();
+  const guess = async () => (await change(thief, { old_password: "not the password" })).status;
+  await guess();
+  await env.DB.prepare("UPDATE rate_counters SET count = 9 WHERE count = 1").run();
+  expect([await guess(), await guess()]).toEqual([400, 429]);
+  const browser = await logIn();
+  await ask();
+  expect(await confirm(mailedToken(ANNA), PASSWORD)).toEqual(changed);
+  expect(await isSignedIn(browser)).toBe(false);
+  expect(await change(await logIn())).toEqual(changed);
 });
 
 test("an account that only ever used Google has no password to change, and gets one by a reset", async () => {

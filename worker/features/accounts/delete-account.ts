@@ -18,6 +18,5 @@ export async function deleteAccount(c: Context<AppEnv>, userId: number, audit: S
   await removeUploadsOf(db, c.env.MEDIA, { userId, now: ports.now() });
   const open = await listSessions(db, { userId, now: ports.now() });
   await removeAccount(db, userId, audit);
-  const tokenHashes = open.map(({ tokenHash }) => tokenHash);
-  c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, tokenHashes).catch(console.error));
+  c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, open));
 }

@@ -14,6 +14,7 @@ import { requireUncommon } from "./password-rules.ts";
 import { tryPassword } from "./password-tries.ts";
 import { hashPassword } from "./password.ts";
 import * as accounts from "./queries.ts";
+import { forgetDescriptions } from "./session-descriptions.ts";
 
 /** POST /api/change-password/ */
 export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
@@ -31,7 +32,7 @@ export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
       user: { id, passwordHash: oldHash },
       limit: [LIMITS.failedPasswordsOfUser, id],
     });
-    const isChanged =
+    const ended =
       outcome === "right" &&
       (await accounts.changePassword(db, {
         userId: id,
@@ -40,10 +41,11 @@ export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
         passwordHash: await hashPassword(form.password1),
         now: ports.now(),
       }));
-    if (!isChanged) {
+    if (!ended) {
       const message = ACCOUNT_MESSAGES.oldPasswordWrong;
       throw new AppError("bad_input", message, { old_password: message });
     }
+    c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, ended));
     c.executionCtx.waitUntil(tellOfChange(c, email));
     return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
   });
@@ -67,8 +69,8 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     const owner = await accounts.findResetOwner(db, link);
     if (!owner) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
     requireUncommon(password1, owner.email);
-    const isChanged = await accounts.resetPassword(db, { ...link, passwordHash: await hashPassword(password1) });
-    if (!isChanged) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
+    const ended = await accounts.resetPassword(db, { ...link, passwordHash: await hashPassword(password1) });
+    if (!ended) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
     // Whoever used up the tries or the codes of this account cannot keep its owner out.
     await clearTries(
       c,
@@ -76,6 +78,7 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
       [LIMITS.failedPasswordsOfUser, owner.id],
       [LIMITS.codesOfAccount, owner.email],
     );
+    c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, ended));
     c.executionCtx.waitUntil(tellOfChange(c, owner.email));
     return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
   });

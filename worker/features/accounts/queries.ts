@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { SignUpForm } from "#schema/account-forms.ts";
 import { RESET_LINK_HOURS, UNVERIFIED_DAYS, VERIFY_LINK_HOURS } from "#schema/accounts.ts";
 import { challenges, users } from "#schema/tables/accounts.ts";
@@ -8,6 +8,9 @@ import { linkOwner } from "./challenges.ts";
 import { endSessions } from "./sessions.ts";
 
 const HOUR_MS = 3_600_000;
+
+/** The sessions that were ended. */
+type Ended = { tokenHash: string }[];
 
 /** `refusedHash`: of the password of the last sign-up for it that was refused, because its address was verified. */
 export async function findByEmail(db: Db, email: string) {
@@ -129,40 +132,50 @@ export async function findResetOwner(db: Db, link: { token: string; now: number 
 
 /**
  * Sets the password by a mailed link, which also proves the address. Every session, code and link of the user ends,
- * this link too. False where the link was used meanwhile.
+ * this link too. Undefined where the link was used meanwhile.
  */
 export async function resetPassword(
   db: Db,
   { token, passwordHash, now }: { token: string; passwordHash: string; now: number },
-): Promise<boolean> {
+): Promise<Ended | undefined> {
   const owner = linkOwner({ purpose: "reset_password", token, now });
-  const [changed] = await db.batch([
+  const [changed, ended] = await db.batch([
     all(
       db,
       sql`UPDATE users SET password_hash = ${passwordHash}, session_epoch = session_epoch + 1, updated_at = ${now},
           email_verified_at = coalesce(email_verified_at, ${now})
         WHERE id = ${owner} RETURNING id`,
     ),
-    run(db, sql`DELETE FROM sessions WHERE user_id = ${owner}`),
+    all<Ended[number]>(db, sql`DELETE FROM sessions WHERE user_id = ${owner} RETURNING token_hash AS tokenHash`),
     run(db, sql`DELETE FROM challenges WHERE user_id = ${owner}`),
   ]);
-  return changed.length > 0;
+  return changed.length > 0 ? ended : undefined;
 }
 
 type Change = { userId: number; sessionId: number; oldHash: string; passwordHash: string; now: number };
 
-/** Ends every other session, code and link. False where the password was changed meanwhile. */
-export async function changePassword(db: Db, change: Change): Promise<boolean> {
+/** Ends every other session, code and link. Undefined where the password was changed meanwhile. */
+export async function changePassword(db: Db, change: Change): Promise<Ended | undefined> {
   const { userId, sessionId, oldHash, passwordHash, now } = change;
-  const [{ meta }] = await db.batch([
+  // The first statement decides; the others do their part where they find its hash, which no other change has.
+  const isChanged = eq(users.passwordHash, passwordHash);
+  const [{ meta }, , ended] = await db.batch([
     db
       .update(users)
       .set({ passwordHash, updatedAt: now })
       .where(and(eq(users.id, userId), eq(users.passwordHash, oldHash))),
-    ...endSessions(db, userId, sessionId),
-    db.delete(challenges).where(eq(challenges.userId, userId)),
+    ...endSessions(db, userId, sessionId, isChanged),
+    db.delete(challenges).where(
+      inArray(
+        challenges.userId,
+        db
+          .select({ id: users.id })
+          .from(users)
+          .where(and(eq(users.id, userId), isChanged)),
+      ),
+    ),
   ]);
-  return meta.changes > 0;
+  return meta.changes > 0 ? ended : undefined;
 }
 
 /** The same password under today's parameters. */
@@ -189,6 +202,7 @@ export async function updateName(db: Db, user: { id: number; firstName: string; 
 export async function logOutElsewhere(
   db: Db,
   { userId, sessionId }: { userId: number; sessionId: number },
-): Promise<void> {
-  await db.batch([...endSessions(db, userId, sessionId)]);
+): Promise<Ended> {
+  const [, ended] = await db.batch([...endSessions(db, userId, sessionId)]);
+  return ended;
 }
