@@ -16,6 +16,7 @@ export const LIMITS = {
   verificationMailsOfAccount: { name: "verification-mails:account", max: 10, windowMs: HOUR_MS },
   linkPreviewsOfUser: { name: "link-previews:user", max: 100, windowMs: HOUR_MS },
   resetMailsOfAccount: { name: "reset-mails:account", max: 10, windowMs: HOUR_MS },
+  resetsOfClient: { name: "resets:client", max: 20, windowMs: HOUR_MS },
   contactMessagesOfClient: { name: "contact-messages:client", max: 5, windowMs: HOUR_MS },
   newSitesOfUser: { name: "new-sites:user", max: SITES_A_DAY, windowMs: DAY_MS },
 } satisfies Record<string, Limit>;

@@ -132,6 +132,18 @@ test("an account is mailed ten reset links an hour, and one that does not exist 
   expect(await confirm(mailedToken(ANNA))).toEqual(changed);
 });
 
+test("a client address asks for 20 resets an hour, whatever the accounts", async () => {
+  await insertUser();
+  const browser = new Browser();
+  const askAs = async (email: string) => answer(await browser.post("/api/password/reset/", { email }));
+  expect(await askAs(BERT)).toEqual(sent);
+  await env.DB.prepare("UPDATE rate_counters SET count = 20").run();
+  expect(await askAs("third@example.com")).toEqual(refusal(429, ACCOUNT_MESSAGES.tooMany));
+  expect(await ask()).toEqual(sent);
+  outside.now = NOW + HOUR_MS;
+  expect(await askAs("third@example.com")).toEqual(sent);
+});
+
 test("a changed password logs out every other browser", async () => {
   await insertUser();
   const [browser, other] = [await logIn(), await logIn()];

@@ -74,6 +74,18 @@ export const passwordChangedMail = (site: SiteConfig, to: string) =>
     after: ["If it was not you, please set a new password at once:", site.origin + requestResetPath],
   });
 
+export const googleAddedMail = (site: SiteConfig, to: string) =>
+  compose(site, to, {
+    subject: `Google sign-in was added to your account at ${site.name}`,
+    before: [
+      `Your account at ${site.name} was opened with Google, and can be from now on. Your password stays good, too.`,
+    ],
+    after: [
+      "It takes a Google account with your email address. If it was not you, please reply to this email, and set a new password:",
+      site.origin + requestResetPath,
+    ],
+  });
+
 /** @throws AppError 502 where the mail could not be handed over. */
 export async function sendMail(ports: Ports, mail: Mail): Promise<void> {
   try {

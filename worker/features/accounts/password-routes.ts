@@ -4,7 +4,7 @@ import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
-import { clearTries, countTry, shield } from "../../http/rate-limit.ts";
+import { clearTries, clientAddress, countTry, shield } from "../../http/rate-limit.ts";
 import { requireUser } from "../../http/session.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
@@ -56,7 +56,7 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/", body(resetForm), async (c) => {
     const { email } = c.req.valid("json");
-    await countTry(c, [LIMITS.resetMailsOfAccount, email]);
+    await countTry(c, [LIMITS.resetsOfClient, clientAddress(c)], [LIMITS.resetMailsOfAccount, email]);
     // After the answer: whether there is somebody to write to shows neither in its time nor in a failing provider.
     c.executionCtx.waitUntil(sendResetLink(c, email));
     return c.json({ message: ACCOUNT_MESSAGES.resetSent });
