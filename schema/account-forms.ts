@@ -72,9 +72,12 @@ export const nameForm = z.object({ first_name: personName("First name"), last_na
 /** POST /api/auth/google-login/: the credential that Google gave the page. */
 export const googleForm = z.object({ token: required(ACCOUNT_MESSAGES.googleMissing) });
 
+export const deleteByPasswordForm = z.object({ password: password("Password is required") });
+export const deleteByCodeForm = z.object({ code });
+
 /** DELETE /api/user/: one of both. */
 export const deleteAccountForm = z.union(
-  [z.object({ password: password("Password is required") }), z.object({ code })],
+  [deleteByPasswordForm, deleteByCodeForm],
   "Please enter your password or the code from your email.",
 );
 

@@ -53,7 +53,7 @@ export function askSession(call: "user/" | "check_auth/"): Promise<User | null> 
 }
 
 /** Whoever signs in gets this cookie before. Other visitors, nearly all, need not ask. */
-const mayBeSignedIn = () => document.cookie.includes("csrftoken=");
+export const mayBeSignedIn = () => document.cookie.includes("csrftoken=");
 
 /** Pages are rendered alike for everybody, so who is looking is asked once the page stands. */
 export function useSessionQuestion(): void {

@@ -1,22 +1,28 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { RESEND_SECONDS } from "#schema/accounts.ts";
 import { ApiError, send } from "../../api.ts";
 
-/** A new code to the address that the password was right for; the server knows it by its cookie. */
-export function ResendCode({ email }: { email: string | undefined }) {
+/** A new code, to the address of whoever this browser has shown itself to be; every earlier one is void. */
+export function ResendCode({ call }: { call: "login/resend/" | "user/delete-code/" }) {
   const [left, startCountDown] = useCountDown(RESEND_SECONDS);
   const [text, setText] = useState("");
+  const isSending = useRef(false);
   const isWaiting = left > 0;
 
   async function resend() {
-    if (isWaiting) return;
-    startCountDown();
+    if (isWaiting || isSending.current) return;
+    isSending.current = true;
+    // The same words once more would not be read out.
+    setText("");
     try {
-      const { message } = await send<{ message: string }>("POST", "login/resend/", { body: { email } });
+      const { message } = await send<{ message: string }>("POST", call);
+      startCountDown();
       setText(message);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setText(error.message);
+    } finally {
+      isSending.current = false;
     }
   }
 
