@@ -2,17 +2,12 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { GOOGLE_STAND_IN_SCRIPT } from "#schema/accounts.ts";
 import { findFaultsInAllLooks } from "./support/faults.ts";
+import { chooseGoogleAccount } from "./support/owners.ts";
 import { logIn, newAddress, register } from "./support/people.ts";
 import { visit } from "./support/visit.ts";
 
 const press = (page: Page) => page.getByRole("button", { name: "Continue with Google" }).click();
 const redirectLink = (page: Page) => page.getByRole("link", { name: "Continue on Google’s page" });
-const prompt = (page: Page) => page.getByRole("dialog", { name: "Stand-in for Google" });
-
-async function choose(page: Page, email: string): Promise<void> {
-  await prompt(page).getByLabel("Google account").fill(email);
-  await prompt(page).getByRole("button", { name: "Continue as this person" }).click();
-}
 
 /** Google's script as the test wants it. */
 const withScript = (page: Page, script: string) =>
@@ -31,7 +26,7 @@ test("Google's prompt signs in on /login, is remembered as specified, and loads 
   await page.waitForLoadState("networkidle");
   expect(scripts).not.toContain(GOOGLE_STAND_IN_SCRIPT);
   await press(page);
-  await choose(page, email);
+  await chooseGoogleAccount(page, email);
   await page.getByText(`You are signed in as ${email}.`).waitFor();
   const kept = await page.evaluate(() => ({
     user: localStorage.getItem("user"),
@@ -47,7 +42,7 @@ test("Google's prompt signs in on /login, is remembered as specified, and loads 
 test("whoever came from a page goes back to it after Google's prompt", async () => {
   const page = await visit("/login?next=/user");
   await press(page);
-  await choose(page, newAddress());
+  await chooseGoogleAccount(page, newAddress());
   await page.waitForURL((url) => url.pathname === "/user");
 });
 
@@ -68,11 +63,11 @@ test("a prompt that is closed can be asked for again", async () => {
   const page = await visit("/login");
   await press(page);
   await redirectLink(page).waitFor();
-  await prompt(page).getByRole("button", { name: "Close" }).click();
+  await page.getByRole("dialog", { name: "Stand-in for Google" }).getByRole("button", { name: "Close" }).click();
   await page.getByRole("alert").filter({ hasText: "Failed to show Google sign-in. Please try again." }).waitFor();
   expect(await redirectLink(page).evaluate((link) => link === document.activeElement)).toBe(true);
   await press(page);
-  await choose(page, newAddress());
+  await chooseGoogleAccount(page, newAddress());
   await page.waitForURL("**/dashboard");
 });
 

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
-import { call, logInWithGoogle, says, visitAsOwner } from "./support/owners.ts";
+import { call, chooseGoogleAccount, says, visitAsOwner } from "./support/owners.ts";
 import { newAddress, visitSignedIn } from "./support/people.ts";
 
 const PICTURE = path.join(import.meta.dirname, "../../worker/commands/demo/media/federation.webp");
@@ -226,7 +226,8 @@ test("a draft outlives an expired session, and a submit that fails loses nothing
   await signOutElsewhere(page.context());
   await press(page, "Create Site");
   await page.waitForURL("**/login?next=%2Fsites%2Fcreate");
-  await logInWithGoogle(page, email);
+  await press(page, "Continue with Google");
+  await chooseGoogleAccount(page, email);
   await press(page, "Continue with the draft");
   expect(await page.getByLabel("Site name").inputValue()).toBe(name);
   await press(page, "Continue");

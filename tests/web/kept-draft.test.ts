@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { draftKey, dropAllDrafts, dropDraft, keepDraft, readDraft } from "#web/features/owner/kept-draft.ts";
+import { draftKey, dropAllDrafts, dropDraft, keepDraft, readDraft } from "#web/forms/kept-draft.ts";
 import { blankDraft, siteDraft } from "#web/features/owner/site-draft.ts";
 
 /** As in browsers: what is stored is a property of its own. */

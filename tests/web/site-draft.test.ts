@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { check } from "#schema/check.ts";
 import { newSiteForm } from "#schema/site-form.ts";
-import { blankDraft, isEmptyArticle, isSame, toForm, withoutBlankRows } from "#web/features/owner/site-draft.ts";
+import { isEmptyArticle } from "#web/features/documents/written-article.ts";
+import { blankDraft, isSame, toForm, withoutBlankRows } from "#web/features/owner/site-draft.ts";
 
 const row = (key: string, name: string, link: string) => ({ key, name, link });
 const paragraph = (text: string) => ({ type: "paragraph", data: { text } });

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { googleStartPath } from "#schema/paths.ts";
 import { newAddress } from "./people.ts";
 import { visit } from "./visit.ts";
 
@@ -6,17 +7,19 @@ export type Listed = { id: number; slug: string; name: string };
 
 /** A new owner's page at `path`; the stand-in for Google makes accounts without mails and their limits. */
 export async function visitAsOwner(path: string, email = newAddress()): Promise<Page> {
-  const page = await visit(`/login?${new URLSearchParams({ next: path })}`);
-  await logInWithGoogle(page, email);
-  await page.waitForURL((url) => url.pathname === path);
+  const page = await visit(googleStartPath);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByText(`You are signed in as ${email}.`).waitFor();
+  await page.goto(path);
   return page;
 }
 
-/** From /login, as whoever the stand-in is told to be. */
-export async function logInWithGoogle(page: Page, email: string): Promise<void> {
-  await page.getByRole("link", { name: "Continue with Google" }).click();
-  await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Continue" }).click();
+/** In the prompt of Google's stand-in that a press on /login opened. */
+export async function chooseGoogleAccount(page: Page, email: string): Promise<void> {
+  const prompt = page.getByRole("dialog", { name: "Stand-in for Google" });
+  await prompt.getByLabel("Google account").fill(email);
+  await prompt.getByRole("button", { name: "Continue as this person" }).click();
 }
 
 export const articleOf = (...texts: string[]) =>

@@ -10,7 +10,7 @@ import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { showMessage } from "../../ui/message.tsx";
-import { dropAllDrafts } from "../owner/kept-draft.ts";
+import { dropAllDrafts } from "../../forms/kept-draft.ts";
 import { CodeField } from "./code-field.tsx";
 import { leaveAccount } from "./kept-login.ts";
 import { ResendCode } from "./resend-code.tsx";

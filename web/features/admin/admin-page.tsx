@@ -6,8 +6,8 @@ import { adminPath, dashboardPath, loginPath } from "#schema/paths.ts";
 import { useSession } from "../../session.tsx";
 import { useAnswer } from "../../use-answer.ts";
 import { withNext } from "../accounts/next-path.ts";
-import { LoadFailure } from "../owner/load-failure.tsx";
-import { OwnerScreen } from "../owner/owner-screen.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Screen } from "../../layout/screen.tsx";
 import { ModelCards } from "./model-cards.tsx";
 import { parseRecordQuery } from "./record-query.ts";
 import { RecordsDialog } from "./records-dialog.tsx";
@@ -19,7 +19,7 @@ export function Component() {
   const [first] = useState(user);
   if (!user) return <LoginRequired hasEnded={first !== null} />;
   return (
-    <OwnerScreen
+    <Screen
       title="Admin"
       actions={
         <Link className="button" to={dashboardPath}>
@@ -28,14 +28,14 @@ export function Component() {
       }
     >
       {user.is_staff || user.is_superuser ? <Models /> : <p className="lead">{ACCOUNT_MESSAGES.staffOnly}</p>}
-    </OwnerScreen>
+    </Screen>
   );
 }
 
 function LoginRequired({ hasEnded }: { hasEnded: boolean }) {
   const { pathname, search } = useLocation();
   return (
-    <OwnerScreen title="Login Required">
+    <Screen title="Login Required">
       <p className="lead" role={hasEnded ? "alert" : undefined}>
         {hasEnded ? "Authentication error. Please log in." : "Please sign in to see this screen."}
       </p>
@@ -44,7 +44,7 @@ function LoginRequired({ hasEnded }: { hasEnded: boolean }) {
           Sign In
         </Link>
       </p>
-    </OwnerScreen>
+    </Screen>
   );
 }
 

@@ -3,7 +3,7 @@ import type { AdminField, AdminModelPage, AdminRecord } from "#schema/admin.ts";
 import { nextSort, type RecordQuery, recordsPath, sortDirection } from "./record-query.ts";
 import { RecordRow, type RowEvents } from "./record-row.tsx";
 import { hasActions } from "./row-actions.tsx";
-import "../owner/sites-table.css";
+import "../../ui/table.css";
 
 type Props = RowEvents & {
   query: RecordQuery;
@@ -14,7 +14,7 @@ type Props = RowEvents & {
 
 export function RecordsTable({ query, list, editing, ...events }: Props) {
   return (
-    <table className="sites-table records" aria-labelledby="records-title">
+    <table className="table records" aria-labelledby="records-title">
       <thead>
         <tr>
           {list.fields.map((field) => (

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Analytics } from "#schema/admin.ts";
 import { DateText } from "../../ui/date.tsx";
 import { useAnswer } from "../../use-answer.ts";
-import { LoadFailure } from "../owner/load-failure.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { formatCount } from "../sites/counts.ts";
 import { AnalyticsTable } from "./analytics-table.tsx";
 import { type Figure, signed, toFigures } from "./figures.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { EditableBlog } from "#schema/blogs.ts";
-import { isEmptyArticle } from "../owner/site-draft.ts";
-import type { DraftKind } from "../owner/use-draft.ts";
+import { isEmptyArticle } from "../documents/written-article.ts";
+import type { DraftKind } from "../../forms/use-draft.ts";
 
 const blogDraft = z.object({
   title: z.string(),

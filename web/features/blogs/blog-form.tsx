@@ -6,14 +6,13 @@ import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { TextArea } from "../../forms/text-area.tsx";
 import { useForm } from "../../forms/use-form.ts";
-import { DraftNote } from "../owner/draft-note.tsx";
-import { LeaveGuard } from "../owner/leave-guard.tsx";
-import { type DraftStart, useDraft } from "../owner/use-draft.ts";
+import { DraftNote } from "../../forms/draft-note.tsx";
+import { LeaveGuard } from "../../forms/leave-guard.tsx";
+import { type DraftStart, useDraft } from "../../forms/use-draft.ts";
 import { ArticleField, type ArticleFieldHandle } from "./article-field.tsx";
 import { type BlogDraft, toBlogForm } from "./blog-draft.ts";
 import { type ImageChoice, ImageField } from "./image-field.tsx";
 import { PublicationField } from "./publication-field.tsx";
-import "../owner/site-form.css";
 import "./blog-form.css";
 
 type Props = {

@@ -7,10 +7,11 @@ import type { Page } from "#schema/sites.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { Time } from "../../ui/time.tsx";
 import { useAnswer } from "../../use-answer.ts";
-import { LoadFailure } from "../owner/load-failure.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { DeleteBlog } from "./delete-blog.tsx";
 import { shownAt } from "./shown-at.ts";
-import "../owner/sites-table.css";
+import "../../ui/status.css";
+import "../../ui/table.css";
 
 /** For staff: every post, drafts and scheduled ones too. */
 export function BlogTab() {
@@ -41,7 +42,7 @@ export function BlogTab() {
         </p>
       )}
       {answer && answer.results.length > 0 && (
-        <table className="sites-table" aria-label="Blog">
+        <table className="table" aria-label="Blog">
           <thead>
             <tr>
               <th scope="col">Title</th>
@@ -83,7 +84,7 @@ function BlogRow({ post, onDeleted }: { post: StaffBlogSummary; onDeleted: () =>
         <Time at={post.updated_at} />
       </td>
       <td>
-        <div className="sites-table-actions">
+        <div className="table-actions">
           <Link className="button" to={editBlogPath(post.slug)}>
             Edit{named}
           </Link>

@@ -3,9 +3,9 @@ import { Link } from "react-router";
 import { dashboardPath } from "#schema/paths.ts";
 import { useSession } from "../../session.tsx";
 import { showMessage } from "../../ui/message.tsx";
-import { DraftOffer } from "../owner/draft-offer.tsx";
-import { OwnerScreen } from "../owner/owner-screen.tsx";
-import { useLeaveSoon } from "../owner/use-leave-soon.ts";
+import { DraftOffer } from "../../forms/draft-offer.tsx";
+import { Screen } from "../../layout/screen.tsx";
+import { useLeaveSoon } from "../../forms/use-leave-soon.ts";
 import { BLANK, BLOG_DRAFTS } from "./blog-draft.ts";
 import { BlogForm } from "./blog-form.tsx";
 import { createBlog } from "./calls.ts";
@@ -18,7 +18,7 @@ export function Component() {
   const leaveSoon = useLeaveSoon({ to: dashboardPath, afterMs: LEAVE_MS, unless: false });
   if (!user) return null;
   return (
-    <OwnerScreen title="Create Blog">
+    <Screen title="Create Blog">
       <DraftOffer key={round} kind={BLOG_DRAFTS} of="blog.new" bare={BLANK}>
         {(start) => (
           <BlogForm
@@ -40,6 +40,6 @@ export function Component() {
           />
         )}
       </DraftOffer>
-    </OwnerScreen>
+    </Screen>
   );
 }

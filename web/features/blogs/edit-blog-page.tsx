@@ -9,12 +9,12 @@ import { refreshBlog } from "../../page-data.ts";
 import { useSession } from "../../session.tsx";
 import { showMessage } from "../../ui/message.tsx";
 import { useAnswer } from "../../use-answer.ts";
-import { ConflictDialog } from "../owner/conflict-dialog.tsx";
-import { dropDraft } from "../owner/kept-draft.ts";
-import type { DraftStart } from "../owner/use-draft.ts";
-import { DraftOffer } from "../owner/draft-offer.tsx";
-import { LoadFailure } from "../owner/load-failure.tsx";
-import { OwnerScreen } from "../owner/owner-screen.tsx";
+import { ConflictDialog } from "../../forms/conflict-dialog.tsx";
+import { dropDraft } from "../../forms/kept-draft.ts";
+import type { DraftStart } from "../../forms/use-draft.ts";
+import { DraftOffer } from "../../forms/draft-offer.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Screen } from "../../layout/screen.tsx";
 import { BLOG_DRAFTS, type BlogDraft, toBlogDraft } from "./blog-draft.ts";
 import { BlogForm } from "./blog-form.tsx";
 import { updateBlog } from "./calls.ts";
@@ -30,9 +30,9 @@ export function Component() {
   if (!user) return null;
   if (!post && !error) return <ScreenPending />;
   return (
-    <OwnerScreen title={post ? `Edit ${post.title}` : "Edit Blog"}>
+    <Screen title={post ? `Edit ${post.title}` : "Edit Blog"}>
       {post ? <Editing key={post.slug} loaded={post} /> : <LoadFailure text="Failed to load blog." onRetry={reload} />}
-    </OwnerScreen>
+    </Screen>
   );
 }
 

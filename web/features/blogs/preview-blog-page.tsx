@@ -4,7 +4,7 @@ import { editBlogPath, previewBlogPath } from "#schema/paths.ts";
 import { ScreenHead } from "../../layout/screen-head.tsx";
 import { ScreenPending } from "../../layout/screen-pending.tsx";
 import { useAnswer } from "../../use-answer.ts";
-import { LoadFailure } from "../owner/load-failure.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { BlogView } from "./blog-view.tsx";
 
 /** A post as its page will show it, for staff. */

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { dashboardPath } from "#schema/paths.ts";
+import "./owner.css";
 
 export function BackToDashboard() {
   return (

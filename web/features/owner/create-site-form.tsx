@@ -12,11 +12,12 @@ import { ContentField, readContent } from "./content-field.tsx";
 import { createSite } from "./calls.ts";
 import { Created } from "./created.tsx";
 import { DetailsFields } from "./details-fields.tsx";
-import { DraftNote } from "./draft-note.tsx";
+import { DraftNote } from "../../forms/draft-note.tsx";
 import { Review } from "./review.tsx";
-import { blankDraft, isEmptyArticle, toForm, withoutBlankRows, type SiteDraft } from "./site-draft.ts";
+import { isEmptyArticle } from "../documents/written-article.ts";
+import { blankDraft, toForm, withoutBlankRows, type SiteDraft } from "./site-draft.ts";
 import { StepList, StepTitle, useStep, useStepFocus, type Step } from "./steps.tsx";
-import { useDraft, type DraftStart } from "./use-draft.ts";
+import { useDraft, type DraftStart } from "../../forms/use-draft.ts";
 
 type Props = { user: User; start: DraftStart<SiteDraft> };
 
@@ -57,7 +58,7 @@ export function CreateSiteForm({ user, start }: Props) {
   if (created) return <Created site={created} isStaff={user.is_staff || user.is_superuser} />;
   return (
     <>
-      <form className="form owner-form" {...form.props}>
+      <form className="form long-form" {...form.props}>
         <StepList step={step} />
         <StepTitle step={step} />
         <FormMessage text={form.message} />

@@ -1,7 +1,7 @@
 import { useSession } from "../../session.tsx";
 import { CreateSiteForm } from "./create-site-form.tsx";
-import { DraftOffer } from "./draft-offer.tsx";
-import { OwnerScreen } from "./owner-screen.tsx";
+import { DraftOffer } from "../../forms/draft-offer.tsx";
+import { Screen } from "../../layout/screen.tsx";
 import { blankDraft, SITE_DRAFTS } from "./site-draft.ts";
 
 const BLANK = blankDraft();
@@ -11,10 +11,10 @@ export function Component() {
   // The session has just ended, and the guard is on its way to the log-in.
   if (!user) return null;
   return (
-    <OwnerScreen title="List your site">
+    <Screen title="List your site">
       <DraftOffer kind={SITE_DRAFTS} of="new" bare={BLANK}>
         {(start) => <CreateSiteForm user={user} start={start} />}
       </DraftOffer>
-    </OwnerScreen>
+    </Screen>
   );
 }

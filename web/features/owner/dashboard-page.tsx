@@ -8,7 +8,7 @@ import { BlogTab } from "../blogs/blog-tab.tsx";
 import { PaymentsTab } from "../payments/payments-tab.tsx";
 import { useSubscriptions } from "../payments/use-subscriptions.ts";
 import { MySites } from "./my-sites.tsx";
-import { OwnerScreen } from "./owner-screen.tsx";
+import { Screen } from "../../layout/screen.tsx";
 
 /** Where people arrive after signing in. */
 export function Component() {
@@ -23,7 +23,7 @@ export function Component() {
     ...(isStaff ? [{ name: "blog", title: "Blog", panel: <BlogTab /> }] : []),
   ];
   return (
-    <OwnerScreen title="Dashboard" actions={<DashboardMenu user={user} />}>
+    <Screen title="Dashboard" actions={<DashboardMenu user={user} />}>
       {isStaff && <AnalyticsPanel />}
       <Tabs
         id="dashboard"
@@ -32,7 +32,7 @@ export function Component() {
         onOpen={(tab) => setSearch(tab === "sites" ? {} : { tab }, { replace: true })}
         tabs={tabs}
       />
-    </OwnerScreen>
+    </Screen>
   );
 }
 

@@ -7,15 +7,16 @@ import { showMessage } from "../../ui/message.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { ArticleEditorHandle } from "../documents/article-editor.tsx";
 import { AlternativesFields } from "./alternatives-fields.tsx";
-import { ConflictDialog } from "./conflict-dialog.tsx";
+import { ConflictDialog } from "../../forms/conflict-dialog.tsx";
 import { readContent } from "./content-field.tsx";
 import { ContentTab } from "./content-tab.tsx";
 import { DetailsFields } from "./details-fields.tsx";
-import { DraftNote } from "./draft-note.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
-import { isSame, isSameArticle, toForm, withoutBlankRows, type SiteDraft } from "./site-draft.ts";
-import { useLeaveSoon } from "./use-leave-soon.ts";
-import { useDraft, type DraftStart } from "./use-draft.ts";
+import { DraftNote } from "../../forms/draft-note.tsx";
+import { LeaveGuard } from "../../forms/leave-guard.tsx";
+import { isSameArticle } from "../documents/written-article.ts";
+import { isSame, toForm, withoutBlankRows, type SiteDraft } from "./site-draft.ts";
+import { useLeaveSoon } from "../../forms/use-leave-soon.ts";
+import { useDraft, type DraftStart } from "../../forms/use-draft.ts";
 import { useSiteSaving } from "./use-site-saving.ts";
 
 const LEAVE_MS = 2000;
@@ -91,7 +92,7 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
   ] as const;
   return (
     <>
-      <form className="edit-site owner-form" {...form.props}>
+      <form className="edit-site long-form" {...form.props}>
         <Tabs id="edit" label="Parts of the site" open={tab} onOpen={openTab} tabs={tabs} />
         <FormMessage text={form.message} />
         <div className="form-actions">

@@ -5,10 +5,10 @@ import { ScreenPending } from "../../layout/screen-pending.tsx";
 import { useSession } from "../../session.tsx";
 import { useAnswer } from "../../use-answer.ts";
 import { BackToDashboard } from "./back-to-dashboard.tsx";
-import { DraftOffer } from "./draft-offer.tsx";
+import { DraftOffer } from "../../forms/draft-offer.tsx";
 import { EditSiteForm } from "./edit-site-form.tsx";
-import { LoadFailure } from "./load-failure.tsx";
-import { OwnerScreen } from "./owner-screen.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Screen } from "../../layout/screen.tsx";
 import { toDraft, SITE_DRAFTS } from "./site-draft.ts";
 
 export function Component() {
@@ -19,10 +19,10 @@ export function Component() {
   if (!user) return null;
   if (!site && !error) return <ScreenPending />;
   return (
-    <OwnerScreen title={site ? `Edit ${site.name}` : "Edit site"}>
+    <Screen title={site ? `Edit ${site.name}` : "Edit site"}>
       <BackToDashboard />
       {site ? <Editing key={site.id} loaded={site} /> : <LoadFailure text="Failed to load site." onRetry={reload} />}
-    </OwnerScreen>
+    </Screen>
   );
 }
 

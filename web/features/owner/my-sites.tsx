@@ -3,7 +3,7 @@ import { SearchIcon } from "../../ui/icons.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import type { Subscriptions } from "../payments/use-subscriptions.ts";
 import { useLiveSearch } from "../sites/use-live-search.ts";
-import { LoadFailure } from "./load-failure.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { NoSites } from "./no-sites.tsx";
 import { OwnSiteCard } from "./own-site-card.tsx";
 import { LOAD_FAILURE, useOwnSites } from "./use-own-sites.ts";

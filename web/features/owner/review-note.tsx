@@ -1,4 +1,5 @@
 import type { OwnSiteSummary } from "#schema/sites.ts";
+import "./owner.css";
 
 /** Why visitors do not see a site yet. */
 export function ReviewNote({ site: { review, refusal } }: { site: OwnSiteSummary }) {

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { readDocument, toData } from "#schema/read-document.ts";
 import { isBlank } from "#schema/text.ts";
 import type { OwnSiteSummary } from "#schema/sites.ts";
-import type { DraftKind } from "./use-draft.ts";
+import type { DraftKind } from "../../forms/use-draft.ts";
+import { isEmptyArticle, isSameArticle } from "../documents/written-article.ts";
 
 /** What somebody has typed about a site so far, right or wrong; stored as it is. */
 export const siteDraft = z.object({
@@ -73,20 +73,6 @@ export function isSame(one: SiteDraft, other: SiteDraft): boolean {
   const { blog: _, ...details } = toForm(withoutBlankRows(one));
   const { blog: __, ...otherDetails } = toForm(withoutBlankRows(other));
   return JSON.stringify(details) === JSON.stringify(otherDetails) && isSameArticle(one.content, other.content);
-}
-
-/** The editor gives each saving a time and each block an id; neither is anything that an author has written. */
-export const isSameArticle = (one: string, other: string) => one === other || written(one) === written(other);
-
-const written = (content: string) =>
-  JSON.stringify(readDocument(content).blocks.map((block) => ({ ...toData(block), id: undefined })));
-
-/** Empty, or a single blank paragraph. What else the Worker takes for empty, it says itself. */
-export function isEmptyArticle(content: string): boolean {
-  const [first, ...others] = readDocument(content).blocks.map(toData);
-  if (!first) return true;
-  const text = String(toData(first["data"])["text"] ?? "").replaceAll(/<[^>]*>|&nbsp;/g, "");
-  return others.length === 0 && first["type"] === "paragraph" && isBlank(text);
 }
 
 export const SITE_DRAFTS: DraftKind<SiteDraft> = {

@@ -5,7 +5,7 @@ import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { showMessage } from "../../ui/message.tsx";
 import { AlternativesFields } from "./alternatives-fields.tsx";
-import { ConflictDialog } from "./conflict-dialog.tsx";
+import { ConflictDialog } from "../../forms/conflict-dialog.tsx";
 import { toDraft, toForm, withoutBlankRows, type SiteDraft } from "./site-draft.ts";
 import { useSiteSaving } from "./use-site-saving.ts";
 

@@ -38,7 +38,7 @@ export function SiteRow({ site, onChanged, onDeleted }: Props) {
   return (
     <tr>
       <th scope="row">
-        <span className="sites-table-name">
+        <span className="table-name">
           <Favicon link={site.link} />
           <span>
             <Link to={pageOf(site)}>{site.name}</Link>
@@ -54,7 +54,7 @@ export function SiteRow({ site, onChanged, onDeleted }: Props) {
         <ReviewNote site={site} />
       </td>
       <td>
-        <span className="sites-table-actions">
+        <span className="table-actions">
           <button
             // The editor that was closed is gone, and the focus with it.
             ref={(button) => {

@@ -3,12 +3,12 @@ import { createSitePath, sitesPath, withQuery } from "#schema/paths.ts";
 import { useSession } from "../../session.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { BackToDashboard } from "./back-to-dashboard.tsx";
-import { LoadFailure } from "./load-failure.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { NoSites } from "./no-sites.tsx";
-import { OwnerScreen } from "./owner-screen.tsx";
+import { Screen } from "../../layout/screen.tsx";
 import { SiteRow } from "./site-row.tsx";
 import { LOAD_FAILURE, useOwnSites } from "./use-own-sites.ts";
-import "./sites-table.css";
+import "../../ui/table.css";
 
 /** The sites of whoever is signed in, as a table whose rows can be edited. */
 export function Component() {
@@ -16,7 +16,7 @@ export function Component() {
   const { sites, hasFailed, isLoading, reload, put, remove } = useOwnSites();
   if (!user) return null;
   return (
-    <OwnerScreen
+    <Screen
       title="Your Sites"
       actions={
         <Link className="button button-primary" to={createSitePath}>
@@ -29,7 +29,7 @@ export function Component() {
       {!sites && !hasFailed && <output>Loading…</output>}
       {sites?.results.length === 0 && <NoSites path={sitesPath} />}
       {sites && sites.results.length > 0 && (
-        <table className="sites-table" aria-label="Your Sites" aria-busy={isLoading}>
+        <table className="table" aria-label="Your Sites" aria-busy={isLoading}>
           <thead>
             <tr>
               <th scope="col">Site Name</th>
@@ -53,6 +53,6 @@ export function Component() {
           hrefOf={(page) => withQuery(sitesPath, { page })}
         />
       )}
-    </OwnerScreen>
+    </Screen>
   );
 }

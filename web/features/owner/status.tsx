@@ -1,4 +1,5 @@
 import type { OwnSiteSummary } from "#schema/sites.ts";
+import "../../ui/status.css";
 
 /** Whether a listing is featured, seen by all, or still waits. */
 export function Status({ site: { status, review } }: { site: OwnSiteSummary }) {

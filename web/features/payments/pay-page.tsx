@@ -9,8 +9,8 @@ import type { OwnSite } from "#schema/sites.ts";
 import { ApiError, get, send } from "../../api.ts";
 import { useConfig } from "../../config.tsx";
 import { Leaving } from "../../forms/leaving.tsx";
-import { LoadFailure } from "../owner/load-failure.tsx";
-import { OwnerScreen } from "../owner/owner-screen.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Screen } from "../../layout/screen.tsx";
 import { CardForm } from "./card-form.tsx";
 import { openStripe } from "./load-stripe.ts";
 import { moneyText } from "./money.ts";
@@ -26,13 +26,13 @@ export function Component() {
   const [search] = useSearchParams();
   const isChange = search.get("change") === "card";
   return (
-    <OwnerScreen title={isChange ? "Change card" : "Featured listing"}>
+    <Screen title={isChange ? "Change card" : "Featured listing"}>
       {!stripePublishableKey && <Nothing text={PAYMENT_MESSAGES.notOpen} />}
       {stripePublishableKey && !siteId && <Nothing text="No site selected for upgrade." />}
       {stripePublishableKey && siteId && (
         <Payment publishableKey={stripePublishableKey} siteId={siteId} isChange={isChange} />
       )}
-    </OwnerScreen>
+    </Screen>
   );
 }
 

@@ -9,12 +9,12 @@ import { DateText } from "../../ui/date.tsx";
 import { showMessage } from "../../ui/message.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { useAnswer } from "../../use-answer.ts";
-import { LoadFailure } from "../owner/load-failure.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { moneyText } from "./money.ts";
 import { SubscriptionActions } from "./subscription-actions.tsx";
 import { SubscriptionFacts } from "./subscription-facts.tsx";
 import type { Subscriptions } from "./use-subscriptions.ts";
-import "../owner/sites-table.css";
+import "../../ui/table.css";
 import "./payments-tab.css";
 
 const KINDS: Record<LedgerEntry["kind"], string> = {
@@ -66,7 +66,7 @@ function Ledger() {
       {answer?.count === 0 && <p>You have not paid for anything.</p>}
       {answer && answer.count > 0 && (
         <>
-          <table className="sites-table" aria-label="Payments">
+          <table className="table" aria-label="Payments">
             <thead>
               <tr>
                 <th scope="col">Date</th>

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../env.ts";
 import { type Counted, uncountTry } from "../../http/rate-limit.ts";
+import { sendMail } from "../../mail.ts";
 import type { Mail } from "../../ports.ts";
-import { sendMail } from "./mails.ts";
 
 /**
  * Sends a mail that was counted. Comes before what the mail makes good is stored: where it fails, what was mailed before

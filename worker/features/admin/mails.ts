@@ -1,7 +1,7 @@
 import type { SiteConfig } from "#schema/pages.ts";
 import type { Mail } from "../../ports.ts";
 import { sitePath } from "#schema/paths.ts";
-import { compose } from "../accounts/mails.ts";
+import { compose } from "../../mail.ts";
 
 type Answer = { to: string; message: string; answer: string };
 

@@ -3,7 +3,7 @@ import { LISTING_DAYS } from "#schema/pricing.ts";
 import type { SiteConfig } from "#schema/pages.ts";
 import { dashboardPath } from "#schema/paths.ts";
 import type { Mail } from "../../ports.ts";
-import { compose } from "../accounts/mails.ts";
+import { compose } from "../../mail.ts";
 
 export const failedRenewalMail = (site: SiteConfig, to: string, name: string): Mail =>
   compose(site, to, {

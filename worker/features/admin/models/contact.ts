@@ -4,7 +4,7 @@ import { contactMessages } from "#schema/tables/contact.ts";
 import { fold } from "../../sites/keys.ts";
 import { date, longText, type Model, text } from "../model.ts";
 import { answerMail } from "../mails.ts";
-import { sendMail } from "../../accounts/mails.ts";
+import { sendMail } from "../../../mail.ts";
 
 const ANSWER_MAX = 10_000;
 

@@ -5,7 +5,7 @@ import { alternativeForm, siteDescription, siteForm } from "#schema/site-form.ts
 import { CATEGORY_LABELS, SITE_MESSAGES } from "#schema/sites.ts";
 import { alternatives, sites } from "#schema/tables/sites.ts";
 import { AppError } from "../../../errors.ts";
-import { sendMail } from "../../accounts/mails.ts";
+import { sendMail } from "../../../mail.ts";
 import { endSubscriptions } from "../../payments/end.ts";
 import { ownSiteStatement, requireOwnSite } from "../../sites/own-sites.ts";
 import { purgeSite } from "../../sites/purge.ts";

@@ -1,4 +1,5 @@
-import { FormMessage } from "../../forms/form-message.tsx";
+import { FormMessage } from "../forms/form-message.tsx";
+import "./load-failure.css";
 
 /** In place of what could not be loaded. */
 export function LoadFailure({ text, onRetry }: { text: string; onRetry: () => void }) {

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
-import { useSession } from "../../session.tsx";
-import { Time } from "../../ui/time.tsx";
+import { useSession } from "../session.tsx";
+import { Time } from "../ui/time.tsx";
+import "./long-form.css";
 import { draftKey, dropDraft, readDraft, type KeptDraft } from "./kept-draft.ts";
 import type { DraftKind, DraftStart } from "./use-draft.ts";
 
@@ -24,7 +25,7 @@ export function DraftOffer<Draft>({ kind, of, bare, basedOn, children }: Props<D
   if (!kept) return children(start);
   const { draft, changedAt } = kept;
   return (
-    <section className="card owner-form" aria-labelledby="draft-title">
+    <section className="card long-form" aria-labelledby="draft-title">
       <h2 id="draft-title">You have a draft</h2>
       <p>
         {kind.nameOf(draft) ? <strong>{kind.nameOf(draft)}</strong> : kind.unnamed}, last changed{" "}

@@ -1,4 +1,4 @@
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 
 type Props = {
   what?: "site" | "article";

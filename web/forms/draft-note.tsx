@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import "./long-form.css";
 
 type Props = {
   /** Whether the last change is kept; undefined where there is nothing to keep. */

@@ -1,0 +1,41 @@
+import { html } from "hono/html";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import type { SiteConfig } from "#schema/pages.ts";
+import { AppError } from "./errors.ts";
+import type { Mail, Ports } from "./ports.ts";
+
+type Letter = { subject: string; before: string[]; code?: string; link?: string; after: string[] };
+
+/** @throws AppError 502 where the mail could not be handed over. */
+export async function sendMail(ports: Ports, mail: Mail): Promise<void> {
+  try {
+    await ports.sendMail(mail);
+  } catch (error) {
+    console.error(error);
+    throw new AppError("provider_failed", ACCOUNT_MESSAGES.mailFailed);
+  }
+}
+
+export function compose(site: SiteConfig, to: string, { subject, before, code, link, after }: Letter): Mail {
+  const end = `${site.name}, ${site.origin}`;
+  const text = [...before, ...(code ? [code] : []), ...(link ? [link] : []), ...after, "-- ", end].join("\n\n");
+  const body = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>${subject}</title>
+      </head>
+      <body>
+        ${before.map((line) => html`<p>${withLinks(line)}</p>`)}
+        ${code ? html`<p style="font-size: 2em; letter-spacing: 0.2em"><strong>${code}</strong></p>` : ""}
+        ${link ? html`<p><a href="${link}">${link}</a></p>` : ""}
+        ${after.map((line) => html`<p>${withLinks(line)}</p>`)}
+        <hr />
+        <p>${site.name}, <a href="${site.origin}">${site.origin}</a></p>
+      </body>
+    </html>`;
+  return { to, subject, text, html: String(body) };
+}
+
+const withLinks = (line: string) =>
+  line.split(/(https?:\/\/\S+)/).map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : part));
