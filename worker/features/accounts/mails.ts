@@ -5,8 +5,6 @@ import { compose } from "../../mail.ts";
 
 // Nothing that somebody typed stands in a mail: whoever signs up with a stranger's address must not write to them.
 
-type SignUpFacts = { email: string; isVerified: boolean; token: string };
-
 const verifyMail = (site: SiteConfig, to: string, token: string) =>
   compose(site, to, {
     subject: `Verify your email address for ${site.name}`,
@@ -16,8 +14,8 @@ const verifyMail = (site: SiteConfig, to: string, token: string) =>
   });
 
 /** What a sign-up is answered with, and the log-in after it: the link, or that the address has an account. */
-export const signUpMail = (site: SiteConfig, { email, isVerified, token }: SignUpFacts) =>
-  isVerified ? knownAddressMail(site, email) : verifyMail(site, email, token);
+export const signUpMail = (site: SiteConfig, to: { email: string; isVerified: boolean; token: string }) =>
+  to.isVerified ? knownAddressMail(site, to.email) : verifyMail(site, to.email, to.token);
 
 const knownAddressMail = (site: SiteConfig, to: string) =>
   compose(site, to, {
@@ -75,10 +73,8 @@ export const googleAddedMail = (site: SiteConfig, to: string) =>
   compose(site, to, {
     subject: `Google sign-in was added to your account at ${site.name}`,
     before: [
-      `Your account at ${site.name} was opened with Google, and can be from now on. Your password stays good, too.`,
+      `Someone signed in to your account at ${site.name} with a Google account that has your email address.`,
+      "From now on you can sign in with Google as well as with your password.",
     ],
-    after: [
-      "It takes a Google account with your email address. If it was not you, please reply to this email, and set a new password:",
-      site.origin + requestResetPath,
-    ],
+    after: ["If it was not you, please reply to this email, and set a new password:", site.origin + requestResetPath],
   });
