@@ -316,10 +316,9 @@ test("a client address has 50 wrong passwords, whatever the accounts; right ones
 test("an account is mailed ten codes an hour", async () => {
   await insertUser();
   const browser = new Browser();
-  for (let number = 1; number <= 10; number++) {
-    // oxlint-disable-next-line no-await-in-loop
-    expect((await logInStep({}, browser)).status).toBe(200);
-  }
+  await logInStep({}, browser);
+  await env.DB.prepare("UPDATE rate_counters SET count = 9 WHERE count = 1").run();
+  expect((await logInStep({}, browser)).status).toBe(200);
   const refused = await browser.post("/api/login/resend/");
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);
   expect(lastMail(ANNA)).toBeDefined();

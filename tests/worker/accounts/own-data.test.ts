@@ -7,7 +7,7 @@ import { rateCounters, users } from "#schema/tables/accounts.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, likes, sites } from "#schema/tables/sites.ts";
-import { NOW, request } from "../support/app.ts";
+import { NOW, outside, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
@@ -114,6 +114,13 @@ test("a code to delete that cannot be sent leaves the one before, and counts not
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await db.select().from(rateCounters)).toEqual(before);
   expect(await remove({ code: mailedCode(ANNA) })).toEqual(removed);
+});
+
+test("a stranger is sent no code to delete an account", async () => {
+  const mails = outside.mails.length;
+  const response = await answer(await new Browser().post("/api/user/delete-code/"));
+  expect(response).toEqual(refusal(401, ACCOUNT_MESSAGES.signIn));
+  expect(outside.mails).toHaveLength(mails);
 });
 
 test("a code to log in does not delete an account, nor the other way round", async () => {

@@ -167,13 +167,9 @@ test.each([
   expect(await passwordWorks(PASSWORD)).toBe(true);
 });
 
-test("a stranger cannot change a password, and a thief of a session cannot guess the old one", async () => {
+test("a stranger cannot change a password", async () => {
   await insertUser();
   expect(await change(new Browser())).toEqual(refusal(401, ACCOUNT_MESSAGES.signIn));
-  const browser = await logIn();
-  const guess = () => change(browser, { old_password: "not the password" });
-  const answers = await Promise.all(Array.from({ length: 11 }, guess));
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
 });
 
 test("two changes at once: one counts, and the other ends no session", async () => {
@@ -189,7 +185,7 @@ test("two changes at once: one counts, and the other ends no session", async () 
   expect(areSignedIn).toEqual(answers.map(({ status }) => status === 200));
 });
 
-test("wrong passwords of a stolen session close neither the log-in nor, after a reset, the change", async () => {
+test("a thief of a session has ten guesses, which close neither the log-in nor, after a reset, the change", async () => {
   await insertUser();
   const thief = await logIn();
   const guess = async () => (await change(thief, { old_password: "not the password" })).status;

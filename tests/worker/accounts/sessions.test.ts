@@ -223,6 +223,7 @@ test("every unsafe call asks for the token", async () => {
     ["POST", "/api/password/reset/confirm/token/"],
     ["PUT", "/api/user/"],
     ["DELETE", "/api/user/"],
+    ["POST", "/api/user/delete-code/"],
     ["POST", "/api/auth/google-login/"],
   ]) {
     // oxlint-disable-next-line no-await-in-loop

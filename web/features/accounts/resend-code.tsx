@@ -10,7 +10,8 @@ export function ResendCode({ call }: { call: "login/resend/" | "user/delete-code
   const isWaiting = left > 0;
 
   async function resend() {
-    if (isWaiting || isSending.current) return;
+    if (isSending.current) return;
+    if (isWaiting) return setText(`Please wait ${left} more seconds.`);
     isSending.current = true;
     // The same words once more would not be read out.
     setText("");
@@ -29,7 +30,9 @@ export function ResendCode({ call }: { call: "login/resend/" | "user/delete-code
   return (
     <div className="resend">
       <button type="button" className="link-button" aria-disabled={isWaiting} onClick={() => void resend()}>
-        {isWaiting ? `Send a new code in ${left} s` : "Send a new code"}
+        Send a new code
+        {/* Not part of its name, which screen readers would read each second. */}
+        {isWaiting && <span aria-hidden="true"> in {left} s</span>}
       </button>
       <output>{text}</output>
     </div>
