@@ -13,7 +13,8 @@ import { findCodeOwner, insertCode, newCode, tryCode } from "./challenges.ts";
 import { sendCounted } from "./counted-mail.ts";
 import { codeMail, signUpMail } from "./mails.ts";
 import { tryPassword } from "./password-tries.ts";
-import * as accounts from "./queries.ts";
+import { findByEmail } from "./queries.ts";
+import { insertVerifyLink } from "./sign-ups.ts";
 
 /** Ties a code to the browser in which the password was typed. */
 const CHALLENGE_COOKIE = "login";
@@ -23,7 +24,7 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/", body(logInForm), async (c) => {
     const { email, password } = c.req.valid("json");
-    const user = await accounts.findByEmail(c.var.db, email);
+    const user = await findByEmail(c.var.db, email);
     const outcome = await tryPassword(c, { password, user, limit: [LIMITS.failedPasswordsOfAccount, email] });
     if (outcome === "wrong" || !user) throw new AppError("bad_input", ACCOUNT_MESSAGES.badCredentials);
     // Before anything else is said: whoever signed up with the address of another learns nothing about their account.
@@ -86,5 +87,5 @@ async function sendVerifyLink(c: Context<AppEnv>, { email, emailVerifiedAt, refu
   const token = randomToken();
   const facts = { email, isVerified: emailVerifiedAt !== null, token };
   await sendCounted(c, signUpMail(c.var.config, facts), counted);
-  await accounts.insertVerifyLink(c.var.db, { email, token, refusedHash, now: c.var.ports.now() });
+  await insertVerifyLink(c.var.db, { email, token, refusedHash, now: c.var.ports.now() });
 }

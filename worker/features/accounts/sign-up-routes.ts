@@ -11,7 +11,8 @@ import { sendCounted } from "./counted-mail.ts";
 import { signUpMail } from "./mails.ts";
 import { requireUncommon } from "./password-rules.ts";
 import { hashPassword } from "./password.ts";
-import * as accounts from "./queries.ts";
+import { findByEmail } from "./queries.ts";
+import { insertSignUp, verifyEmail } from "./sign-ups.ts";
 
 export const signUpRoutes = new Hono<AppEnv>({ strict: false })
   .use(shield, smallBody)
@@ -27,19 +28,19 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     await countTry(c, ...counted);
 
     // Whether the address has an account or not: the same work, the same answer, and a mail.
-    const known = await accounts.findByEmail(db, form.email);
+    const known = await findByEmail(db, form.email);
     const token = randomToken();
     // Like the account's own, so that a log-in compares its password with both by one hash.
     const passwordHash = await hashPassword(form.password1, known?.passwordHash);
     const isVerified = known !== undefined && known.emailVerifiedAt !== null;
     await sendCounted(c, signUpMail(c.var.config, { email: form.email, isVerified, token }), ...counted);
-    await accounts.insertSignUp(db, { form, passwordHash, token, now: ports.now() });
+    await insertSignUp(db, { form, passwordHash, token, now: ports.now() });
     return c.json({ message: ACCOUNT_MESSAGES.signedUp }, 201);
   })
 
   .get("/verify/:token", async (c) => {
     const { db, ports } = c.var;
-    const isGood = await accounts.verifyEmail(db, { token: c.req.param("token"), now: ports.now() });
+    const isGood = await verifyEmail(db, { token: c.req.param("token"), now: ports.now() });
     if (!isGood) throw new AppError("bad_input", ACCOUNT_MESSAGES.verifyLinkInvalid);
     return c.json({ message: ACCOUNT_MESSAGES.verified });
   });
