@@ -29,10 +29,15 @@ export function ResendCode({ call }: { call: "login/resend/" | "user/delete-code
 
   return (
     <div className="resend">
-      <button type="button" className="link-button" aria-disabled={isWaiting} onClick={() => void resend()}>
-        Send a new code
-        {/* Not part of its name, which screen readers would read each second. */}
-        {isWaiting && <span aria-hidden="true"> in {left} s</span>}
+      <button
+        type="button"
+        className="link-button"
+        // Screen readers would read a name that changes, each second.
+        aria-label="Send a new code"
+        aria-disabled={isWaiting}
+        onClick={() => void resend()}
+      >
+        {isWaiting ? `Send a new code in ${left} s` : "Send a new code"}
       </button>
       <output>{text}</output>
     </div>
