@@ -29,15 +29,12 @@ export function ResendCode({ call }: { call: "login/resend/" | "user/delete-code
 
   return (
     <div className="resend">
-      <button
-        type="button"
-        className="link-button"
-        // Screen readers would read a name that changes, each second.
-        aria-label="Send a new code"
-        aria-disabled={isWaiting}
-        onClick={() => void resend()}
-      >
-        {isWaiting ? `Send a new code in ${left} s` : "Send a new code"}
+      <button type="button" className="link-button" aria-disabled={isWaiting} onClick={() => void resend()}>
+        <span>
+          Send a new code
+          {/* Not part of the name, which screen readers would read each second. */}
+          {isWaiting && <span aria-hidden="true"> in {left} s</span>}
+        </span>
       </button>
       <output>{text}</output>
     </div>
