@@ -19,6 +19,7 @@ import { isEqual, randomToken } from "../../http/signing.ts";
 import type { Google } from "../../ports.ts";
 import { openAccount } from "./google-users.ts";
 import { googleAddedMail } from "./mails.ts";
+import { logError } from "../../log.ts";
 
 /** What this browser was sent to Google with. */
 const FLOW_COOKIE = "google";
@@ -71,7 +72,7 @@ async function logInByCode(c: Context<AppEnv>, google: Google, { code, flow }: {
     const credential = await google.redeem(code, flow.codeVerifier);
     return credential && (await logIn(c, google, { credential, nonce: flow.nonce }));
   } catch (error) {
-    console.error(error);
+    logError(error);
     return undefined;
   }
 }
@@ -83,7 +84,7 @@ async function logIn(
   { credential, nonce }: { credential: string; nonce: string },
 ): Promise<User | undefined> {
   const identity = await google.identify(credential, nonce).catch((error: unknown) => {
-    console.error(error);
+    logError(error);
     throw new AppError("provider_failed", ACCOUNT_MESSAGES.googleFailed);
   });
   if (!identity) return undefined;
@@ -91,7 +92,7 @@ async function logIn(
   if (!account || account.isSuspended) return undefined;
   if (account.isAdded) {
     const mail = googleAddedMail(c.var.config, identity.email);
-    c.executionCtx.waitUntil(c.var.ports.sendMail(mail).catch(console.error));
+    c.executionCtx.waitUntil(c.var.ports.sendMail(mail).catch(logError));
   }
   return startSession(c, account);
 }
