@@ -1,14 +1,12 @@
 import type { PageData } from "#schema/pages.ts";
 import { SITES_PER_PAGE } from "#schema/sites.ts";
-import { sessions, users } from "#schema/tables/accounts.ts";
 import type { Store } from "#worker/commands/bindings.ts";
-import { findSignedIn } from "#worker/features/accounts/sessions.ts";
 import { listPublicBlogs } from "#worker/features/blogs/queries.ts";
 import { findListedLink } from "#worker/features/favicons/queries.ts";
 import { listSites } from "#worker/features/sites/list.ts";
 import { findSite } from "#worker/features/sites/queries.ts";
 import { listPopular, suggestTargets } from "#worker/features/targets/queries.ts";
-import { connect, type Db } from "#worker/http/database.ts";
+import { connect } from "#worker/http/database.ts";
 import { listNewest } from "#worker/pages/feed.ts";
 import { pageDataFrom } from "#worker/pages/page-data.ts";
 import { findPart, listParts } from "#worker/pages/sitemap.ts";
@@ -16,8 +14,6 @@ import { meter } from "./meter.ts";
 import { median } from "./median.ts";
 
 const RUNS = 9;
-export const BENCH_EMAIL = "a@example.com";
-const SESSION = "hash of a session's cookie";
 
 export type QueryFigures = { name: string; roundTrips: number; rowsRead: number; medianMs: number };
 
@@ -30,12 +26,9 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     listSites(metered, { now, q: "", sort: null, page: 1, perPage: SITES_PER_PAGE, ...query });
   const [sample] = (await listSites(metered, { now, q: "", sort: "oldest", page: 1, perPage: 1 })).results;
   const slug = sample!.slug;
-  await insertSession(db, now);
 
   const calls: Record<string, () => Promise<unknown>> = {
     "SELECT 1": () => counts.d1.prepare("SELECT 1").all(),
-    // All that it costs: a test shows that KV is not asked.
-    "signed-in request": () => findSignedIn(metered, { tokenHash: SESSION, now }),
     "list, page 1": list({}),
     "list, page 50": list({ page: 50 }),
     "list, one category": list({ category: "productivity" }),
@@ -79,13 +72,4 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     figures.push({ name, roundTrips, rowsRead, medianMs: median(times) });
   }
   return figures;
-}
-
-async function insertSession(db: Db, now: number): Promise<void> {
-  const [user] = await db
-    .insert(users)
-    .values({ email: BENCH_EMAIL, emailVerifiedAt: now, createdAt: now, updatedAt: now })
-    .returning();
-  const session = { tokenHash: SESSION, userId: user!.id, epoch: 0, createdAt: now, lastUsedAt: now };
-  await db.insert(sessions).values({ ...session, expiresAt: now + 86_400_000 });
 }

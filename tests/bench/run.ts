@@ -6,9 +6,10 @@ import { migrate, openStore, ROOT } from "#worker/commands/bindings.ts";
 import { buildSite } from "#worker/commands/build.ts";
 import { serve } from "#worker/commands/serve.ts";
 import { importLines } from "#worker/features/sites/import.ts";
-import { type EnumerationFigures, measureEnumeration } from "./enumeration.ts";
-import { BENCH_EMAIL, measureQueries, type QueryFigures } from "./queries.ts";
+import { type EnumerationFigures, insertKnownPeople, measureEnumeration } from "./enumeration.ts";
+import { measureQueries, type QueryFigures } from "./queries.ts";
 import { measureRequests, type RequestFigures } from "./requests.ts";
+import { measureSignedIn, type SignedInFigures } from "./signed-in.ts";
 import { measureSizes, type SizeFigures } from "./sizes.ts";
 import { syntheticSites } from "./synthetic-sites.ts";
 
@@ -22,6 +23,7 @@ type Measured = { sites: number; importSeconds: number; queries: QueryFigures[];
 await buildSite();
 const measured: Measured[] = [];
 let sizes: SizeFigures[] = [];
+const signedIn: SignedInFigures[] = [];
 let enumeration: EnumerationFigures[] = [];
 
 for (const count of SIZES) {
@@ -39,6 +41,8 @@ for (const count of SIZES) {
     .bind(now + 86_400_000, Math.floor(count / FEATURED))
     .all();
   const queries = await measureQueries(store, now);
+  signedIn.push(await measureSignedIn(store, now));
+  await insertKnownPeople(store.db, now);
   await store.close();
 
   const server = await serve({ port: PORT });
@@ -58,7 +62,7 @@ for (const count of SIZES) {
     requests.push(await measureRequests(server.url, address));
   }
   sizes = await measureSizes(server.url);
-  enumeration = await measureEnumeration(server.url, BENCH_EMAIL);
+  enumeration = await measureEnumeration(server.url);
   await server.stop();
   await rm(state, { recursive: true, force: true });
   measured.push({ sites: count, importSeconds, queries, requests });
@@ -95,6 +99,15 @@ for (const { sites, importSeconds, requests } of measured) {
     ),
   );
 }
+console.info("What it costs to know who sends a request");
+console.table(
+  Object.fromEntries(
+    signedIn.map(({ roundTrips, rowsRead, kvOperations }, index) => [
+      `at ${SIZES[index]} sites`,
+      { "round trips to D1": roundTrips, "rows read": rowsRead, "operations of KV": kvOperations },
+    ]),
+  ),
+);
 console.table(
   Object.fromEntries(
     enumeration.map(({ call, knownMs, unknownMs, isSameAnswer }) => [
@@ -105,7 +118,7 @@ console.table(
 );
 await writeFile(
   path.join(ROOT, "bench-results.json"),
-  `${JSON.stringify({ sizes, enumeration, measured }, null, 2)}\n`,
+  `${JSON.stringify({ sizes, signedIn, enumeration, measured }, null, 2)}\n`,
 );
 
 /** A site that is not among the featured ones. */

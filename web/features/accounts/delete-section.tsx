@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { deleteAccountForm } from "#schema/account-forms.ts";
+import { deleteByCodeForm, deleteByPasswordForm } from "#schema/account-forms.ts";
 import type { User } from "#schema/accounts.ts";
 import { homePath } from "#schema/paths.ts";
 import { ApiError, send } from "../../api.ts";
@@ -9,9 +9,11 @@ import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { showMessage } from "../../ui/message.tsx";
 import { dropAllDrafts } from "../../forms/kept-draft.ts";
 import { CodeField } from "./code-field.tsx";
 import { leaveAccount } from "./kept-login.ts";
+import { ResendCode } from "./resend-code.tsx";
 
 export function DeleteSection({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(false);
@@ -27,14 +29,17 @@ export function DeleteSection({ user }: { user: User }) {
   );
 }
 
-function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
+type Props = { user: User; onClose: () => void };
+
+function DeleteDialog({ user, onClose }: Props) {
+  const { isByCode, answer, problem, askForCode } = useDeleteCode();
   const navigate = useNavigate();
-  const { codeText, isByCode, askForCode } = useCode();
-  const form = useForm(deleteAccountForm, async (input) => {
-    await send("DELETE", "user/", { body: input });
+  const form = useForm(isByCode ? deleteByCodeForm : deleteByPasswordForm, async (input) => {
+    const { message } = await send<{ message: string }>("DELETE", "user/", { body: input });
     await navigate(homePath);
     leaveAccount();
     dropAllDrafts(user.id);
+    showMessage(message);
   });
   return (
     <Dialog id="delete" title="Delete your account?" onClose={onClose}>
@@ -42,9 +47,14 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
         <p>
           The account of <strong>{user.email}</strong> with its sites, images and likes is deleted for good.
         </p>
-        <FormMessage text={form.message} />
+        <FormMessage text={form.message || problem} />
         {isByCode ? (
-          <CodeField error={form.fields["code"]} />
+          <CodeField
+            // The button that was pressed is gone, and the focus with it.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            error={form.fields["code"]}
+          />
         ) : (
           <div>
             <Field
@@ -59,7 +69,8 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
             </button>
           </div>
         )}
-        <output>{codeText}</output>
+        <output>{answer}</output>
+        {isByCode && <ResendCode call="user/delete-code/" />}
         <div className="form-actions">
           <SubmitButton busy={form.busy} busyText="Deleting…" className="button button-danger">
             Delete for good
@@ -74,18 +85,18 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
 }
 
 /** People who only ever used Google have no password to give; they prove themselves by a mailed code. */
-function useCode() {
-  const [codeText, setCodeText] = useState("");
-  const [isByCode, setByCode] = useState(false);
+function useDeleteCode() {
+  const [answer, setAnswer] = useState("");
+  const [problem, setProblem] = useState("");
   async function askForCode() {
+    setProblem("");
     try {
       const { message } = await send<{ message: string }>("POST", "user/delete-code/");
-      setCodeText(message);
-      setByCode(true);
+      setAnswer(message);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setCodeText(error.message);
+      setProblem(error.message);
     }
   }
-  return { codeText, isByCode, askForCode };
+  return { isByCode: answer !== "", answer, problem, askForCode };
 }

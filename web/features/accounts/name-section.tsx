@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { nameForm } from "#schema/account-forms.ts";
 import type { User } from "#schema/accounts.ts";
 import { send } from "../../api.ts";
@@ -7,16 +6,17 @@ import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { setSession } from "../../session.tsx";
+import { useEditing } from "./use-editing.ts";
 
 type Props = { user: User; onDone: (message: string) => void };
 
 export function NameSection({ user, onDone }: Props) {
-  const [isEditing, setEditing] = useState(false);
+  const { isEditing, close, opener } = useEditing();
   return (
     <section className="card" aria-labelledby="profile-title">
       <h2 id="profile-title">Profile</h2>
       {isEditing ? (
-        <NameEditor user={user} onDone={onDone} onClose={() => setEditing(false)} />
+        <NameEditor user={user} onDone={onDone} onClose={close} />
       ) : (
         <>
           <dl className="facts">
@@ -25,7 +25,7 @@ export function NameSection({ user, onDone }: Props) {
             <dt>Name</dt>
             <dd>{`${user.first_name} ${user.last_name}`.trim() || "Not given"}</dd>
           </dl>
-          <button type="button" className="button" onClick={() => setEditing(true)}>
+          <button {...opener} type="button" className="button">
             Edit Name
           </button>
         </>

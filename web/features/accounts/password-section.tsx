@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { changePasswordForm } from "#schema/account-forms.ts";
 import type { User } from "#schema/accounts.ts";
 import { send } from "../../api.ts";
@@ -8,20 +7,21 @@ import { useShowPassword } from "../../forms/show-password.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { PASSWORD_HINT } from "./texts.ts";
+import { useEditing } from "./use-editing.ts";
 
 type Props = { user: User; onDone: (message: string) => void };
 
 export function PasswordSection({ user, onDone }: Props) {
-  const [isEditing, setEditing] = useState(false);
+  const { isEditing, close, opener } = useEditing();
   return (
     <section className="card" aria-labelledby="password-title">
       <h2 id="password-title">Password</h2>
       {isEditing ? (
-        <PasswordEditor user={user} onDone={onDone} onClose={() => setEditing(false)} />
+        <PasswordEditor user={user} onDone={onDone} onClose={close} />
       ) : (
         <>
           <p>A new password signs you out on every other device.</p>
-          <button type="button" className="button" onClick={() => setEditing(true)}>
+          <button {...opener} type="button" className="button">
             Change Password
           </button>
         </>

@@ -8,7 +8,8 @@ import { useResetRequest } from "./use-reset-request.ts";
 
 const LEAVE_MS = 5000;
 
-export function ResetDialog({ onClose }: { onClose: () => void }) {
+/** `email`: what stands in the form for the password. */
+export function ResetDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { form, answer } = useResetRequest();
   return (
     <Dialog id="reset" title="Reset your password" onClose={onClose}>
@@ -21,7 +22,14 @@ export function ResetDialog({ onClose }: { onClose: () => void }) {
           <form className="form" {...form.props}>
             <p>We send you a link to choose a new password.</p>
             <FormMessage text={form.message} />
-            <Field name="email" label="Email" type="email" autoComplete="username" error={form.fields["email"]} />
+            <Field
+              name="email"
+              label="Email"
+              type="email"
+              autoComplete="username"
+              defaultValue={email}
+              error={form.fields["email"]}
+            />
             <div className="form-actions">
               <SubmitButton busy={form.busy} busyText="Sending…">
                 Submit
