@@ -29,13 +29,14 @@ export function findSmallTargets(): string[] {
 
   /** How many pixels in a row, from the target's middle along one axis, lead to it. */
   function reach(target: HTMLElement, isAcross: boolean): number {
-    const labels = [...((target as HTMLInputElement).labels ?? [])];
+    // A press on the box around a field of Stripe's leads into it.
+    const parts = [target, ...((target as HTMLInputElement).labels ?? []), target.closest(".card-element")];
     const box = target.getBoundingClientRect();
     const middle = [box.left + box.width / 2, box.top + box.height / 2] as const;
     const isHit = (offset: number) => {
       const [x, y] = isAcross ? [middle[0] + offset, middle[1]] : [middle[0], middle[1] + offset];
       const hit = document.elementFromPoint(x, y);
-      return hit !== null && [target, ...labels].some((part) => part.contains(hit));
+      return hit !== null && parts.some((part) => part?.contains(hit));
     };
     let found = 0;
     for (const step of [1, -1])
@@ -70,27 +71,25 @@ export function findUnannounced(): string[] {
   return [...mute, ...loose].map((element) => element.outerHTML.slice(0, 160));
 }
 
-/** What the keyboard reaches without anything to see. Leaves the focus where it was. */
+/** What the keyboard reaches without anything to see, once a key was pressed. Leaves the focus where it was. */
 export function findHiddenFocus(): string[] {
   const before = document.activeElement as HTMLElement | null;
   const scope = document.querySelector("dialog[open]:not(:has(dialog[open]))") ?? document.body;
-  const look = (element: Element) => {
-    const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(element);
-    return [outlineStyle === "none" ? "" : outlineWidth, boxShadow, borderColor].join();
-  };
+  const ringOf = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration) =>
+    outlineStyle !== "none" && outlineWidth !== "0px";
   const hidden: string[] = [];
   for (const element of scope.querySelectorAll<HTMLElement>(
     "a[href], button, summary, input, select, textarea, [tabindex='0']",
   )) {
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
-    before?.blur();
-    const parts = [element, element.parentElement!, ...((element as HTMLInputElement).labels ?? [])];
-    const rest = parts.map(look);
     element.focus({ preventScroll: true });
-    if (document.activeElement === element && parts.every((part, at) => look(part) === rest[at]))
-      hidden.push(element.outerHTML.slice(0, 160));
-    element.blur();
+    if (document.activeElement !== element) continue;
+    // The ring may be around the card or the box that holds it.
+    const holders = [element, element.parentElement!, element.parentElement!.parentElement!];
+    const styles = [...holders.map((holder) => getComputedStyle(holder)), getComputedStyle(element, "::after")];
+    if (!styles.some(ringOf)) hidden.push(element.outerHTML.slice(0, 160));
   }
+  (document.activeElement as HTMLElement | null)?.blur();
   before?.focus({ preventScroll: true });
   return hidden;
 }

@@ -222,7 +222,7 @@ export const SCREENS: Screen[] = [
   { who: "staff", path: "/dashboard?tab=blog", title: "Dashboard", dialogs: { "Delete this article?": /^Delete / } },
   { who: "staff", path: "/blogs/create", title: "Create Blog", states: [refused] },
   { who: "staff", path: "/blog/create", title: "Create Blog" },
-  { who: "staff", path: `/blogs/edit/${POST}`, title: /./, dialogs: { "Delete this article?": "Delete Blog" } },
+  { who: "staff", path: `/blogs/edit/${POST}`, title: /./, dialogs: { "Delete this article?": /^Delete Blog/ } },
   { who: "staff", path: `/blogs/preview/${POST}`, title: /featured/ },
   { who: "staff", path: "/admin", title: /./, dialogs: { Sites: "Sites" } },
 ];
