@@ -3,7 +3,7 @@ import { matchRoutes, type RouteObject } from "react-router";
 import { expect, test } from "vitest";
 import { createRoutes } from "#web/routes.tsx";
 import { findFaults } from "./support/faults.ts";
-import { call, type Listed, listSite, visitAsOwner } from "./support/owners.ts";
+import { type Listed, listSite, visitAsOwner } from "./support/owners.ts";
 import { type Person, type Screen, SCREENS } from "./support/screens.ts";
 import { hasFocus } from "./support/staff.ts";
 import { visit } from "./support/visit.ts";

@@ -91,6 +91,7 @@ test("cancelling shows the listing as basic at once, and can be taken back", asy
   await page.waitForURL("**/dashboard");
   await press(page, /Cancel subscription/);
   await page.getByRole("dialog").getByText("stays featured until").waitFor();
+  expect(await findFaults(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
   await page.getByText("The listing changes to basic at the end of the billing period.").waitFor();
   await page

@@ -58,7 +58,7 @@ export function findSmallTargets(): string[] {
   return small;
 }
 
-/** Fields that are wrong without saying why, and reasons that no field names. */
+/** Fields that are wrong without saying why, reasons that no field names, and ids that name two elements. */
 export function findUnannounced(): string[] {
   const describedBy = (field: Element) =>
     (field.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id));
@@ -68,7 +68,9 @@ export function findUnannounced(): string[] {
   const loose = [...document.querySelectorAll(".field-error")].filter(
     (text) => text.textContent && !named.has(text as HTMLElement) && !text.closest("[role=alert]"),
   );
-  return [...mute, ...loose].map((element) => element.outerHTML.slice(0, 160));
+  const ids = [...document.querySelectorAll("[id]")];
+  const twice = ids.filter((element) => document.getElementById(element.id) !== element);
+  return [...mute, ...loose, ...twice].map((element) => element.outerHTML.slice(0, 160));
 }
 
 /** What the keyboard reaches without anything to see, once a key was pressed. Leaves the focus where it was. */

@@ -66,7 +66,7 @@ const wizard: State[] = [
     await page.keyboard.press("Enter");
     await page.locator(".ce-paragraph").nth(1).waitFor();
     await page.keyboard.type("/");
-    await page.locator(".ce-popover--opened").waitFor();
+    await page.locator(".ce-popover--opened").getByText("Picture", { exact: true }).waitFor();
   },
   async (page) => {
     await page.keyboard.press("Escape");
@@ -168,7 +168,22 @@ export const SCREENS: Screen[] = [
 
   { who: "owner", path: "/", title: /./ },
   { who: "owner", path: "/:slug", title: /./ },
-  { who: "owner", path: "/dashboard", title: "Dashboard", dialogs: { "Delete this site?": /^Delete / } },
+  {
+    who: "owner",
+    path: "/dashboard",
+    title: "Dashboard",
+    dialogs: { "Delete this site?": /^Delete / },
+    states: [
+      async (page) => {
+        await page.getByRole("searchbox", { name: "Search your sites" }).fill("nothing like this");
+        await says(page, "No matching sites found");
+      },
+      async (page) => {
+        await page.getByRole("link", { name: "Show all your sites" }).click();
+        await page.getByRole("article").first().waitFor();
+      },
+    ],
+  },
   { who: "owner", path: "/dashboard?tab=payments", title: "Dashboard" },
   {
     who: "owner",
@@ -194,6 +209,7 @@ export const SCREENS: Screen[] = [
         await press(page, "Save");
         await says(page, "Site name is required");
       },
+      (page) => press(page, "Cancel"),
     ],
   },
   { who: "owner", path: "/sites/create", title: /./, states: wizard, dialogs: { "Discard draft?": "Discard draft" } },

@@ -11,7 +11,7 @@ const LEAVE_MS = 5000;
 export function ResetDialog({ onClose }: { onClose: () => void }) {
   const { form, answer } = useResetRequest();
   return (
-    <Dialog id="reset" title="Reset your password" onClose={onClose}>
+    <Dialog title="Reset your password" onClose={onClose}>
       <div className="dialog-form form">
         {answer ? (
           <Leaving to={homePath} afterMs={LEAVE_MS} linkText="Go to the home page">

@@ -86,7 +86,7 @@ function CardField({ label, error, children }: CardFieldProps) {
   return (
     <div className="field card-field">
       <span aria-hidden="true">{label}</span>
-      <div className="card-element" onClick={() => element?.focus()}>
+      <div role="presentation" className="card-element" onClick={() => element?.focus()}>
         {children(setElement)}
       </div>
       <p className="field-error" role="alert">
