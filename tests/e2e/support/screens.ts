@@ -62,14 +62,14 @@ const wizard: State[] = [
   },
   async (page) => {
     await page.locator(".ce-paragraph").last().click();
-    await page.keyboard.type("Words.");
-    await page.keyboard.press("Enter");
-    await page.locator(".ce-paragraph").nth(1).waitFor();
     await page.keyboard.type("/");
     await page.locator(".ce-popover--opened").getByText("Picture", { exact: true }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("status").getByText("Text", { exact: true }).waitFor({ state: "attached" });
   },
   async (page) => {
     await page.keyboard.press("Escape");
+    await page.locator(".ce-paragraph").last().fill("Words.");
     await press(page, "Continue");
     await page.locator(".article").waitFor();
   },
