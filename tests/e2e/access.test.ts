@@ -5,7 +5,7 @@ import { createRoutes } from "#web/routes.tsx";
 import { findFaults } from "./support/faults.ts";
 import { type Listed, listSite, visitAsOwner } from "./support/owners.ts";
 import { type Person, type Screen, SCREENS } from "./support/screens.ts";
-import { hasFocus } from "./support/staff.ts";
+import { hasFocus } from "./support/keyboard.ts";
 import { visit } from "./support/visit.ts";
 
 type Session = { storageState: Awaited<ReturnType<BrowserContext["storageState"]>>; site: Listed; gone: Listed };

@@ -2,9 +2,10 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { useOwnServer } from "./support/base-url.ts";
 import { findFaults } from "./support/faults.ts";
+import { hasFocus } from "./support/keyboard.ts";
 import { says } from "./support/owners.ts";
 import { register, visitSignedIn } from "./support/people.ts";
-import { fillWithSuperuser, hasFocus, visitAsStaff } from "./support/staff.ts";
+import { fillWithSuperuser, visitAsStaff } from "./support/staff.ts";
 import { visit } from "./support/visit.ts";
 
 useOwnServer(fillWithSuperuser);

@@ -212,7 +212,13 @@ export const SCREENS: Screen[] = [
       (page) => press(page, "Cancel"),
     ],
   },
-  { who: "owner", path: "/sites/create", title: /./, states: wizard, dialogs: { "Discard draft?": "Discard draft" } },
+  {
+    who: "owner",
+    path: "/sites/create",
+    title: /./,
+    states: wizard,
+    dialogs: { "Discard this draft?": "Discard draft" },
+  },
   {
     who: "owner",
     path: "/site/edit/:site",
