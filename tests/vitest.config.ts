@@ -30,7 +30,7 @@ export default defineConfig({
       },
       {
         root,
-        test: { name: "node", include: ["tests/{schema,web,commands}/**/*.test.{ts,tsx}"] },
+        test: { name: "node", include: ["tests/{schema,web,commands,specification}/**/*.test.{ts,tsx}"] },
       },
       {
         root,
@@ -40,7 +40,7 @@ export default defineConfig({
           globalSetup: ["./tests/e2e/support/server.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
     ],

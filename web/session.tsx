@@ -49,6 +49,9 @@ export function askSession(call: "user/" | "check_auth/"): Promise<User | null> 
   return asking;
 }
 
+/** Who is signed in, as soon as the server has answered what it was asked. */
+export const answeredSession = (): Promise<User | null> => (asking ?? Promise.resolve(current)).catch(() => null);
+
 /** Whoever signs in gets this cookie before. Other visitors, nearly all, need not ask. */
 const mayBeSignedIn = () => document.cookie.includes("csrftoken=");
 

@@ -101,6 +101,7 @@ test.each(EDITABLE)("in %s a record is found, edited and deleted by keyboard alo
   await dialog(page, model).waitFor({ state: "detached" });
   expect(await hasFocus(modelLink(page, model))).toBe(true);
   await expect.poll(() => countOf(page, model)).toBe(before - 1);
+  await page.waitForURL((url) => url.search === "");
   await page.reload();
   await modelLink(page, model).click();
   await page.getByRole("table").or(page.getByText("No results found.")).waitFor();

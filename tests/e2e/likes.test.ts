@@ -65,6 +65,22 @@ test("a like that the page did not know of is taken back by a press", async () =
   await shows(page, site.name, { liked: false, count: 0 });
 });
 
+test("a press before the server has said who is looking counts", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  const said = Promise.withResolvers<void>();
+  await page.route("**/api/check_auth/", async (route) => {
+    await said.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/api/check_auth/");
+  await page.goto(`/${site.slug}`);
+  await asked;
+  await button(page, site.name).click();
+  said.resolve();
+  await shows(page, site.name, { liked: true, count: 1 });
+});
+
 test("visitors are asked to sign in, for three seconds, and nothing is sent", async () => {
   const page = await visit("/");
   await page.clock.install();

@@ -1,4 +1,5 @@
 import { Stripe } from "stripe";
+import { LISTING_CENTS, LISTING_CURRENCY, LISTING_DAYS } from "#schema/pricing.ts";
 import type { Bindings } from "../env.ts";
 import {
   type ChargeFacts,
@@ -11,6 +12,13 @@ import {
 
 /** The price is found by this name; `npm run stripe:setup` makes it. */
 export const PRICE_KEY = "featured-listing-30-days";
+/** Whether a price is the one that every page of the site names. */
+export const isListingPrice = ({ unit_amount, currency, recurring }: Stripe.Price) =>
+  unit_amount === LISTING_CENTS &&
+  currency === LISTING_CURRENCY &&
+  recurring?.interval === "day" &&
+  recurring.interval_count === LISTING_DAYS;
+
 const TOLERANCE_SECONDS = 300;
 const TIMEOUT_MS = 10_000;
 const PAGE = 100;
@@ -47,8 +55,11 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: Op
 
   async function findPrice(): Promise<string> {
     const { data } = await stripe.prices.list({ lookup_keys: [PRICE_KEY], active: true });
-    if (!data[0]) throw new Error(`Stripe has no price named ${PRICE_KEY}: npm run stripe:setup makes it.`);
-    return data[0].id;
+    const [found] = data;
+    // Nobody is charged another amount than the page names.
+    if (!found || !isListingPrice(found))
+      throw new PaymentsRefused(new Error(`Stripe has no right price named ${PRICE_KEY}: see npm run stripe:setup.`));
+    return found.id;
   }
 
   const list = <T>(listed: { autoPagingToArray(options: { limit: number }): Promise<T[]> }) =>
@@ -163,10 +174,10 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: Op
     },
 
     async listSubscriptions(customer) {
-      const found = await list(
-        stripe.subscriptions.list({ ...(customer && { customer }), status: "all", limit: PAGE }),
-      );
-      return found.map(({ id }) => id);
+      const ids: string[] = [];
+      const found = stripe.subscriptions.list({ ...(customer && { customer }), status: "all", limit: PAGE });
+      for await (const { id } of found) ids.push(id);
+      return ids;
     },
 
     async setRenewal(subscriptionId, renews) {
@@ -200,8 +211,13 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: Op
       const invoices = await listInvoices(subscriptionId);
       const paid = invoices.filter(({ status, amount_paid }) => status === "paid" && amount_paid > 0);
       for (const payment of paid.flatMap(paymentsOf)) {
-        // oxlint-disable-next-line no-await-in-loop -- Almost always one.
-        await stripe.refunds.create({ payment_intent: payment }, { idempotencyKey: `refund-${payment}` });
+        try {
+          // oxlint-disable-next-line no-await-in-loop -- Almost always one.
+          await stripe.refunds.create({ payment_intent: payment }, { idempotencyKey: `refund-${payment}` });
+        } catch (error) {
+          // By a try that was cut off later.
+          if ((error as Partial<Stripe.errors.StripeError>).code !== "charge_already_refunded") throw error;
+        }
       }
     },
 

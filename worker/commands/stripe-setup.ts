@@ -1,5 +1,5 @@
 import { LISTING_CENTS, LISTING_CURRENCY, LISTING_DAYS } from "#schema/pricing.ts";
-import { openStripe, PRICE_KEY } from "../adapters/stripe.ts";
+import { isListingPrice, openStripe, PRICE_KEY } from "../adapters/stripe.ts";
 import { accountVariables } from "./local-variables.ts";
 
 // npm run stripe:setup: makes the product and the price in the account of STRIPE_SECRET_KEY, once.
@@ -11,14 +11,9 @@ if (!key) {
 
 const stripe = openStripe(key);
 const { data } = await stripe.prices.list({ lookup_keys: [PRICE_KEY], active: true });
-const known = data[0];
-const isRight =
-  known?.unit_amount === LISTING_CENTS &&
-  known.currency === LISTING_CURRENCY &&
-  known.recurring?.interval === "day" &&
-  known.recurring.interval_count === LISTING_DAYS;
+const [known] = data;
 
-if (known && isRight) {
+if (known && isListingPrice(known)) {
   console.info(`The price is there: ${known.id}.`);
 } else if (known) {
   console.error(`The price ${known.id} named ${PRICE_KEY} is another one. Archive it in Stripe, then run this again.`);

@@ -6,6 +6,7 @@ import { applySubscription } from "../features/payments/apply.ts";
 import { endMail, failedRenewalMail } from "../features/payments/mails.ts";
 import { listClaims, listDoubtful, listUntold, markTold } from "../features/payments/queries.ts";
 import { CLAIM_MS, recoverClaim } from "../features/payments/subscribe.ts";
+import { logError } from "../log.ts";
 
 const DAY_MS = 86_400_000;
 /** What is overdue is asked about four times a day; webhooks tell sooner. */
@@ -80,9 +81,9 @@ async function tellOnce(
   try {
     await ports.sendMail(mail);
   } catch (error) {
-    console.error(error);
+    logError(error);
     await markTold(db, id, what, before);
   }
 }
 
-const logged = (work: Promise<unknown>) => work.catch((error: unknown) => console.error(error));
+const logged = (work: Promise<unknown>) => work.catch((error: unknown) => logError(error));

@@ -131,9 +131,10 @@ export const SCREENS: Screen[] = [
     title: "Mattermost",
     states: [
       async (page) => {
-        await page.route("**/api/pages/**", (route) => route.fulfill({ status: 503, json: { error: "No" } }));
+        const failure = { status: 503, headers: { "x-request-id": crypto.randomUUID() }, json: { error: "No" } };
+        await page.route("**/api/pages/**", (route) => route.fulfill(failure));
         await page.getByRole("link", { name: "Slack", exact: true }).first().click();
-        await says(page, "Failed to load popular alternatives.");
+        await says(page, "and quote this code");
       },
     ],
   },

@@ -4,8 +4,9 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { users } from "#schema/tables/accounts.ts";
-import { payments, subscriptions } from "#schema/tables/payments.ts";
+import { paymentClaims, payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
+import type { Price } from "#worker/features/dev/stripe/objects.ts";
 import { DAY_MS, NOW, outside } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
@@ -209,6 +210,47 @@ test("a payment cut off between Stripe and D1 is found by the next run of cron",
   outside.now += 3 * 60_000;
   await stripe.cron();
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+});
+
+test("neither a site nor its owner is deleted while a payment for it is under way", async () => {
+  const removals: number[] = [];
+  stripe.way = async (asked, pass) => {
+    if (asked.method === "POST" && asked.url.endsWith("/subscriptions")) {
+      removals.push((await anna.delete(`/api/sites/${siteId}/`, undefined, stripe.overrides())).status);
+      removals.push((await anna.delete("/api/user/", { password: "correct horse 1" }, stripe.overrides())).status);
+    }
+    return pass();
+  };
+  expect(await pay()).toEqual(active);
+  expect(removals).toEqual([409, 409]);
+  expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+});
+
+test.each([
+  ["site", () => anna.delete(`/api/sites/${siteId}/`, undefined, stripe.overrides())],
+  ["owner", () => anna.delete("/api/user/", { password: "correct horse 1" }, stripe.overrides())],
+])("a payment that begins while its %s is being deleted keeps both", async (_, remove) => {
+  await pay();
+  stripe.way = async (asked, pass) => {
+    const answered = await pass();
+    if (asked.method === "DELETE")
+      await db
+        .insert(paymentClaims)
+        .values({ siteId, userId: (await db.select().from(users))[0]!.id, key: "another tab", createdAt: outside.now });
+    return answered;
+  };
+  expect((await remove()).status).toBe(409);
+  expect(stripe.subscriptions[0]!.status).toBe("canceled");
+  expect(await db.select({ id: sites.id }).from(sites)).toEqual([{ id: siteId }]);
+});
+
+test("a price at Stripe that is not the one on the page charges nothing", async () => {
+  await payCall(anna, stripe, "intent");
+  const [price] = stripe.standIn.bank.list<Price>("price");
+  price!.unit_amount = 10_000;
+  expect(await pay()).toEqual(refusal(502, PAYMENT_MESSAGES.failed));
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(stripe.charges).toHaveLength(0);
 });
 
 test("the webhook may come before the subscribe call returns", async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { SITE_MESSAGES } from "#schema/sites.ts";
 import { ApiError, get, send } from "../../api.ts";
-import { useSession } from "../../session.tsx";
+import { answeredSession, useSession } from "../../session.tsx";
 import { showMessage } from "../../ui/message.tsx";
 
 const SIGN_IN_MS = 3000;
@@ -55,7 +55,7 @@ export function useLike(id: number, countOfPage: number) {
   return {
     isLiked: wanted,
     count: Math.max(0, count + Number(wanted) - Number(isLiked)),
-    toggle: () => (user ? void press(id) : askToSignIn()),
+    toggle: () => void (user ? press(id) : pressOnceKnown(id)),
   };
 }
 
@@ -87,6 +87,12 @@ async function ask(ids: number[]) {
     // The page is read without the answer, and a press says how things are.
     for (const id of ids) if (likes.get(id) === UNKNOWN) likes.delete(id);
   }
+}
+
+/** Who is looking may be on its way still: people press before a slow network has said. */
+async function pressOnceKnown(id: number) {
+  if (await answeredSession()) await press(id);
+  else askToSignIn();
 }
 
 /** One call at a time, until the server has what the last press asked for. */

@@ -5,8 +5,11 @@ import { contactMessages } from "#schema/tables/contact.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, articles, likes, sites } from "#schema/tables/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
-import type { Db, Statement } from "../../http/database.ts";
+import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import { AppError } from "../../errors.ts";
+import { type Db, isRefusedBy, run, type Statement } from "../../http/database.ts";
 import { listUploads } from "../media/uploads.ts";
+import { isPaidFor } from "../payments/queries.ts";
 import { listSessions } from "./sessions.ts";
 
 type Owner = { id: number; email: string };
@@ -70,11 +73,16 @@ const withIsoTimes = (name: string, value: unknown) =>
  */
 export async function removeAccount(db: Db, userId: number, audit: Statement[] = []): Promise<void> {
   // One after the other, not by cascade from the user: triggers count what each deletion changes.
-  await db.batch([
+  const batch = db.batch([
+    // NULL, which the column refuses together with the whole batch, where a payment began meanwhile.
+    run(db, sql`UPDATE users SET email = CASE WHEN NOT ${isPaidFor({ userId })} THEN email END WHERE id = ${userId}`),
     db.delete(contactMessages).where(sql`${contactMessages.email} = (SELECT email FROM users WHERE id = ${userId})`),
     db.delete(likes).where(eq(likes.userId, userId)),
     db.delete(sites).where(eq(sites.ownerId, userId)),
     ...audit,
     db.delete(users).where(eq(users.id, userId)),
   ]);
+  await batch.catch((error: unknown) => {
+    throw isRefusedBy(error, "users.email") ? new AppError("conflict", PAYMENT_MESSAGES.underWay) : error;
+  });
 }

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
+import { logError } from "../../log.ts";
 
 type Image = {
   body: ReadableStream | Uint8Array<ArrayBuffer> | string;
@@ -38,7 +39,7 @@ export async function requireStorage<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    console.error(error);
+    logError(error);
     throw new AppError("unavailable", "This file is not available right now. Please try again in a minute.");
   }
 }

@@ -5,6 +5,7 @@ import { sites } from "#schema/tables/sites.ts";
 import { all, type Db, isRefusedBy, run, type Statement } from "../../http/database.ts";
 import type { PaymentEvent, Payments, SubscriptionFacts } from "../../ports.ts";
 import { hasEnded, isTakenBack, paidUntil, toLedger } from "./state.ts";
+import { logError } from "../../log.ts";
 
 type Parts = { db: Db; payments: Payments; now: number };
 type Reason = {
@@ -147,7 +148,7 @@ async function undoDuplicate(
   facts: SubscriptionFacts,
   event: PaymentEvent | undefined,
 ): Promise<SubscriptionFacts | undefined> {
-  console.error(new Error(`Subscription ${facts.id} is the second of site ${facts.siteId}: ended and paid back.`));
+  logError(new Error(`Subscription ${facts.id} is the second of site ${facts.siteId}: ended and paid back.`));
   await payments.end(facts.id);
   await payments.refund(facts.id);
   return applySubscription({ db, payments, now }, facts.id, event ? { event } : {});

@@ -4,12 +4,13 @@ import type { Db } from "../../http/database.ts";
 import type { Ports } from "../../ports.ts";
 import { applySubscription } from "./apply.ts";
 import { listClaims, listLiveOf } from "./queries.ts";
-import { recoverClaim } from "./subscribe.ts";
+import { CLAIM_MS, recoverClaim, underWay } from "./subscribe.ts";
+import { logError } from "../../log.ts";
 
 /**
  * Ends at Stripe whatever would be charged again for a site, or for all that a person has. Before its rows are deleted:
  * where this fails, nothing is.
- * @throws AppError 502 where Stripe does not answer, 503 where payments are not set up any more.
+ * @throws AppError 409 while a payment is under way, 502 where Stripe does not answer, 503 where payments are not set up any more.
  */
 export async function endSubscriptions(
   db: Db,
@@ -19,6 +20,7 @@ export async function endSubscriptions(
   const { payments } = ports;
   const claims = await listClaims(db, whose);
   const parts = { db, now: ports.now() };
+  if (claims.some(({ createdAt }) => parts.now - createdAt < CLAIM_MS)) throw underWay();
   if (!payments) {
     if (claims.length > 0 || (await listLiveOf(db, whose)).length > 0) {
       throw new AppError("unavailable", PAYMENT_MESSAGES.deleteNeedsPayments);
@@ -38,7 +40,7 @@ export async function endSubscriptions(
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    console.error(error);
+    logError(error);
     throw new AppError("provider_failed", PAYMENT_MESSAGES.deleteNeedsPayments);
   }
 }

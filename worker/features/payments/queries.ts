@@ -94,6 +94,14 @@ export const listClaims = (db: Db, { before, userId, siteId }: { before?: number
     )
     .limit(100);
 
+/** True while a site, or one of a person's, is being paid for; part of what must not delete its row then. */
+export const isPaidFor = ({ siteId, userId }: { siteId?: number; userId?: number }) => {
+  const column = sql.raw(siteId === undefined ? "user_id" : "site_id");
+  const id = siteId ?? userId;
+  return sql`(EXISTS (SELECT 1 FROM payment_claims WHERE ${column} = ${id})
+    OR EXISTS (SELECT 1 FROM subscriptions WHERE ${column} = ${id} AND status NOT IN ('canceled', 'incomplete_expired')))`;
+};
+
 export async function isEventApplied(db: Db, id: string): Promise<boolean> {
   const rows = await db.select({ id: stripeEvents.id }).from(stripeEvents).where(eq(stripeEvents.id, id));
   return rows.length > 0;

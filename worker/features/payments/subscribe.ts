@@ -5,6 +5,7 @@ import { type Payments, PaymentsDown, PaymentsRefused } from "../../ports.ts";
 import { applySubscription } from "./apply.ts";
 import { findClaim, findCustomer, findLive, findOwnSite, insertClaim, keepCustomer, removeClaim } from "./queries.ts";
 import { hasEnded, paidUntil } from "./state.ts";
+import { logError } from "../../log.ts";
 
 /** A claim younger than this may belong to a request that still runs; Stripe's SDK gives up sooner. */
 export const CLAIM_MS = 120_000;
@@ -91,7 +92,7 @@ async function answerFor(parts: Parts, id: string): Promise<SubscribeAnswer> {
 }
 
 export const declined = (reason: string) => new AppError("payment_declined", PAYMENT_MESSAGES.declined(reason));
-const underWay = () => new AppError("conflict", PAYMENT_MESSAGES.underWay);
+export const underWay = () => new AppError("conflict", PAYMENT_MESSAGES.underWay);
 
 /** Finds out what became of a payment that was cut off, and frees its site. */
 async function settleClaim(parts: Parts, siteId: number, userId: number): Promise<void> {
@@ -130,6 +131,6 @@ async function clearUnconfirmed(parts: Parts, siteId: number): Promise<void> {
 export function toPaymentError(error: unknown, message: string): unknown {
   if (error instanceof PaymentsRefused && error.reason) return declined(error.reason);
   if (!(error instanceof PaymentsDown) && !(error instanceof PaymentsRefused)) return error;
-  console.error(error);
+  logError(error);
   return new AppError("provider_failed", message);
 }

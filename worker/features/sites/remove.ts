@@ -1,22 +1,24 @@
 import { sql } from "drizzle-orm";
 import { all, type Db, isRefusedBy, run, type Statement } from "../../http/database.ts";
+import { isPaidFor } from "../payments/queries.ts";
 import { countWords, forgetWords } from "../search/spelling.ts";
 import { textOf } from "./insert.ts";
 import type { OwnDetailRow } from "./own-sites.ts";
 
 /**
- * Removes a site as it was read, together with `audit`; false where somebody changed or removed it meanwhile. Its address
- * answers 410.
+ * Removes a site as it was read, together with `audit`; false where somebody changed, removed or paid for it meanwhile.
+ * Its address answers 410.
  */
 export async function removeSite(db: Db, site: OwnDetailRow, audit: Statement[] = []): Promise<boolean> {
   const exists = sql`EXISTS (SELECT 1 FROM sites WHERE id = ${site.id})`;
   const alternatives = JSON.parse(site.alternatives) as { name: string }[];
   try {
     const results = await db.batch([
-      // NULL, which the column refuses together with the whole batch, where somebody saved since.
+      // NULL, which the column refuses together with the whole batch, where somebody saved since, or pays at this moment.
       run(
         db,
-        sql`UPDATE sites SET updated_at = CASE WHEN updated_at = ${site.updated_at} THEN updated_at END WHERE id = ${site.id}`,
+        sql`UPDATE sites SET updated_at = CASE WHEN updated_at = ${site.updated_at} AND NOT ${isPaidFor({ siteId: site.id })}
+          THEN updated_at END WHERE id = ${site.id}`,
       ),
       ...audit,
       ...forgetWords(db, countWords([textOf({ ...site, alternatives })]), { onlyIf: exists }),
