@@ -18,6 +18,7 @@ export default defineConfig({
                 TEST_MIGRATIONS: await readD1Migrations(path.join(root, "migrations")),
                 SECRET_KEY: "key-of-the-tests",
                 LOCAL: "test",
+                FUZZ_RUNS: process.env["FUZZ_RUNS"] ?? "",
               },
             },
           }),

@@ -122,7 +122,12 @@ const publicRoutes = (data: PageData): RouteObject[] => [
 
 /** The one route table. Both sides must build it alike: the ids that React Router hydrates by are positions in it. */
 export const createRoutes = (data: PageData): RouteObject[] => [
-  { Component: Layout, children: [{ ErrorBoundary: ErrorPage, children: [...privateRoutes, ...publicRoutes(data)] }] },
+  {
+    Component: Layout,
+    // For addresses that not even "*" matches, such as one with a line break: the router's own page shows a stack.
+    ErrorBoundary: ErrorPage,
+    children: [{ ErrorBoundary: ErrorPage, children: [...privateRoutes, ...publicRoutes(data)] }],
+  },
 ];
 
 /** A loader that answers a refusal of the server as a response, so that the error page can tell 404 from 410 and 503. */

@@ -56,7 +56,7 @@ export function toAppError(error: unknown): AppError | undefined {
 
 /** Anything thrown, as an answer: to a call `{"error", "fields"?}`, to anybody else the sentence alone. */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
-  const isCall = c.req.path.startsWith("/api/");
+  const isCall = /^\/api(\/|$)/.test(c.req.path);
   if (error instanceof HTTPException && error.status < 500) {
     const message = error.message || "Bad request.";
     return isCall ? c.json({ error: message }, error.status) : c.text(message, error.status);

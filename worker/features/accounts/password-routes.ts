@@ -80,7 +80,7 @@ async function sendResetLink(c: Context<AppEnv>, email: string): Promise<void> {
     if (isKnown) await ports.sendMail(resetMail(c.var.config, email, token));
   } catch (error) {
     logError(error);
-    await removeChallenge(db, token);
+    await removeChallenge(db, token).catch(logError);
   }
 }
 

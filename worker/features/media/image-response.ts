@@ -17,7 +17,7 @@ export function imageResponse(c: Context<AppEnv>, { body, type, cacheControl, et
   const headers: Record<string, string> = {
     "Content-Type": type,
     "X-Content-Type-Options": "nosniff",
-    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": cacheControl,
     ...(etag && { ETag: etag }),
