@@ -24,7 +24,7 @@ export function findSmallTargets(): string[] {
     while (getComputedStyle(block).display === "inline") block = block.parentElement!;
     if (!/block|list-item|table-cell/.test(getComputedStyle(block).display)) return false;
     const besides = [...block.childNodes].filter((node) => !node.contains(target));
-    return besides.some((node) => node.textContent!.trim() !== "");
+    return besides.some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== "");
   }
 
   /** How many pixels in a row, from the target's middle along one axis, lead to it. */
@@ -58,7 +58,7 @@ export function findSmallTargets(): string[] {
   return small;
 }
 
-/** Fields that are wrong without saying why, reasons that no field names, and ids that name two elements. */
+/** Fields that are wrong without saying why, reasons that no field names, ids that name two elements, and ids that name none. */
 export function findUnannounced(): string[] {
   const describedBy = (field: Element) =>
     (field.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id));
@@ -70,7 +70,15 @@ export function findUnannounced(): string[] {
   );
   const ids = [...document.querySelectorAll("[id]")];
   const twice = ids.filter((element) => document.getElementById(element.id) !== element);
-  return [...mute, ...loose, ...twice].map((element) => element.outerHTML.slice(0, 160));
+  const empty = ["aria-labelledby", "aria-describedby"].flatMap((name) =>
+    [...document.querySelectorAll(`[${name}]`)].filter((element) =>
+      element
+        .getAttribute(name)!
+        .split(" ")
+        .some((id) => !document.getElementById(id)),
+    ),
+  );
+  return [...mute, ...loose, ...twice, ...empty].map((element) => element.outerHTML.slice(0, 160));
 }
 
 /** What the keyboard reaches without anything to see, once a key was pressed. Leaves the focus where it was. */

@@ -52,6 +52,7 @@ export function RecordsDialog({ query, title, onClose, onGone }: Props) {
           {list?.results.length === 0 && <p className="empty">No results found.</p>}
           {list && list.results.length > 0 && (
             <RecordsTable
+              title={title}
               query={query}
               list={list}
               editing={editing}

@@ -31,7 +31,7 @@ export function OwnSiteCard({ site, subscription, onSubscriptionChanged, onDelet
       <header>
         <Favicon link={site.link} />
         <h3>
-          <Link className="own-site-link" to={pageOf(site)}>
+          <Link className="touch-link" to={pageOf(site)}>
             {site.name}
           </Link>
         </h3>
