@@ -95,6 +95,7 @@ test("cancelling shows the listing as basic at once, and can be taken back", asy
   await page.route("**/api/payments/cancel/", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
   await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
   await page.getByText("Failed to cancel subscription. Please try again later.").waitFor();
+  expect(await findFaults(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
   await page.getByText("The listing changes to basic at the end of the billing period.").waitFor();
   await page

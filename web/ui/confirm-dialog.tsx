@@ -5,7 +5,6 @@ import { SubmitButton } from "../forms/submit-button.tsx";
 import { Dialog } from "./dialog.tsx";
 
 type Props = {
-  id: string;
   title: string;
   children: ReactNode;
   /** The button that does it, while it is idle and while it is busy. */
@@ -17,7 +16,7 @@ type Props = {
 };
 
 /** Asks before something that cannot be taken back. The first thing in it to be focused is harmless. */
-export function ConfirmDialog({ id, title, children, action, busyText, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ title, children, action, busyText, onConfirm, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
 
@@ -34,7 +33,7 @@ export function ConfirmDialog({ id, title, children, action, busyText, onConfirm
   }
 
   return (
-    <Dialog id={id} title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form
         className="form dialog-form"
         onSubmit={(event) => {

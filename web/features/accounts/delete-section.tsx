@@ -42,7 +42,7 @@ function DeleteDialog({ user, onClose }: Props) {
     showMessage(message);
   });
   return (
-    <Dialog id="delete" title="Delete your account?" onClose={onClose}>
+    <Dialog title="Delete your account?" onClose={onClose}>
       <form className="form dialog-form" {...form.props}>
         <p>
           The account of <strong>{user.email}</strong> with its sites, images and likes is deleted for good.

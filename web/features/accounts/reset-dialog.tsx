@@ -12,7 +12,7 @@ const LEAVE_MS = 5000;
 export function ResetDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { form, answer } = useResetRequest();
   return (
-    <Dialog id="reset" title="Reset your password" onClose={onClose}>
+    <Dialog title="Reset your password" onClose={onClose}>
       <div className="dialog-form form">
         {answer ? (
           <Leaving to={homePath} afterMs={LEAVE_MS} linkText="Go to the home page">

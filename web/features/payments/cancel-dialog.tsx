@@ -8,7 +8,6 @@ type Props = { subscription: SiteSubscription; onCancelled: (message: string) =>
 export function CancelDialog({ subscription: { site_id, site_name, state, paid_until }, onCancelled, onClose }: Props) {
   return (
     <ConfirmDialog
-      id="cancel-subscription"
       title="Cancel this subscription?"
       action="Cancel subscription"
       busyText="Cancelling…"

@@ -38,7 +38,9 @@ export function PaymentsTab({ subscriptions }: { subscriptions: Subscriptions })
             {list.map((subscription) => (
               <li key={subscription.site_id} className="card form">
                 <h3>
-                  <a href={sitePath(subscription.site_slug)}>{subscription.site_name}</a>
+                  <a className="touch-link" href={sitePath(subscription.site_slug)}>
+                    {subscription.site_name}
+                  </a>
                 </h3>
                 <SubscriptionFacts subscription={subscription} />
                 <p className="own-site-actions">
