@@ -15,5 +15,7 @@ export const LIMITS = {
   linkPreviewsOfUser: { name: "link-previews:user", max: 100, windowMs: HOUR_MS },
   resetMailsOfAccount: { name: "reset-mails:account", max: 10, windowMs: HOUR_MS },
   contactMessagesOfClient: { name: "contact-messages:client", max: 5, windowMs: HOUR_MS },
+  // Stolen cards are tried out by saving them.
+  cardSetupsOfUser: { name: "card-setups:user", max: 30, windowMs: HOUR_MS },
   newSitesOfUser: { name: "new-sites:user", max: SITES_A_DAY, windowMs: DAY_MS },
 } satisfies Record<string, Limit>;

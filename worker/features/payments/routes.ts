@@ -18,8 +18,10 @@ import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
+import { countTry } from "../../http/rate-limit.ts";
 import { requireUser } from "../../http/session.ts";
 import { randomToken } from "../../http/signing.ts";
+import { LIMITS } from "../../limits.ts";
 import { applySubscription } from "./apply.ts";
 import { findCustomer, listLedger, listLiveOf, listSubscriptionsOf } from "./queries.ts";
 import { paidUntil } from "./state.ts";
@@ -55,6 +57,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     const { site_id: siteId } = c.req.valid("json");
     if (siteId !== undefined) await requireOwnSite(c.var.db, siteId, user.id);
     return withPayments(c, PAYMENT_MESSAGES.setupFailed, async (parts) => {
+      await countTry(c, [LIMITS.cardSetupsOfUser, user.id]);
       const clientSecret = await beginCardSetup(parts, user);
       const intent: PaymentIntent = { clientSecret, amount: LISTING_CENTS / 100, currency: LISTING_CURRENCY };
       return c.json(intent);
