@@ -116,7 +116,9 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: Op
       const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(subscriptionId, {
         expand: ["latest_invoice.payments"],
       });
-      if (!invoice || typeof invoice === "string" || invoice.status === "paid") return { status: "paid" };
+      if (!invoice || typeof invoice === "string") return { status: "paid" };
+      // Nothing is due: a draft is charged an hour after a period ends.
+      if (invoice.status === "paid" || invoice.status === "draft") return { status: "paid" };
       const payment = paymentsOf(invoice)[0];
       if (!payment) return { status: "declined", reason: "The invoice has no payment" };
       const intent = await stripe.paymentIntents.retrieve(payment);

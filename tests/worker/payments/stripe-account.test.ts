@@ -171,6 +171,15 @@ test("a new card whose bank wants a confirmation pays what is open once that is 
   expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS);
 });
 
+test("a card changed in the hour before the next charge is changed, and nothing is due", async () => {
+  await pay();
+  const [invoice] = stripe.invoices;
+  bank.keep({ ...invoice!, id: "in_draft", status: "draft" });
+  stripe.subscriptions[0]!.latest_invoice = "in_draft";
+  expect(await call("card", { payment_method_id: "pm_card_mastercard" })).toEqual(active);
+  expect(await overview()).toMatchObject({ card: { brand: "mastercard" } });
+});
+
 test("two tabs that change the card at once charge once", async () => {
   await pay();
   await useBadCard();

@@ -5,13 +5,14 @@ import { DateText } from "../../ui/date.tsx";
 
 type Props = { subscription: SiteSubscription; onCancelled: (message: string) => void; onClose: () => void };
 
-export function CancelDialog({ subscription: { site_id, site_name, state, paid_until }, onCancelled, onClose }: Props) {
+export function CancelDialog({ subscription: { site_id, site_name, paid_until }, onCancelled, onClose }: Props) {
   return (
     <ConfirmDialog
       id="cancel-subscription"
       title="Cancel this subscription?"
       action="Cancel subscription"
       busyText="Cancelling…"
+      dismiss="Keep subscription"
       onClose={onClose}
       onConfirm={async () => {
         const { message } = await send<{ message: string }>("POST", "payments/cancel/", {
@@ -21,7 +22,7 @@ export function CancelDialog({ subscription: { site_id, site_name, state, paid_u
         onCancelled(message);
       }}
     >
-      {state === "failing" || !paid_until ? (
+      {!paid_until || Date.parse(paid_until) <= Date.now() ? (
         <>
           <strong>{site_name}</strong> is listed for free from now on, and nothing more is charged.
         </>

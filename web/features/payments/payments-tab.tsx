@@ -98,7 +98,10 @@ function Ledger() {
 
 function LedgerRow({ entry }: { entry: LedgerEntry }) {
   const { kind, amount_cents, currency, period_start, period_end, invoice_url, detail, site_name } = entry;
-  const amount = moneyText(kind === "refund" || kind === "dispute" ? -amount_cents : amount_cents, currency);
+  const isBack = kind === "refund" || kind === "dispute";
+  const amount = moneyText(isBack ? -amount_cents : amount_cents, currency);
+  // In brackets: no money has moved, or not yet.
+  const hasMoved = kind === "payment" || (kind === "refund" && detail === "") || detail === "lost";
   return (
     <tr>
       <th scope="row">
@@ -106,10 +109,10 @@ function LedgerRow({ entry }: { entry: LedgerEntry }) {
       </th>
       <td>
         {KINDS[kind]}
-        {detail && <small className="ledger-detail">{detail}</small>}
+        {detail && <small className="ledger-detail">{isBack ? detail.replaceAll("_", " ") : detail}</small>}
       </td>
       <td>{site_name}</td>
-      <td className="ledger-amount">{kind === "cancellation" ? "" : kind === "failure" ? `(${amount})` : amount}</td>
+      <td className="ledger-amount">{kind === "cancellation" ? "" : hasMoved ? amount : `(${amount})`}</td>
       <td>
         {period_start && period_end && (
           <>

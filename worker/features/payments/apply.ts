@@ -34,13 +34,13 @@ export async function applySubscription(
     if (event) await writeOnce(db, marked);
     return undefined;
   }
-  const isApplied = await writeFacts(db, { facts, owner, reading, now }, marked);
-  if (!isApplied) return undoDuplicate({ db, payments, now }, { facts, owner, event });
   if (facts.invoices.some(({ charges }) => charges.some(isTakenBack)) && !hasEnded(facts.status)) {
+    // Before the event counts as applied: where this fails, it comes again.
     await payments.end(id);
-    return applySubscription({ db, payments, now }, id);
+    return applySubscription({ db, payments, now }, id, event ? { event } : {});
   }
-  return facts;
+  const isApplied = await writeFacts(db, { facts, owner, reading, now }, marked);
+  return isApplied ? facts : undoDuplicate({ db, payments, now }, { facts, owner, event });
 }
 
 /** Numbers readings in the order in which they begin. */
@@ -162,7 +162,8 @@ async function undoDuplicate(
   // It had ended at Stripe and nobody had told.
   if (isOver) return applySubscription({ db, payments, now }, facts.id, event ? { event } : {});
   console.error(new Error(`Subscription ${facts.id} is the second of site ${owner.siteId}: ended and paid back.`));
-  await payments.end(facts.id);
+  // In this order: once it has ended it is no second one any more, and what is cut off here would not be done again.
   await payments.refund(facts.id);
+  await payments.end(facts.id);
   return applySubscription({ db, payments, now }, facts.id, event ? { event } : {});
 }

@@ -52,7 +52,7 @@ export type Invoice = {
   object: "invoice";
   id: string;
   customer: string;
-  status: "open" | "paid" | "void";
+  status: "draft" | "open" | "paid" | "void";
   amount_due: number;
   amount_paid: number;
   attempt_count: number;
