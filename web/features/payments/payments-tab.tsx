@@ -107,13 +107,13 @@ function LedgerRow({ entry }: { entry: LedgerEntry }) {
       <th scope="row">
         <DateText iso={entry.happened_at} />
       </th>
-      <td>
+      <td className="ledger-kind">
         {KINDS[kind]}
         {detail && <small className="ledger-detail">{isBack ? detail.replaceAll("_", " ") : detail}</small>}
       </td>
-      <td>{site_name}</td>
+      <td data-label="Site">{site_name}</td>
       <td className="ledger-amount">{kind === "cancellation" ? "" : hasMoved ? amount : `(${amount})`}</td>
-      <td>
+      <td {...(period_start && { "data-label": "Period" })}>
         {period_start && period_end && (
           <>
             <DateText iso={period_start} /> to <DateText iso={period_end} />
