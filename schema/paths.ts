@@ -79,7 +79,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   ..."password pay payments popular popular-alternatives press preview price pricing privacy profile random request-password-reset".split(
     " ",
   ),
-  ..."robots rss saas search security settings signin signup site sitemap sitemaps sites sponsor static status stripe".split(
+  ..."robots rss saas search security sessions settings signin signup site sitemap sitemaps sites sponsor static status stripe".split(
     " ",
   ),
   ..."submit support tag tags target targets team terms tools top trending user users verify well-known www".split(" "),

@@ -18,6 +18,7 @@ export default defineConfig({
                 TEST_MIGRATIONS: await readD1Migrations(path.join(root, "migrations")),
                 SECRET_KEY: "key-of-the-tests",
                 LOCAL: "test",
+                FUZZ_RUNS: process.env["FUZZ_RUNS"] ?? "",
               },
             },
           }),
@@ -30,7 +31,7 @@ export default defineConfig({
       },
       {
         root,
-        test: { name: "node", include: ["tests/{schema,web,commands}/**/*.test.{ts,tsx}"] },
+        test: { name: "node", include: ["tests/{schema,web,commands,specification}/**/*.test.{ts,tsx}"] },
       },
       {
         root,

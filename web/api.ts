@@ -5,12 +5,15 @@ const CSRF_REFUSAL = "CSRF token missing or incorrect.";
 export class ApiError extends Error {
   readonly status: number;
   readonly fields: Record<string, string>;
+  /** What the server's log names the request by. */
+  readonly requestId: string | undefined;
 
-  constructor(status: number, message: string, fields: Record<string, string> = {}) {
+  constructor(status: number, message: string, fields: Record<string, string> = {}, requestId?: string) {
     super(message);
     this.name = "ApiError";
     this.status = status;
     this.fields = fields;
+    this.requestId = requestId;
   }
 }
 
@@ -75,7 +78,7 @@ async function call<T>(
     const { error, message, detail, fields } = (body ?? {}) as Refusal;
     const said = error ?? message ?? detail;
     const unsaid = typeof otherwise === "string" ? otherwise : otherwise(response.status);
-    throw new ApiError(response.status, said ?? unsaid, fields);
+    throw new ApiError(response.status, said ?? unsaid, fields, response.headers.get("x-request-id") ?? undefined);
   }
   // The one cast: what a call answers is stated by the type that the Worker's handler returns.
   return body as T;

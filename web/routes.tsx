@@ -1,5 +1,11 @@
 import type { ComponentType } from "react";
-import { type LoaderFunction, redirect, type RouteObject, type ShouldRevalidateFunctionArgs } from "react-router";
+import {
+  data as withStatus,
+  type LoaderFunction,
+  redirect,
+  type RouteObject,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
 import type { PageData } from "#schema/pages.ts";
 import {
   adminPath,
@@ -34,7 +40,7 @@ import { askUser, requireStaff, requireUser } from "./features/accounts/guard.ts
 import { CategoryPage } from "./features/sites/category-page.tsx";
 import { HomePage } from "./features/sites/home-page.tsx";
 import { TargetPage } from "./features/sites/target-page.tsx";
-import { ErrorPage } from "./layout/error-page.tsx";
+import { type ErrorFacts, ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { ScreenPending } from "./layout/screen-pending.tsx";
 
@@ -116,7 +122,12 @@ const publicRoutes = (data: PageData): RouteObject[] => [
 
 /** The one route table. Both sides must build it alike: the ids that React Router hydrates by are positions in it. */
 export const createRoutes = (data: PageData): RouteObject[] => [
-  { Component: Layout, children: [{ ErrorBoundary: ErrorPage, children: [...privateRoutes, ...publicRoutes(data)] }] },
+  {
+    Component: Layout,
+    // For addresses that not even "*" matches, such as one with a line break: the router's own page shows a stack.
+    ErrorBoundary: ErrorPage,
+    children: [{ ErrorBoundary: ErrorPage, children: [...privateRoutes, ...publicRoutes(data)] }],
+  },
 ];
 
 /** A loader that answers a refusal of the server as a response, so that the error page can tell 404 from 410 and 503. */
@@ -127,7 +138,8 @@ function page(
     try {
       return await load(params, new URL(request.url).searchParams);
     } catch (error) {
-      if (error instanceof ApiError && error.status) throw new Response(null, { status: error.status });
+      if (error instanceof ApiError && error.status)
+        throw withStatus({ requestId: error.requestId } satisfies ErrorFacts, { status: error.status });
       throw error;
     }
   };

@@ -19,6 +19,7 @@ import { googleStandIn } from "./features/dev/google.ts";
 import { localRoutes } from "./features/dev/routes.ts";
 import { deliverEvents, stripeStandIn } from "./features/dev/stripe/routes.ts";
 import { faviconRoutes } from "./features/favicons/routes.ts";
+import { healthRoutes } from "./features/health/routes.ts";
 import { imageRoutes } from "./features/media/image-routes.ts";
 import { linkPreviewRoutes, siteProposalRoutes } from "./features/link-previews/routes.ts";
 import { mediaRoutes } from "./features/media/routes.ts";
@@ -31,6 +32,7 @@ import { popularRoutes, suggestionRoutes } from "./features/targets/routes.ts";
 import { privateByDefault } from "./http/caching.ts";
 import { csrf } from "./http/csrf.ts";
 import { database } from "./http/database.ts";
+import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { readUnreadBody } from "./http/unread-body.ts";
 import { machineRoutes } from "./pages/machine-routes.ts";
@@ -43,6 +45,7 @@ export function createApp(makePorts: (env: Bindings) => Ports | Promise<Ports>):
     // Before the check of CSRF, as the only one: Stripe signs what it sends.
     .route("/stripe/webhook", webhookRoutes)
     .use(csrf)
+    .route("/health", healthRoutes)
     .route("/signup", signUpRoutes)
     .route("/login", logInRoutes)
     .route("/logout", logOutRoutes)
@@ -82,7 +85,7 @@ export function createApp(makePorts: (env: Bindings) => Ports | Promise<Ports>):
 
   const webhook = (request: Request, c: Context<AppEnv>) => app.fetch(request, c.env, c.executionCtx);
   const app: Hono<AppEnv> = new Hono<AppEnv>({ strict: false })
-    .use(readUnreadBody, securityHeaders, privateByDefault)
+    .use(requestLog, readUnreadBody, securityHeaders, privateByDefault)
     .use(async function parts(c, next) {
       c.set("config", siteConfig(c.env));
       c.set("ports", await makePorts(c.env));

@@ -21,6 +21,8 @@ export type AppEnv = {
   Bindings: Bindings;
   Variables: {
     config: SiteConfig;
+    /** What the answer and every line in the log name this request by. */
+    requestId: string;
     db: Db;
     ports: Ports;
     /** Set by requireUser and requireStaff; nothing behind neither may read it. */

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "./env.ts";
 import { DatabaseError } from "./http/database.ts";
+import { logError } from "./log.ts";
 
 const STATUS = {
   bad_input: 400,
@@ -46,7 +47,7 @@ const UNAVAILABLE_MESSAGE = "The directory is not available right now. Please tr
 /** Anything thrown, as a refusal. What was not meant for visitors is logged and answered by a plain sentence. */
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
-  console.error(error);
+  logError(error);
   // Drizzle wraps failures of single queries itself.
   if (error instanceof DatabaseError || error instanceof DrizzleQueryError)
     return new AppError("unavailable", UNAVAILABLE_MESSAGE);
@@ -55,7 +56,7 @@ export function toAppError(error: unknown): AppError | undefined {
 
 /** Anything thrown, as an answer: to a call `{"error", "fields"?}`, to anybody else the sentence alone. */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
-  const isCall = c.req.path.startsWith("/api/");
+  const isCall = /^\/api(\/|$)/.test(c.req.path);
   if (error instanceof HTTPException && error.status < 500) {
     const message = error.message || "Bad request.";
     return isCall ? c.json({ error: message }, error.status) : c.text(message, error.status);

@@ -1,11 +1,13 @@
 import { internetPorts } from "./adapters/internet.ts";
 import { createApp } from "./app.ts";
 import type { Bindings } from "./env.ts";
+import { inLogScope } from "./log.ts";
 import { runSchedule } from "./jobs/schedule.ts";
 
 const app = createApp(internetPorts);
 
 export default {
   fetch: app.fetch,
-  scheduled: async (_controller, env) => runSchedule(env, await internetPorts(env)),
+  scheduled: (_controller, env) =>
+    inLogScope({ run: crypto.randomUUID() }, async () => runSchedule(env, await internetPorts(env))),
 } satisfies ExportedHandler<Bindings>;

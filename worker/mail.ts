@@ -3,6 +3,7 @@ import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import type { SiteConfig } from "#schema/pages.ts";
 import { AppError } from "./errors.ts";
 import type { Mail, Ports } from "./ports.ts";
+import { logError } from "./log.ts";
 
 type Letter = { subject: string; before: string[]; code?: string; link?: string; after: string[] };
 
@@ -11,7 +12,7 @@ export async function sendMail(ports: Ports, mail: Mail): Promise<void> {
   try {
     await ports.sendMail(mail);
   } catch (error) {
-    console.error(error);
+    logError(error);
     throw new AppError("provider_failed", ACCOUNT_MESSAGES.mailFailed);
   }
 }

@@ -225,6 +225,12 @@ test("a person changes the name, cancels without a trace, downloads the data and
   await press(page, "Save");
   await page.getByText("Annabel Berg").waitFor();
 
+  await press(page, "Change Password");
+  await page.getByLabel("Current password").fill("Typed in vain");
+  await press(page, "Cancel");
+  await press(page, "Change Password");
+  expect(await page.getByLabel("Current password").inputValue()).toBe("");
+
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download my data" }).click(),

@@ -53,6 +53,7 @@ test("what was typed stays when the server or the network fails, and the page sa
     [(route) => route.fulfill({ status: 400, body: "" }), "An error occurred while sending your message."],
     [(route) => route.fulfill({ status: 429, json: { error: "Too many." } }), "Too many."],
     [(route) => route.fulfill({ status: 200, body: "" }), "An unexpected error occurred"],
+    [(route) => route.abort(), "Network error - please check your connection"],
   ];
   for (const [fail, sentence] of failures) {
     await page.unroute("**/api/contact/");

@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 import { test } from "vitest";
 import { useOwnServer } from "./support/base-url.ts";
-import { listSite, says, visitAsOwner } from "./support/owners.ts";
-import { PASSWORD } from "./support/people.ts";
+import { chooseBlock, listSite, says, visitAsOwner } from "./support/owners.ts";
+import { newAddress, PASSWORD, signUp } from "./support/people.ts";
 import { fillWithSuperuser, visitAsStaff } from "./support/staff.ts";
+import { visit } from "./support/visit.ts";
 
 useOwnServer(fillWithSuperuser);
 
@@ -67,8 +68,7 @@ test("an article that the editor cannot give leads no further in the wizard", as
   await press(page, "Continue");
   await page.locator(".article-editor[aria-busy=false]").waitFor();
   await page.locator(".ce-paragraph").last().click();
-  await page.keyboard.type("/");
-  await page.locator(".ce-popover--opened").getByText("Code", { exact: true }).click();
+  await chooseBlock(page, "Code");
   await page.locator(".ce-code__textarea").fill("a");
   await press(page, "Continue");
   await press(page, "Back");
@@ -76,6 +76,13 @@ test("an article that the editor cannot give leads no further in the wizard", as
   await breakCodeBlock(page);
   await press(page, "Continue");
   await says(page, "Error validating content");
+});
+
+test("a sign-up that fails without a word says so", async () => {
+  const page = await visit("/signup");
+  await failCalls(page, "signup/");
+  await signUp(page, newAddress());
+  await alert(page, "An error occurred.");
 });
 
 test("a name and a password that cannot be saved say so", async () => {

@@ -156,6 +156,7 @@ test("a row is edited in place, and a deleted site is gone for good", async () =
   await press(page, "Save");
   await says(page, "Site name is required");
   await page.getByLabel("Site name").fill("Named in the row");
+  await page.getByLabel("URL").first().fill("https://in-the-row.example/");
   await page.getByRole("button", { name: "Remove alternative 2" }).click();
   await press(page, "Save");
   await page
@@ -166,6 +167,7 @@ test("a row is edited in place, and a deleted site is gone for good", async () =
   // The article was not sent, and stays.
   expect(await call(page, "GET", `sites/${site.id}/`)).toMatchObject({
     name: "Named in the row",
+    link: "https://in-the-row.example/",
     content: expect.stringContaining("What this site does."),
   });
 

@@ -44,6 +44,7 @@ async function pass(page: Page, days: number) {
 test("a card that pays makes the listing featured, and the dashboard says until when and what comes next", async () => {
   const { page, site } = await openPayment();
   await page.getByRole("complementary").getByText("€10.00").waitFor();
+  await page.getByRole("complementary").getByText("Monthly").waitFor();
   expect(await page.getByRole("button", { name: /Subscribe/ }).getAttribute("aria-disabled")).toBe("true");
   await page.getByLabel("Security code").press("Enter");
   await page.getByText("Please complete all card fields.").waitFor();
@@ -91,6 +92,9 @@ test("cancelling shows the listing as basic at once, and can be taken back", asy
   await page.waitForURL("**/dashboard");
   await press(page, /Cancel subscription/);
   await page.getByRole("dialog").getByText("stays featured until").waitFor();
+  await page.route("**/api/payments/cancel/", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
+  await page.getByText("Failed to cancel subscription. Please try again later.").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
   await page.getByText("The listing changes to basic at the end of the billing period.").waitFor();
   await page
@@ -159,15 +163,23 @@ test("a renewal that fails is told on the dashboard and by mail, and another car
   await page.getByRole("table", { name: "Payments" }).getByText("Declined").first().waitFor();
 });
 
-test("without a site, and for another's, the payment screen says so", async () => {
+test("the payment screen is told its site by the screen before or by its address, and says where it has none", async () => {
   const page = await visitAsOwner("/pay");
   await page.getByText("No site selected for upgrade.").waitFor();
+  const { id } = await listSite(page);
+  // As a link from another screen of the product would hand it over.
+  await page.evaluate((siteId) => history.replaceState({ usr: { siteId }, key: "k", idx: 0 }, ""), id);
+  await page.reload();
+  await page.getByLabel("Card number").waitFor();
   await page.goto("/pay?siteId=999999");
   await page.getByText("Site not found").waitFor();
 });
 
-test("a payment server that does not answer is told, and nothing that was typed is lost", async () => {
+test("a Stripe or a payment server that does not answer is told, and nothing that was typed is lost", async () => {
   const { page } = await openPayment();
+  await page.route("**/dev/stripe/js/setup", (route) => route.abort(), { times: 1 });
+  await payWith(page, CARDS.good);
+  await page.getByText("Payment processing failed. Please try again.").waitFor();
   await page.route("**/api/payments/subscribe/", (route) => route.abort());
   await payWith(page, CARDS.good);
   await page

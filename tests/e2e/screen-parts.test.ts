@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { listSite, visitAsOwner } from "./support/owners.ts";
+import { chooseBlock, listSite, visitAsOwner } from "./support/owners.ts";
+import { newAddress } from "./support/people.ts";
 import { visit } from "./support/visit.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
@@ -11,6 +12,7 @@ test("the home page names its parts and leads visitors to a listing and to sign 
   const banner = page.getByRole("banner");
   expect(await addressOf(banner.getByRole("link", { name: "Sign In" }))).toBe("/login");
   expect(await banner.getByRole("link", { name: "Dashboard" }).count()).toBe(0);
+  await page.getByRole("heading", { level: 1 }).waitFor();
   expect(await addressOf(page.getByRole("main").getByRole("link", { name: "List Now" }))).toBe("/sites/create");
   await heading(page, "Popular Alternatives");
   await heading(page, "Latest Articles");
@@ -19,8 +21,24 @@ test("the home page names its parts and leads visitors to a listing and to sign 
   expect(await addressOf(card.first().getByRole("heading").getByRole("link"))).toMatch(/^\/[^/]+$/);
 });
 
+test("the public list goes on to its next page and back", async () => {
+  const page = await visit("/");
+  const names = page.locator("#results").getByRole("article").getByRole("heading", { level: 3 });
+  const first = await names.allInnerTexts();
+  expect(first).toHaveLength(6);
+  await page.getByRole("navigation", { name: "Pages of sites" }).getByRole("link", { name: "Next" }).click();
+  await page.waitForURL(/[?&]page=2/);
+  expect(await names.allInnerTexts()).not.toContain(first[0]);
+  await page.goBack();
+  await names.getByText(first[0]!, { exact: true }).waitFor();
+});
+
 test("signing in and signing up lead to each other and to the terms", async () => {
   const page = await visit("/login");
+  const password = page.getByLabel("Password", { exact: true });
+  expect(await password.getAttribute("type")).toBe("password");
+  await page.getByLabel("Show Password").check();
+  expect(await password.getAttribute("type")).toBe("text");
   await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
   await page.waitForURL("**/signup");
   const main = page.getByRole("main");
@@ -31,8 +49,11 @@ test("signing in and signing up lead to each other and to the terms", async () =
 });
 
 test("the owner's screens name their parts and lead to each other", async () => {
-  const page = await visitAsOwner("/user");
+  const email = newAddress();
+  const page = await visitAsOwner("/user", email);
   await listSite(page);
+  await page.getByRole("region", { name: "Profile" }).getByText(email).waitFor();
+  await page.getByRole("region", { name: "Profile" }).getByText("Anna Lind").waitFor();
   expect(await addressOf(page.getByRole("link", { name: "← Back to Dashboard" }))).toBe("/dashboard");
   await page.goto("/dashboard");
   await page.getByRole("tab", { name: "My Sites" }).waitFor();
@@ -46,6 +67,25 @@ test("the owner's screens name their parts and lead to each other", async () => 
     "Status",
     "Actions",
   ]);
+});
+
+test("each protected screen sends visitors to sign in, and back to where they wanted to go", async () => {
+  const page = await visit("/about");
+  for (const path of [
+    "/user",
+    "/dashboard",
+    "/sites",
+    "/sites/create",
+    "/site/edit/1",
+    "/pay",
+    "/blogs/create",
+    "/blog/create",
+    "/blogs/edit/one",
+    "/blogs/preview/one",
+  ]) {
+    await page.goto(path, { waitUntil: "commit" });
+    await page.waitForURL(`**/login?${new URLSearchParams({ next: path })}`);
+  }
 });
 
 test("a site's page shows the way there with its icon, and what it replaces", async () => {
@@ -79,9 +119,7 @@ test("the heading of an article is of level 2, and can be of 3 and 4", async () 
   await page.locator(".ce-paragraph").last().click();
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
-  await page.locator(".ce-paragraph").nth(1).waitFor();
-  await page.keyboard.type("/");
-  await page.locator(".ce-popover--opened").getByText("Heading", { exact: true }).click();
+  await chooseBlock(page, "Heading");
   await page.locator("h2.ce-header").click();
   await page.keyboard.type("Why");
   await page.keyboard.press("Control+/");

@@ -103,6 +103,21 @@ test("a new site leads to its payment after a second and a half", async () => {
   await expectToLeave(page, 1500, "/pay");
 });
 
+test("a payment leads to the dashboard after three seconds", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  await page.goto(`/pay?siteId=${site.id}`);
+  await page.getByLabel("Card number").fill("4242424242424242");
+  await page.getByLabel("Expiry date").fill("1240");
+  await page.getByLabel("Security code").fill("123");
+  await page.clock.install();
+  await answerInStoppedTime(page, "**/api/payments/subscribe/", { status: "active" }, () =>
+    press(page, "Subscribe for €10.00"),
+  );
+  await page.getByText("Subscription successful! Redirecting...").waitFor();
+  await expectToLeave(page, 3000, "/dashboard");
+});
+
 test("a saved site leads to the dashboard after two seconds", async () => {
   const page = await visitAsOwner("/user");
   const site = await listSite(page);

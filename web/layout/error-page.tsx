@@ -2,14 +2,18 @@ import { isRouteErrorResponse, Link, useLocation, useParams, useRouteError } fro
 import { blogsPath, homePath } from "#schema/paths.ts";
 import { useConfig } from "../config.tsx";
 
+/** What the server says of a failure beside its status. */
+export type ErrorFacts = { requestId: string | undefined };
+
 /** In place of a page that does not exist, is gone or could not be loaded. */
 export function ErrorPage() {
   const error = useRouteError();
   const { slug, post, target } = useParams();
   const { pathname, search } = useLocation();
-  const { name } = useConfig();
+  const { name, supportEmail } = useConfig();
   // Without a response, the network failed.
   const status = isRouteErrorResponse(error) ? error.status : undefined;
+  const requestId = status && status >= 500 ? (error as { data?: ErrorFacts }).data?.requestId : undefined;
   const { title, text, canRetry } = explain(
     status,
     slug ? "site" : post ? "post" : target ? "target" : SHOWN_AT[pathname],
@@ -21,6 +25,12 @@ export function ErrorPage() {
       {status && <p className="error-status">{status}</p>}
       <h1>{title}</h1>
       <p>{text}</p>
+      {requestId && (
+        <p className="error-code">
+          If it goes on, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and quote this code:{" "}
+          <code>{requestId}</code>
+        </p>
+      )}
       <p className="actions">
         {canRetry && (
           // A new document: nothing of the failed one is worth keeping.

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { parseArgs } from "node:util";
 import { importLines } from "../features/sites/import.ts";
 import { migrate, openStore } from "./bindings.ts";
+import { linesOf } from "./lines.ts";
 
 const USAGE = "Usage: npm run import -- FILE.jsonl [--owner EMAIL] [--remote]";
 
@@ -33,15 +34,4 @@ try {
 function fail(message: string): never {
   console.error(message);
   process.exit(1);
-}
-
-/** By line feeds alone: node:readline also splits at U+2028, which JSON may hold. */
-async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let rest = "";
-  for await (const chunk of chunks) {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
-  }
-  if (rest !== "") yield rest;
 }

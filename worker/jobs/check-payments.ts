@@ -6,6 +6,7 @@ import { applySubscription } from "../features/payments/apply.ts";
 import { endMail, failedRenewalMail } from "../features/payments/mails.ts";
 import { listClaims, listDoubtful, listUntold, markTold } from "../features/payments/queries.ts";
 import { CLAIM_MS, recoverClaim } from "../features/payments/subscribe.ts";
+import { logError } from "../log.ts";
 
 const DAY_MS = 86_400_000;
 /** What is overdue is asked about four times a day; webhooks tell sooner. */
@@ -45,7 +46,7 @@ async function inTurn<T>(list: T[], ask: (one: T) => Promise<unknown>): Promise<
       await ask(one);
       done += 1;
     } catch (error) {
-      console.error(error);
+      logError(error);
       if (error instanceof PaymentsDown) break;
     }
   }
@@ -89,7 +90,7 @@ async function tellOnce(
   try {
     await ports.sendMail(mail);
   } catch (error) {
-    console.error(error);
+    logError(error);
     await markTold(db, id, what, before);
   }
 }

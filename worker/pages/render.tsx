@@ -12,24 +12,24 @@ import { escapeJson } from "#web/layout/json-ld.tsx";
 import { createRoutes, privateRoutes } from "#web/routes.tsx";
 import { toAppError } from "../errors.ts";
 
-type Page = { data: PageData; config: SiteConfig; shell: Response };
+type Page = { data: PageData; config: SiteConfig; shell: Response; requestId: string };
 
 /**
  * The page at the request's address as complete HTML with its own status; for a private screen the bare shell. The
  * browser hydrates it from the JSON block that fillShell() adds.
  */
-export async function renderPage(request: Request, { data, config, shell }: Page): Promise<Response> {
+export async function renderPage(request: Request, { data, config, shell, requestId }: Page): Promise<Response> {
   if (matchRoutes(privateRoutes, new URL(request.url).pathname)) {
     return fillShell(shell, { status: 200, head: "", body: "", embedded: { config } });
   }
   const { query, dataRoutes } = createStaticHandler(createRoutes(data));
   const context = await query(request);
   if (context instanceof Response) return context;
-  // React Router would print what was thrown into the page, SQL included; the error page needs the status alone.
+  // React Router would print what was thrown into the page, SQL included; the error page needs the status, and what to quote.
   for (const [routeId, error] of Object.entries(context.errors ?? {})) {
     if (isRouteErrorResponse(error)) continue;
     context.statusCode = toAppError(error)?.status ?? 500;
-    context.errors![routeId] = { status: context.statusCode, statusText: "", internal: false, data: null };
+    context.errors![routeId] = { status: context.statusCode, statusText: "", internal: false, data: { requestId } };
   }
 
   const html = renderToString(

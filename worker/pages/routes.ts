@@ -27,7 +27,7 @@ export const pageDataRoutes = new Hono<AppEnv>({ strict: false })
 /** Every address that nothing else owns: a page, complete. */
 export const pageRoutes = new Hono<AppEnv>().get("*", publicCache, async (c) => {
   const shell = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
-  return renderPage(c.req.raw, { data: dataFor(c), config: c.var.config, shell });
+  return renderPage(c.req.raw, { data: dataFor(c), config: c.var.config, shell, requestId: c.var.requestId });
 });
 
 const dataFor = (c: Context<AppEnv>): PageData => pageDataFrom(c.var.db, optionsOf(c));

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { vi } from "vitest";
 import { googleStartPath } from "#schema/paths.ts";
 import { newAddress } from "./people.ts";
 import { visit } from "./visit.ts";
@@ -56,6 +57,18 @@ export function listSite(page: Page, changes: object = {}): Promise<Listed> {
     blog: { content: articleOf("What this site does.") },
     ...changes,
   });
+}
+
+/** Turns the empty line that has the focus into a block of another kind, by the editor's menu. */
+export async function chooseBlock(page: Page, name: string): Promise<void> {
+  const line = page.locator(".ce-paragraph:focus");
+  await line.and(page.locator(":empty")).waitFor();
+  // Typed at a machine's speed, the key may come before the editor has done with the line before.
+  await vi.waitFor(async () => {
+    await line.fill("");
+    await page.keyboard.type("/");
+    await page.locator(".ce-popover--opened").getByText(name, { exact: true }).click({ timeout: 5000 });
+  }, 30_000);
 }
 
 /** The text of the alert or status message with these words, once it is there. */

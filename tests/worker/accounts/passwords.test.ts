@@ -56,6 +56,15 @@ test("a forgotten password is replaced by the mailed link, which logs everybody 
   expect([await passwordWorks(PASSWORD), await passwordWorks(NEW_PASSWORD)]).toEqual([false, true]);
 });
 
+test("a reset asks for an address", async () => {
+  for (const [email, sentence] of [
+    ["", "Email address is required"],
+    ["anna", "Please enter a valid email address"],
+  ])
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await ask(email)).toEqual(refusal(400, sentence!, { email: sentence! }));
+});
+
 test("a reset link works once, for an hour, and ends the other ones", async () => {
   await insertUser();
   await ask();

@@ -89,6 +89,16 @@ test("where D1 does not answer the sender is told to try again", async () => {
   expect(loggedErrors.splice(0)).not.toEqual([]);
 });
 
+test("a fault of the server itself is answered in plain words, without a word of the fault", async () => {
+  const browser = new Browser();
+  await browser.get("/api/check_auth/");
+  const now = () => {
+    throw new Error("The clock is broken.");
+  };
+  expect(await send(GOOD, browser, { ports: { now } })).toEqual(refusal(500, "An error occurred."));
+  expect(loggedErrors.splice(0).flat()).toEqual([expect.objectContaining({ message: "The clock is broken." })]);
+});
+
 test("a message from another site is refused", async () => {
   const response = await new Browser().fetch("/api/contact/", { method: "POST", body: JSON.stringify(GOOD) });
   expect(await answer(response)).toEqual(refusal(403, "CSRF token missing or incorrect."));

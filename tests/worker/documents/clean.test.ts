@@ -122,6 +122,7 @@ test("blocks that lack what they are about are left out", () => {
     { type: ["paragraph"], data: { text: "a" } },
     { type: "paragraph", data: { text: 5 } },
     { type: "paragraph", data: ["a"] },
+    { type: "list", data: { style: "ordered", items: [5, {}, null] } },
     { type: "image", data: { file: { url: "javascript:alert(1)" } } },
     { type: "image", data: { file: { url: "/logout/" } } },
     { type: "image", data: { file: { url: "/media/../logout/" } } },

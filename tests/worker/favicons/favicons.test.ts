@@ -21,7 +21,7 @@ const typeOf = (response: Response) => response.headers.get("Content-Type");
 async function expectGlobe(response: Response, status: number) {
   expect(response.status).toBe(status);
   expect(typeOf(response)).toBe("image/svg+xml");
-  expect(response.headers.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox");
+  expect(response.headers.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
   expect(await response.text()).toContain("<svg");
 }
 
@@ -45,7 +45,7 @@ test("the icon that the home page declares is served from here and kept for 30 d
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "image/png",
       "x-content-type-options": "nosniff",
-      "content-security-policy": "default-src 'none'; sandbox",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
       "cross-origin-resource-policy": "same-origin",
     });
     expect(response.headers.get("Cache-Control")).toMatch(/^public, max-age=604800, stale-while-revalidate=\d+$/);

@@ -33,8 +33,8 @@ test("a query that fails answers without a word of SQL", async () => {
   expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
-test("an unknown call answers 404 in JSON, whatever its method", async () => {
-  const response = await request("/api/no/such/call/");
+test.each(["/api/no/such/call/", "/api/", "/api"])("%s, an unknown call, answers 404 in JSON", async (path) => {
+  const response = await request(path);
   expect([response.status, await response.json()]).toEqual([404, { error: "There is no such call." }]);
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
 });

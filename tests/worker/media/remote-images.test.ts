@@ -23,7 +23,7 @@ test("a picture from elsewhere is fetched once and then served from here", async
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "image/png",
       "x-content-type-options": "nosniff",
-      "content-security-policy": "default-src 'none'; sandbox",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
       "cross-origin-resource-policy": "same-origin",
     });
     expect(response.headers.get("Cache-Control")).toMatch(/^public, max-age=\d{6}/);

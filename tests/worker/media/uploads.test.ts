@@ -18,7 +18,7 @@ test("an upload is served as the picture it is, for good", async () => {
     "content-type": "image/webp",
     "cache-control": "public, max-age=31536000, immutable",
     "x-content-type-options": "nosniff",
-    "content-security-policy": "default-src 'none'; sandbox",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     "cross-origin-resource-policy": "same-origin",
   });
   expect(response.headers.has("content-disposition")).toBe(false);

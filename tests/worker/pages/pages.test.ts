@@ -96,17 +96,23 @@ test("featured sites stand in an article after every third block, labelled, and 
   expect(order).toEqual(order.toSorted((a, b) => a - b));
 });
 
-test.each(["/nothing", "/alternatives/nothing", "/categories/nothing", "/a/b/c", "/index.html", "/sites.php"])(
-  "%s answers 404 with the 404 page, kept by nobody",
-  async (path) => {
-    const response = await request(path);
-    expect(response.status).toBe(404);
-    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
-    const page = await response.text();
-    expect(page).toContain("Return to Homepage");
-    expect(page).toMatch(/<meta name="robots" content="noindex/);
-  },
-);
+test.each([
+  "/nothing",
+  "/alternatives/nothing",
+  "/categories/nothing",
+  "/a/b/c",
+  "/about/%0A",
+  "/%",
+  "/index.html",
+  "/sites.php",
+])("%s answers 404 with the 404 page, kept by nobody", async (path) => {
+  const response = await request(path);
+  expect(response.status).toBe(404);
+  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+  const page = await response.text();
+  expect(page).toContain("Return to Homepage");
+  expect(page).toMatch(/<meta name="robots" content="noindex/);
+});
 
 test("a deleted site's page answers 410", async () => {
   await env.DB.exec("DELETE FROM sites");

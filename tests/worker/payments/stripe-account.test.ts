@@ -75,7 +75,7 @@ test("an invoice's event in the shape of an older API counts", async () => {
   await pay();
   await db.delete(payments);
   await db.delete(subscriptions);
-  const [paid] = bank.state.events.filter(({ type }) => type === "invoice.paid");
+  const paid = bank.state.events.find(({ type }) => type === "invoice.paid");
   const { parent: _, ...invoice } = paid!.object as { parent: unknown };
   const old = { ...paid!, object: { ...invoice, subscription: stripe.subscriptions[0]!.id } };
   await stripe.deliver([await stripe.standIn.sign(old)]);

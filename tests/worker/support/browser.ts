@@ -48,7 +48,7 @@ export class Browser {
   }
 
   /** That a request comes from a page of this origin. */
-  private async proof(): Promise<Record<string, string>> {
+  async proof(): Promise<Record<string, string>> {
     if (!this.cookies.has("csrftoken")) await this.get("/api/check_auth/");
     return { Origin: ORIGIN, "X-CSRFToken": this.cookies.get("csrftoken") ?? "" };
   }

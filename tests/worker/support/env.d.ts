@@ -4,5 +4,6 @@ declare namespace Cloudflare {
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
     SECRET_KEY: string;
     LOCAL: string;
+    FUZZ_RUNS: string;
   }
 }

@@ -4,10 +4,14 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
 
 /** What a test expects to be logged: it empties this list after looking at it. */
 export const loggedErrors: unknown[][] = [];
+/** What was logged besides. */
+export const loggedLines: unknown[] = [];
 
 // Storage is isolated by file only, so each test begins with empty D1, KV and R2.
 beforeEach(async () => {
   loggedErrors.length = 0;
+  loggedLines.length = 0;
+  vi.spyOn(console, "info").mockImplementation((line) => void loggedLines.push(line));
   vi.spyOn(console, "error").mockImplementation((...args) => void loggedErrors.push(args));
   await reset();
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);

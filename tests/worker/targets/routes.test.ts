@@ -85,6 +85,7 @@ test.each([
   ["operators", 'a" OR "b'],
   ["emoji", "🦊🦊🦊"],
   ["5,000 characters", "x".repeat(5000)],
+  ["a text with a NUL", "aa\0"],
 ])("suggestions stand any input: %s", async (_, q) => {
   await insertSite({ alternatives: [{ name: "Slack" }] });
   expect(await suggest(q)).toEqual([]);

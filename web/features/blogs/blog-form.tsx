@@ -9,7 +9,9 @@ import { useForm } from "../../forms/use-form.ts";
 import { DraftNote } from "../../forms/draft-note.tsx";
 import { LeaveGuard } from "../../forms/leave-guard.tsx";
 import { type DraftStart, useDraft } from "../../forms/use-draft.ts";
-import { ArticleField, type ArticleFieldHandle } from "./article-field.tsx";
+import type { ArticleEditorHandle } from "../documents/article-editor.tsx";
+import { ArticleField, readArticle } from "../documents/article-field.tsx";
+import { EditOrPreview } from "../documents/edit-or-preview.tsx";
 import { type BlogDraft, toBlogForm } from "./blog-draft.ts";
 import { type ImageChoice, ImageField } from "./image-field.tsx";
 import { PublicationField } from "./publication-field.tsx";
@@ -41,7 +43,7 @@ export function BlogForm({ post, start, save, onDiscard, submit, actions, childr
   const { draft, change, current, isKept, drop } = useDraft(start);
   const [image, setImage] = useState<ImageChoice>();
   const [next, setNext] = useState<() => void>();
-  const article = useRef<ArticleFieldHandle>(null);
+  const editor = useRef<ArticleEditorHandle>(null);
   const isChanged = image !== undefined || !start.kind.isSame(draft, start.bare);
 
   const finish = (then: () => void) => {
@@ -50,9 +52,12 @@ export function BlogForm({ post, start, save, onDiscard, submit, actions, childr
   };
   useEffect(() => next?.(), [next]);
 
+  const readContent = async () =>
+    change({ content: await readArticle(editor.current, "content", "Failed to save editor content.") }).content;
+
   const form = useForm(blogForm, async (input) => finish(await save(input)), {
     async read() {
-      change({ content: await article.current!.save() });
+      await readContent();
       return { ...toBlogForm(current()), ...(image !== undefined && { featured_image: image }) };
     },
   });
@@ -75,12 +80,17 @@ export function BlogForm({ post, start, save, onDiscard, submit, actions, childr
           onChoose={setImage}
           error={fields["featured_image"]}
         />
-        <ArticleField
-          ref={article}
-          initial={draft.content}
-          onChange={(content) => change({ content })}
-          error={fields["content"]}
-        />
+        <div className="content-field">
+          <EditOrPreview read={readContent} error={fields["content"]}>
+            <ArticleField
+              editor={editor}
+              name="content"
+              initial={draft.content}
+              onChange={(content) => change({ content })}
+              error={fields["content"]}
+            />
+          </EditOrPreview>
+        </div>
         <TextArea
           name="excerpt"
           label="Excerpt"

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { PAYMENT_MESSAGES, type SiteSubscription } from "#schema/payments.ts";
 import { send } from "../../api.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -6,6 +7,7 @@ import { DateText } from "../../ui/date.tsx";
 type Props = { subscription: SiteSubscription; onCancelled: (message: string) => void; onClose: () => void };
 
 export function CancelDialog({ subscription: { site_id, site_name, paid_until }, onCancelled, onClose }: Props) {
+  const [openedAt] = useState(Date.now);
   return (
     <ConfirmDialog
       id="cancel-subscription"
@@ -22,7 +24,7 @@ export function CancelDialog({ subscription: { site_id, site_name, paid_until },
         onCancelled(message);
       }}
     >
-      {!paid_until || Date.parse(paid_until) <= Date.now() ? (
+      {!paid_until || Date.parse(paid_until) <= openedAt ? (
         <>
           <strong>{site_name}</strong> is listed for free from now on, and nothing more is charged.
         </>

@@ -17,6 +17,7 @@ import { startSession } from "../../http/session.ts";
 import { isEqual, randomToken } from "../../http/signing.ts";
 import type { Google } from "../../ports.ts";
 import { openAccount } from "./google-users.ts";
+import { logError } from "../../log.ts";
 
 /** What this browser was sent to Google with. */
 const FLOW_COOKIE = "google";
@@ -67,7 +68,7 @@ async function logInByCode(c: Context<AppEnv>, google: Google, { code, flow }: {
     const credential = await google.redeem(code, flow.codeVerifier);
     return credential && (await logIn(c, google, { credential, nonce: flow.nonce }));
   } catch (error) {
-    console.error(error);
+    logError(error);
     return undefined;
   }
 }
@@ -79,7 +80,7 @@ async function logIn(
   { credential, nonce }: { credential: string; nonce: string },
 ): Promise<User | undefined> {
   const identity = await google.identify(credential, nonce).catch((error: unknown) => {
-    console.error(error);
+    logError(error);
     throw new AppError("provider_failed", ACCOUNT_MESSAGES.googleFailed);
   });
   const account = identity && (await openAccount(c.var.db, identity, c.var.ports.now()));

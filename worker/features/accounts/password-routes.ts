@@ -14,6 +14,7 @@ import { requireUncommon } from "./password-rules.ts";
 import { tryPassword } from "./password-tries.ts";
 import { hashPassword } from "./password.ts";
 import * as accounts from "./queries.ts";
+import { logError } from "../../log.ts";
 
 /** POST /api/change-password/ */
 export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
@@ -78,12 +79,12 @@ async function sendResetLink(c: Context<AppEnv>, email: string): Promise<void> {
     const isKnown = await accounts.insertResetLink(db, { email, token, now: ports.now() });
     if (isKnown) await ports.sendMail(resetMail(c.var.config, email, token));
   } catch (error) {
-    console.error(error);
-    await removeChallenge(db, token);
+    logError(error);
+    await removeChallenge(db, token).catch(logError);
   }
 }
 
 /** The password is changed already, so a mail that fails changes nothing. */
 async function tellOfChange(c: Context<AppEnv>, email: string): Promise<void> {
-  await c.var.ports.sendMail(passwordChangedMail(c.var.config, email)).catch(console.error);
+  await c.var.ports.sendMail(passwordChangedMail(c.var.config, email)).catch(logError);
 }

@@ -1,5 +1,6 @@
 import { SESSION_SECONDS } from "../../http/cookies.ts";
 import { UNKNOWN_DEVICE } from "./device.ts";
+import { logError } from "../../log.ts";
 
 /** What KV keeps of a session, under the SHA-256 of its cookie: what its owner is shown, and nothing that decides. */
 type Description = { userId: number; device: string };
@@ -14,14 +15,14 @@ export async function describeSession(kv: KVNamespace, tokenHash: string, descri
   await kv
     .put(keyOf(tokenHash), JSON.stringify(description), { expirationTtl: SESSION_SECONDS })
     // The session itself stands; its owner reads "Unknown device".
-    .catch(console.error);
+    .catch(logError);
 }
 
 /** The device of each of the first 100, in their order. */
 export async function listDevices(kv: KVNamespace, tokenHashes: string[]): Promise<string[]> {
   const keys = tokenHashes.slice(0, AT_ONCE).map(keyOf);
   if (keys.length === 0) return [];
-  const found = await kv.get<Description>(keys, "json").catch(console.error);
+  const found = await kv.get<Description>(keys, "json").catch(logError);
   return keys.map((key) => found?.get(key)?.device ?? UNKNOWN_DEVICE);
 }
 

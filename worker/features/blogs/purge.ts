@@ -1,5 +1,6 @@
 import { blogPath } from "#schema/paths.ts";
 import type { Ports } from "../../ports.ts";
+import { logError } from "../../log.ts";
 
 /**
  * Makes the edge forget a post's page, so that whoever saved it sees the new one at once; lists follow within their
@@ -7,5 +8,5 @@ import type { Ports } from "../../ports.ts";
  */
 export async function purgePost({ purgeCache }: Pick<Ports, "purgeCache">, slug: string): Promise<void> {
   const path = encodeURI(blogPath(slug));
-  await purgeCache?.([path, `/api${path}`, `/api/pages/blog/${encodeURIComponent(slug)}`]).catch(console.error);
+  await purgeCache?.([path, `/api${path}`, `/api/pages/blog/${encodeURIComponent(slug)}`]).catch(logError);
 }

@@ -6,6 +6,7 @@ import { clientAddress, countTry, shield } from "../../http/rate-limit.ts";
 import { LIMITS } from "../../limits.ts";
 import { contactMail } from "./mails.ts";
 import { insertMessage } from "./queries.ts";
+import { logError } from "../../log.ts";
 
 export const contactRoutes = new Hono<AppEnv>({ strict: false })
   .use(shield, smallBody)
@@ -20,6 +21,6 @@ export const contactRoutes = new Hono<AppEnv>({ strict: false })
     await countTry(c, [LIMITS.contactMessagesOfClient, clientAddress(c)]);
     await insertMessage(db, { ...form, now: ports.now() });
     // Stored, it has arrived: whether it is mailed as well changes nothing for its sender.
-    c.executionCtx.waitUntil(ports.sendMail(contactMail(config, form)).catch(console.error));
+    c.executionCtx.waitUntil(ports.sendMail(contactMail(config, form)).catch(logError));
     return c.json(answer);
   });

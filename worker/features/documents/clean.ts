@@ -121,6 +121,14 @@ const listItems =
     return array((entry) => (typeof entry === "string" ? inline : item)(entry, budget))(value, budget);
   };
 
+/** An empty list shows nothing, and the editor's tool fails on it. */
+const filled =
+  (clean: Clean): Clean =>
+  (value, budget) => {
+    const cleaned = clean(value, budget);
+    return toArray(cleaned).length > 0 ? cleaned : undefined;
+  };
+
 /** A block that no tool here knows is never shown, so it is kept as it is for whoever adds the tool. */
 function inert(depth: number): Clean {
   return (value, budget) => {
@@ -150,7 +158,7 @@ const CLEANERS = new Map<string, Clean>(
   Object.entries({
     paragraph: fields({ text: inline, alignment: oneOf(ALIGNMENTS) }, "text"),
     header: fields({ text: inline, level: integer(1, 6), alignment: oneOf(ALIGNMENTS) }, "text"),
-    list: fields({ style: oneOf(LIST_STYLES), meta: listMeta, items: listItems(1) }, "items"),
+    list: fields({ style: oneOf(LIST_STYLES), meta: listMeta, items: filled(listItems(1)) }, "items"),
     checklist: fields({ items: array(fields({ text: inline, checked: boolean }, "text")) }, "items"),
     image: fields({ file: pictureFile, url: picture, caption: inline, ...frame }, "file", "url"),
     code: fields({ code: plain, language: word }, "code"),

@@ -6,6 +6,7 @@ import { imageResponse } from "../media/image-response.ts";
 import { GLOBE } from "./globe.ts";
 import { findListedLink } from "./queries.ts";
 import { fetchIcon } from "./sources.ts";
+import { logError } from "../../log.ts";
 
 const DAY_MS = 86_400_000;
 const LIFETIMES: Lifetimes = { foundMs: 30 * DAY_MS, nothingMs: DAY_MS };
@@ -29,7 +30,7 @@ export const faviconRoutes = new Hono<AppEnv>({ strict: false }).get("/:host", a
     return await answer(c, { host, home });
   } catch (error) {
     // A page is readable without its icons, so storage that is down must not look broken.
-    console.error(error);
+    logError(error);
     return globe(c, NOT_KEPT);
   }
 });

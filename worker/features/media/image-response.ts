@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
+import { logError } from "../../log.ts";
 
 type Image = {
   body: ReadableStream | Uint8Array<ArrayBuffer> | string;
@@ -16,7 +17,7 @@ export function imageResponse(c: Context<AppEnv>, { body, type, cacheControl, et
   const headers: Record<string, string> = {
     "Content-Type": type,
     "X-Content-Type-Options": "nosniff",
-    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": cacheControl,
     ...(etag && { ETag: etag }),
@@ -38,7 +39,7 @@ export async function requireStorage<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    console.error(error);
+    logError(error);
     throw new AppError("unavailable", "This file is not available right now. Please try again in a minute.");
   }
 }

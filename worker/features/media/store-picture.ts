@@ -5,6 +5,7 @@ import { AppError } from "../../errors.ts";
 import { cleanPicture } from "./formats/clean-picture.ts";
 import { abandonUpload, findDayQuotaEnd, insertUpload } from "./queries.ts";
 import { newUploadKey } from "./uploads.ts";
+import { logError } from "../../log.ts";
 
 const DAY_SECONDS = 86_400;
 
@@ -26,7 +27,7 @@ export async function storePicture(c: Context<AppEnv>, file: File, field: string
   try {
     await c.env.MEDIA.put(key, picture.bytes, { httpMetadata: { contentType: picture.type } });
   } catch (error) {
-    console.error(error);
+    logError(error);
     await abandonUpload(db, key, now);
     throw new AppError("unavailable", IMAGE_MESSAGES.notStored);
   }

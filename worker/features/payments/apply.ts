@@ -6,6 +6,7 @@ import { all, type Db, isRefusedBy, run, type Statement } from "../../http/datab
 import type { PaymentEvent, Payments, SubscriptionFacts } from "../../ports.ts";
 import { findLive } from "./queries.ts";
 import { hasEnded, isTakenBack, paidUntil, toLedger } from "./state.ts";
+import { logError } from "../../log.ts";
 
 type Parts = { db: Db; payments: Payments; now: number };
 type Reason = {
@@ -161,7 +162,7 @@ async function undoDuplicate(
   const isOver = !first || hasEnded((await applySubscription({ db, payments, now }, first.id))?.status ?? "canceled");
   // It had ended at Stripe and nobody had told.
   if (isOver) return applySubscription({ db, payments, now }, facts.id, event ? { event } : {});
-  console.error(new Error(`Subscription ${facts.id} is the second of site ${owner.siteId}: ended and paid back.`));
+  logError(new Error(`Subscription ${facts.id} is the second of site ${owner.siteId}: ended and paid back.`));
   // In this order: once it has ended it is no second one any more, and what is cut off here would not be done again.
   await payments.refund(facts.id);
   await payments.end(facts.id);

@@ -5,6 +5,7 @@ import type { Ports } from "../../ports.ts";
 import { applySubscription } from "./apply.ts";
 import { listClaims, listLiveOf } from "./queries.ts";
 import { CLAIM_MS, recoverClaim, underWay } from "./subscribe.ts";
+import { logError } from "../../log.ts";
 
 /**
  * Ends at Stripe whatever would be charged again for a site, or for all that a person has. Before its rows are deleted:
@@ -39,7 +40,7 @@ export async function endSubscriptions(
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    console.error(error);
+    logError(error);
     throw new AppError("provider_failed", PAYMENT_MESSAGES.deleteNeedsPayments);
   }
 }

@@ -5,6 +5,7 @@ import { type Payments, PaymentsDown, PaymentsRefused } from "../../ports.ts";
 import { applySubscription } from "./apply.ts";
 import { findCustomer, findLive, findOwnSite, insertClaim, keepCustomer, listClaims, removeClaim } from "./queries.ts";
 import { hasEnded, paidUntil } from "./state.ts";
+import { logError } from "../../log.ts";
 
 /** A claim younger than this may belong to a request that still runs; Stripe's SDK gives up sooner. */
 export const CLAIM_MS = 120_000;
@@ -147,6 +148,6 @@ async function endUnconfirmed(parts: Parts, id: string): Promise<boolean> {
 export function toPaymentError(error: unknown, message: string): unknown {
   if (error instanceof PaymentsRefused && error.reason) return declined(error.reason);
   if (!(error instanceof PaymentsDown) && !(error instanceof PaymentsRefused)) return error;
-  console.error(error);
+  logError(error);
   return new AppError("provider_failed", message);
 }

@@ -1,5 +1,6 @@
 import { sitePath } from "#schema/paths.ts";
 import type { Ports } from "../../ports.ts";
+import { logError } from "../../log.ts";
 
 /**
  * Makes the edge forget a site's page, so that its owner sees the new one at once; lists follow within their minute.
@@ -7,5 +8,5 @@ import type { Ports } from "../../ports.ts";
  */
 export async function purgeSite({ purgeCache }: Pick<Ports, "purgeCache">, slug: string): Promise<void> {
   const path = encodeURI(sitePath(slug));
-  await purgeCache?.([path, `/api${path}`, `/api/pages/site${path}`]).catch(console.error);
+  await purgeCache?.([path, `/api${path}`, `/api/pages/site${path}`]).catch(logError);
 }

@@ -2,6 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { MAX_SUGGESTIONS, POPULAR_PER_PAGE, POPULAR_SITES_MAX } from "#schema/sites.ts";
 import type { Page, PopularAlternative, TargetSuggestion } from "#schema/sites.ts";
 import type { TargetLink } from "#schema/pages.ts";
+import { tidyLine } from "#schema/text.ts";
 import { all, type Db } from "../../http/database.ts";
 import { rowsBefore } from "../sites/list.ts";
 import { siteColumns, type SiteRow } from "../sites/rows.ts";
@@ -56,7 +57,8 @@ export async function listPopular(db: Db, page: number): Promise<Page<PopularAlt
  * the most listed.
  */
 export async function suggestTargets(db: Db, text: string): Promise<TargetSuggestion[]> {
-  const part = bareAddress(text.slice(0, 100));
+  // A NUL would end the query of the full-text search within its quotes.
+  const part = bareAddress(tidyLine(text.slice(0, 100)));
   if (part === "") return [];
   const key = part.replaceAll(" ", "");
   const most = SHORT_QUERY_TARGETS;

@@ -1,0 +1,43 @@
+import type { RouteObject } from "react-router";
+import { expect, test } from "vitest";
+import type { PageData } from "#schema/pages.ts";
+import { RESERVED_SLUGS } from "#schema/paths.ts";
+import { createRoutes } from "#web/routes.tsx";
+import { createApp } from "#worker/app.ts";
+import type { Ports } from "#worker/ports.ts";
+import { calls } from "./calls.ts";
+import type { Row } from "./row.ts";
+import { screens } from "./screens.ts";
+
+const pathsOf = (routes: RouteObject[]): string[] =>
+  routes.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...pathsOf(children)]);
+
+const screenPaths = pathsOf(createRoutes({} as PageData));
+const served = createApp(() => ({}) as Ports).routes.filter(({ method }) => method !== "ALL");
+const servedCalls = served
+  .filter(({ path }) => path.startsWith("/api/"))
+  .map(({ method, path }) => ({ method, path: path.slice("/api".length) }));
+
+/** Parameters are called otherwise in the specification, and a slash at the end changes nothing. */
+const withoutNames = (address: string) => address.replaceAll(/\{\w+\}|:\w+/g, "{}").replace(/(?<=\w|\})\/$/, "");
+
+const namesOf = (rows: Row[], name: RegExp) => new Set(rows.map(([row]) => withoutNames(name.exec(row)![0])));
+
+test("the table of screens has every screen of the router, and no other", () => {
+  const paths = screenPaths.map((path) => withoutNames(path === "*" ? "/*" : path));
+  expect(namesOf(screens, /^[^ :]+/)).toEqual(new Set(paths));
+});
+
+test("the table of calls has every call of the router, and no other", () => {
+  const addresses = servedCalls.map(({ method, path }) => withoutNames(`${method} ${path}`));
+  expect(namesOf(calls, /^[A-Z]+ [^ :]+/)).toEqual(new Set(addresses));
+});
+
+test("no site's slug can be the first segment of a screen, a call or a file", () => {
+  const firsts = [...screenPaths, ...[...served, ...servedCalls].map(({ path }) => path)].flatMap(
+    // Slugs have no dots.
+    (path) => /^\/([\w-]+)/.exec(path)?.[1] ?? [],
+  );
+  expect(firsts.filter((first) => !RESERVED_SLUGS.has(first))).toEqual([]);
+  expect(firsts).toContain("robots");
+});

@@ -1,0 +1,152 @@
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import { createApp } from "#worker/app.ts";
+import { fakePorts, NOW, request } from "../support/app.ts";
+import { loggedErrors } from "../support/setup.ts";
+import { expectErrorShape, expectProtected } from "./expectations.ts";
+import { CALLS, INVENTORY, MIDDLEWARE, UNSAFE_CALLS } from "./inventory.ts";
+import { dump, ENTITLED, makeWorld, send } from "./world.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const PRIVATE = "private, no-store";
+const NEEDS_SIGN_IN = CALLS.filter(({ who }) => !["anyone", "stripe", "local"].includes(who));
+
+test("every route of the router is in the inventory, and every one of the inventory in the router", () => {
+  const routes = new Set(createApp(() => fakePorts).routes.map(({ method, path }) => `${method} ${path}`));
+  expect(new Set([...Object.keys(INVENTORY), ...MIDDLEWARE])).toEqual(routes);
+});
+
+test("who is signed out is refused by every call that is not for anyone", async () => {
+  const { stranger } = await makeWorld();
+  const before = await dump();
+  for (const call of NEEDS_SIGN_IN) {
+    const response = await send(stranger, call);
+    expect([response.status, response.headers.get("Cache-Control")], call.route).toEqual([401, PRIVATE]);
+    await expectErrorShape(response, call.route);
+  }
+  expect(await dump()).toBe(before);
+});
+
+test("a session that nobody opened is as good as none", async () => {
+  const { owner } = await makeWorld();
+  owner.cookies.set(
+    [...owner.cookies.keys()].find((name) => name.endsWith("session"))!,
+    "A".repeat(22),
+  );
+  owner.cookies.delete("csrftoken");
+  for (const call of NEEDS_SIGN_IN) expect((await send(owner, call)).status, call.route).toBe(401);
+});
+
+test("who is signed in is refused where a record is another's or a call is for staff", async () => {
+  const { other, staff } = await makeWorld();
+  const before = await dump();
+  for (const call of CALLS) {
+    const refused = { owner: [other, 404], staff: [other, 403], superuser: [staff, 403] } as const;
+    const [browser, status] = refused[call.who as keyof typeof refused] ?? [];
+    if (!browser) continue;
+    const response = await send(browser, call);
+    expect([response.status, response.headers.get("Cache-Control")], call.route).toEqual([status, PRIVATE]);
+    await expectErrorShape(response, call.route);
+  }
+  expect(await dump()).toBe(before);
+});
+
+test("staff do not pay with, or for, what is another's", async () => {
+  const { staff } = await makeWorld();
+  for (const call of CALLS.filter(({ path }) => path.startsWith("/api/payments/"))) {
+    if (call.who === "owner") expect((await send(staff, call)).status, call.route).toBe(404);
+  }
+});
+
+test("a call that changes something must come from a page of this origin", async () => {
+  const world = await makeWorld();
+  const before = await dump();
+  for (const call of UNSAFE_CALLS) {
+    const browser = world[ENTITLED[call.who]];
+    for (const headers of [
+      { "X-CSRFToken": "" },
+      { Origin: "https://evil.example" },
+      { Origin: "null" },
+      { Origin: "", "Sec-Fetch-Site": "same-site" },
+    ]) {
+      const response = await send(browser, call, { headers });
+      expect(response.status, `${call.route} ${JSON.stringify(headers)}`).toBe(403);
+      expect(await response.json()).toEqual({ error: "CSRF token missing or incorrect." });
+    }
+    // A token that was good in another session, planted in both places.
+    const planted = browser.copy();
+    const { cookies } = call.who === "staff" ? world.other : world.staff;
+    planted.cookies.set("csrftoken", cookies.get("csrftoken")!);
+    expect((await send(planted, call)).status, call.route).toBe(403);
+  }
+  expect(await dump()).toBe(before);
+});
+
+test("the webhook takes what Stripe signed, and nothing else", async () => {
+  const { stranger } = await makeWorld();
+  const call = CALLS.find(({ who }) => who === "stripe")!;
+  for (const signature of ["", "t=1,v1=00", `t=${NOW / 1000},v1=${"0".repeat(64)}`]) {
+    const response = await send(stranger, call, { headers: { "Stripe-Signature": signature } });
+    expect(response.status, signature).toBe(400);
+    await expectErrorShape(response, signature);
+  }
+});
+
+test("every call is there for those it is for, and only what is the same for everybody may be kept", async () => {
+  const world = await makeWorld();
+  const order = ["GET", "PUT", "PATCH", "POST", "DELETE"];
+  const calls = CALLS.filter(({ who }) => who !== "local" && who !== "stripe");
+  for (const call of calls.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))) {
+    const response = await send(world[ENTITLED[call.who]], call);
+    const what = `${call.route}: ${response.headers.get("Content-Type")?.includes("json") ? await response.clone().text() : ""}`;
+    expect(response.ok ? "success" : response.status, what).toBe(call.status ?? "success");
+    expect(response.headers.get("Cache-Control"), what).toMatch(
+      call.isPublic ? /^public, max-age=/ : /^private, no-store$/,
+    );
+    if (call.isPublic) expect(response.headers.has("Set-Cookie"), what).toBe(false);
+    expectProtected(response, what);
+  }
+});
+
+test("a call whose query fails says so in plain words", async () => {
+  const world = await makeWorld();
+  for (const call of CALLS.filter(({ who, path }) => who !== "stripe" && path.startsWith("/api/"))) {
+    const browser = world[ENTITLED[call.who]];
+    for (const queriesBefore of [0, 1, 2]) {
+      const response = await send(browser.copy(), call, { env: { DB: failingAfter(queriesBefore) } });
+      const what = `${call.route} after ${queriesBefore} queries`;
+      if (response.status < 400) continue;
+      expect(response.status < 500 ? 503 : response.status, what).toBe(503);
+      await expectErrorShape(response, what);
+    }
+  }
+  expect(JSON.stringify(loggedErrors.splice(0))).toContain("D1");
+});
+
+/** A database that answers so many statements and then fails, naming what an attacker would like to read. */
+function failingAfter(count: number): D1Database {
+  let asked = 0;
+  const wrap = <T extends object>(database: T): T =>
+    new Proxy(database, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== "function") return value;
+        return (...args: unknown[]) => {
+          if (name === "prepare" && ++asked > count) args = ["SELECT password_hash FROM users_of_nobody"];
+          const result: unknown = Reflect.apply(value, target, args);
+          return name === "withSession" ? wrap(result as object) : result;
+        };
+      },
+    });
+  return wrap(env.DB);
+}
+
+test("nothing local is there on a deployed build", async () => {
+  for (const { method, path, route } of CALLS.filter(({ who }) => who === "local")) {
+    for (const verb of method === "ALL" ? ["GET", "POST"] : [method]) {
+      const response = await request(path, { method: verb }, { env: { LOCAL: "", GOOGLE_STAND_IN: "1" } });
+      expect(response.status, route).toBe(404);
+    }
+  }
+});

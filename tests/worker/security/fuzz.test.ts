@@ -1,0 +1,52 @@
+import { env } from "cloudflare:workers";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { loggedErrors } from "../support/setup.ts";
+import { expectErrorShape, expectProtected } from "./expectations.ts";
+import { CALLS, type StatedCall } from "./inventory.ts";
+import { contentType, nearForm, nearJson, nearPath, oddHeaders } from "./near-misses.ts";
+import { ENTITLED, keepWorld, makeWorld, send } from "./world.ts";
+
+/** Requests to each call. `FUZZ_RUNS=300` in the environment looks longer, and elsewhere each time. */
+const RUNS = Number(env.FUZZ_RUNS);
+const PEOPLE = ["stranger", "owner", "staff", "superuser"] as const;
+const USUAL_RUNS = 20;
+
+test("nothing that anybody sends makes a call answer 500, or hang", { timeout: 60_000 + RUNS * 60_000 }, async () => {
+  const world = await makeWorld();
+  const restore = await keepWorld();
+  for (const [index, call] of CALLS.filter(({ who }) => who !== "local").entries()) {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...PEOPLE, ENTITLED[call.who], ENTITLED[call.who]),
+        requestOf(call),
+        async (who, { path, body, headers }) => {
+          await restore();
+          await expectNoHarm(await send(world[who].copy(), { ...call, path, body }, { headers }), path);
+        },
+      ),
+      { numRuns: RUNS || USUAL_RUNS, timeout: 10_000, ...(!RUNS && { seed: index }) },
+    );
+  }
+  expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+});
+
+/** Something like the call's good request. */
+function requestOf({ path, body, method }: StatedCall) {
+  const sent =
+    typeof body === "function" ? nearForm(body) : method === "GET" ? fc.constant(null) : nearJson(body ?? {});
+  return fc
+    .record({ path: nearPath(path), body: sent, type: contentType, headers: oddHeaders })
+    .map(({ type, headers, ...rest }) => ({
+      ...rest,
+      headers: typeof rest.body === "string" ? { ...headers, "Content-Type": type } : headers,
+    }));
+}
+
+async function expectNoHarm(response: Response, path: string): Promise<void> {
+  expect(loggedErrors.splice(0)).toEqual([]);
+  expect(response.status).toBeLessThan(500);
+  expectProtected(response, path);
+  if (response.status >= 400 && path.startsWith("/api/")) await expectErrorShape(response, path);
+  else await response.arrayBuffer();
+}

@@ -1,0 +1,169 @@
+import { env } from "cloudflare:workers";
+import { remoteImageSigner } from "#worker/features/media/remote-images.ts";
+import { documentOf, siteBody } from "../support/own-sites.ts";
+import { PASSWORD } from "../support/people.ts";
+import { plainPictures } from "../support/picture-files.ts";
+
+/**
+ * Who gets through: `user` is anybody signed in, `owner` whoever the record belongs to, `stripe` whoever has its
+ * signature, `local` nobody on a deployed build.
+ */
+export type Caller = "anyone" | "user" | "owner" | "staff" | "superuser" | "stripe" | "local";
+
+export type Call = {
+  who: Caller;
+  /** A good address and body, in the world of world.ts. Without an address, the route's own. */
+  path?: string;
+  body?: Record<string, unknown> | (() => FormData);
+  /** What it answers then, where that is not a success. */
+  status?: number;
+  /** The answer may be kept by others: it is the same for everybody. */
+  isPublic?: true;
+};
+
+const form = (fields: Record<string, string | Blob>) => () => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+};
+const picture = new File([plainPictures.png], "picture.png", { type: "image/png" });
+const content = JSON.stringify(documentOf("First words."));
+const newPasswords = { password1: "a new passphrase 1", password2: "a new passphrase 1" };
+const email = "new@example.com";
+const URL_QUERY = "?url=https%3A%2F%2Fmaker.example%2F";
+const REMOTE_PICTURE = remoteImageSigner(env.SECRET_KEY)("https://maker.example/a.png");
+
+const anyone = (call: Omit<Call, "who"> = {}): Call => ({ who: "anyone", ...call });
+const published = (path?: string): Call => ({ who: "anyone", isPublic: true, ...(path && { path }) });
+const user = (call: Omit<Call, "who"> = {}): Call => ({ who: "user", ...call });
+const owner = (path: string, call: Omit<Call, "who" | "path"> = {}): Call => ({ who: "owner", path, ...call });
+const staff = (call: Omit<Call, "who"> = {}): Call => ({ who: "staff", ...call });
+const local: Call = { who: "local" };
+
+/** Every route of worker/app.ts, and who may call it. One that is missing here, or gone there, fails a test. */
+export const INVENTORY: Record<string, Call> = {
+  "POST /api/stripe/webhook": { who: "stripe" },
+
+  "GET /api/health": anyone(),
+  "POST /api/signup": anyone({ body: { email, first_name: "New", last_name: "Person", ...newPasswords } }),
+  "GET /api/signup/verify/:token": anyone({ path: "/api/signup/verify/unknown", status: 400 }),
+  "POST /api/login": anyone({ body: { email: "anna@example.com", password: PASSWORD } }),
+  "POST /api/login/resend": anyone(),
+  "POST /api/login/verify": anyone({ body: { email: "anna@example.com", code: "123456" }, status: 400 }),
+  "POST /api/logout": anyone(),
+  "POST /api/password/reset": anyone({ body: { email: "anna@example.com" } }),
+  "POST /api/password/reset/confirm/:token": anyone({
+    path: "/api/password/reset/confirm/unknown",
+    body: newPasswords,
+    status: 400,
+  }),
+  "GET /api/auth/google-login": anyone(),
+  "POST /api/auth/google-login": anyone({ body: { token: "credential" }, status: 400 }),
+  "POST /api/contact": anyone({ body: { email, message: "A question about a listing" } }),
+  "GET /google-login/start": anyone({ status: 302 }),
+  "GET /google-login/callback": anyone({ status: 302 }),
+
+  "GET /api/saas": published("/api/saas?q=chat"),
+  "GET /api/popular-alternatives": published(),
+  "GET /api/alternatives": published("/api/alternatives?q=slack"),
+  "GET /api/blogs/public": published(),
+  "GET /api/blogs/:slug": published("/api/blogs/first-post"),
+  "GET /api/pages/home": published(),
+  "GET /api/pages/site/:slug": published("/api/pages/site/mattermost"),
+  "GET /api/pages/target/:slug": published("/api/pages/target/slack"),
+  "GET /api/pages/category/:category": published("/api/pages/category/communication"),
+  "GET /api/pages/blogs": published(),
+  "GET /api/pages/blog/:slug": published("/api/pages/blog/first-post"),
+  "GET /api/:slug": published("/api/mattermost"),
+  "GET /media/remote/:signature/:address": published(REMOTE_PICTURE),
+  "GET /media/:key{.+}": published("/media/kept.png"),
+  "GET /favicons/:host": published("/favicons/mattermost.com"),
+  "GET /robots.txt": published(),
+  "GET /sitemap.xml": published(),
+  "GET /sitemaps/:part{[^/]+\\.xml}": published("/sitemaps/pages.xml"),
+  "GET /feed.xml": published(),
+  "GET /blogs/feed.xml": published(),
+  "GET /*": published("/mattermost"),
+  "GET /assets/*": anyone({ path: "/assets/gone.js", status: 404 }),
+
+  "GET /api/check_auth": user(),
+  "GET /api/user": user(),
+  "PUT /api/user": user({ body: { first_name: "Anne", last_name: "Lind" } }),
+  "GET /api/user/export": user(),
+  "POST /api/user/delete-code": user(),
+  "DELETE /api/user": user({ body: { password: PASSWORD } }),
+  "POST /api/logout/everywhere": user(),
+  "GET /api/sessions": user(),
+  "POST /api/change-password": user({ body: { old_password: PASSWORD, password1: PASSWORD, password2: PASSWORD } }),
+  "POST /api/sites/:id/like": user({ path: "/api/sites/1/like" }),
+  "POST /api/sites/:id/unlike": user({ path: "/api/sites/1/unlike" }),
+  "GET /api/likes": user({ path: "/api/likes?ids=1,2" }),
+  "GET /api/sites": user(),
+  "POST /api/sites": user({ body: siteBody({ name: "Zulip", link: "https://zulip.example/" }) }),
+  "GET /api/sites/proposal": user({ path: `/api/sites/proposal${URL_QUERY}` }),
+  "GET /api/link-preview": user({ path: `/api/link-preview${URL_QUERY}` }),
+  "POST /api/images": user({ body: form({ image: picture }) }),
+  "POST /api/preview": user({ body: { content } }),
+  "GET /api/preview/picture": user({ path: `/api/preview/picture${URL_QUERY}a.png`, status: 302 }),
+  "GET /api/payments": user(),
+  "GET /api/payments/ledger": user(),
+  "POST /api/payments/portal": user({ status: 404 }),
+
+  "GET /api/sites/:id": owner("/api/sites/1"),
+  "PUT /api/sites/:id": owner("/api/sites/1", { body: siteBody({ description: "Changed" }) }),
+  "DELETE /api/sites/:id": owner("/api/sites/1"),
+  "POST /api/payments/intent": owner("/api/payments/intent", { body: { site_id: 1 } }),
+  "POST /api/payments/subscribe": owner("/api/payments/subscribe", {
+    body: { payment_method_id: "pm_card_visa", site_id: 1 },
+  }),
+  "POST /api/payments/confirm": owner("/api/payments/confirm", { body: { site_id: 1 } }),
+  "POST /api/payments/cancel": owner("/api/payments/cancel", { body: { site_id: 1 } }),
+  "POST /api/payments/resume": owner("/api/payments/resume", { body: { site_id: 1 } }),
+  "POST /api/payments/card": owner("/api/payments/card", {
+    body: { payment_method_id: "pm_card_visa", site_id: 1 },
+  }),
+
+  "GET /api/sites/count": staff(),
+  "GET /api/clients": staff(),
+  "GET /api/analytics": staff(),
+  "GET /api/blogs/user": staff(),
+  "POST /api/blogs/user": staff({ body: form({ title: "A post", content, featured_image: picture }) }),
+  "GET /api/blogs/user/:slug": staff({ path: "/api/blogs/user/first-post" }),
+  "PATCH /api/blogs/:slug": staff({ path: "/api/blogs/first-post", body: form({ title: "Another title" }) }),
+  "DELETE /api/blogs/:slug": staff({ path: "/api/blogs/first-post" }),
+  "GET /api/pages/blog-preview/:slug": staff({ path: "/api/pages/blog-preview/first-post" }),
+  "POST /api/targets/:id/merge": staff({ path: "/api/targets/1/merge", body: { into: 2 } }),
+  "GET /api/get_model": staff(),
+  "GET /api/get_model/:app/:model": staff({ path: "/api/get_model/accounts/user" }),
+  "PATCH /api/:app/:model/:id": staff({ path: "/api/sites/site/1", body: { name: "Renamed" } }),
+  // Staff delete what is not a person: tests/worker/admin/records.test.ts.
+  "DELETE /api/:app/:model/:id": { who: "superuser", path: "/api/accounts/user/3" },
+
+  "GET /dev/google/authorize": local,
+  "GET /dev/google/approve": local,
+  "POST /dev/google/token": local,
+  "GET /dev/google/client.js": local,
+  "GET /dev/google/credential": local,
+  "GET /dev/google/keys": local,
+  "ALL /dev/stripe/*": local,
+  "POST /dev/cron": local,
+  "GET /dev/mail": local,
+};
+
+/** What runs before routes and answers nothing by itself but refusals. */
+export const MIDDLEWARE = new Set(
+  ["", "/api", "/api/signup", "/api/login", "/api/change-password", "/api/password/reset", "/api/auth/google-login"]
+    .concat("/api/contact", "/api/payments", "/api/get_model", "/dev/google")
+    .map((path) => `ALL ${path}/*`),
+);
+
+export const CALLS = Object.entries(INVENTORY).map(([route, call]) => {
+  const [method = "", path = ""] = route.split(" ");
+  return { route, method, ...call, path: call.path ?? path };
+});
+export type StatedCall = (typeof CALLS)[number];
+
+/** Calls of the API that change something, which a page must prove to come from here. Stripe signs its own. */
+export const UNSAFE_CALLS = CALLS.filter(
+  ({ method, path, who }) => method !== "GET" && path.startsWith("/api/") && who !== "stripe",
+);

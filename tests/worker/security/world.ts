@@ -1,0 +1,107 @@
+import { env } from "cloudflare:workers";
+import type { Google } from "#worker/ports.ts";
+import { outside, type Overrides } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import { insertSite } from "../support/factories.ts";
+import { documentOf } from "../support/own-sites.ts";
+import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
+import { plainPictures } from "../support/picture-files.ts";
+import { insertPost } from "../support/posts.ts";
+import { useStripe } from "../support/stripe.ts";
+import type { Caller, StatedCall } from "./inventory.ts";
+
+const stripe = useStripe();
+
+/** Everything is set up, so that no call is refused for want of it. */
+const google: Google = {
+  clientId: "client",
+  authorizationUrl: () => new URL("https://accounts.google.com/"),
+  redeem: async () => undefined,
+  identify: async () => undefined,
+};
+export const overrides = (): Overrides => ({ ports: { ...stripe.ports(), google } });
+
+/** The one who owns site 1 is Anna, user 1; the one who is signed in and owns nothing is Bert, user 2. */
+export type World = Record<"stranger" | "owner" | "other" | "staff" | "superuser", Browser>;
+
+/** What the good requests of the inventory name. */
+export async function makeWorld(): Promise<World> {
+  const page = { headers: { "Content-Type": "text/html" } };
+  outside.internet.set("https://maker.example/", new Response("<title>Maker</title>", page));
+  outside.internet.set("https://maker.example/a.png", new Response(plainPictures.png));
+  const anna = await insertUser();
+  await insertUser({ email: BERT });
+  await insertUser({ email: "staff@example.com", isStaff: true });
+  await insertUser({ email: "root@example.com", isSuperuser: true });
+  await insertSite({
+    id: 1,
+    name: "Mattermost",
+    slug: "mattermost",
+    link: "https://mattermost.com/",
+    category: "communication",
+    ownerId: anna.id,
+    article: documentOf("Why it is good"),
+    alternatives: [{ name: "Slack" }, { name: "Teams" }],
+  });
+  await insertPost({ slug: "first-post" });
+  await env.MEDIA.put("kept.png", plainPictures.png, { httpMetadata: { contentType: "image/png" } });
+  const [owner, other, staff, superuser] = await Promise.all(
+    [ANNA, BERT, "staff@example.com", "root@example.com"].map((email) => logIn(email)),
+  );
+  return { stranger: new Browser(), owner: owner!, other: other!, staff: staff!, superuser: superuser! };
+}
+
+/** The least of those whom a call is for. */
+export const ENTITLED = {
+  anyone: "stranger",
+  user: "other",
+  owner: "owner",
+  staff: "staff",
+  superuser: "superuser",
+  stripe: "stranger",
+  local: "stranger",
+} as const satisfies Record<Caller, keyof World>;
+
+/** The call's good request, with proof that it comes from a page of this origin; `headers` replace what it would have. */
+export async function send(
+  browser: Browser,
+  {
+    method,
+    path,
+    body,
+  }: Pick<StatedCall, "method" | "path"> & { body?: StatedCall["body"] | FormData | string | null },
+  { headers = {}, ...more }: Overrides & { headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const made = typeof body === "function" ? body() : body;
+  const sent = typeof made === "string" || made instanceof FormData ? made : made && JSON.stringify(made);
+  const proof = method === "GET" ? {} : await browser.proof();
+  const type = typeof sent === "string" && { "Content-Type": "application/json" };
+  return browser.fetch(
+    path,
+    { method, headers: { ...proof, ...type, ...headers }, body: sent ?? null, redirect: "manual" },
+    { ...overrides(), ...more },
+  );
+}
+
+const TABLES = "users articles sites alternatives targets blog_posts likes uploads subscriptions contact_messages";
+
+/** All that people have made, to be compared. */
+export async function dump(): Promise<string> {
+  const answers = await env.DB.batch(TABLES.split(" ").map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));
+  return JSON.stringify(answers.map(({ results }) => results));
+}
+
+const KEPT = "users sessions sites articles targets alternatives blog_posts".split(" ");
+const RIGHTS = "email password_hash email_verified_at session_epoch is_staff is_superuser suspended_at".split(" ");
+
+/** What a call took away comes back: people stay signed in with their rights, and records are there again. */
+export async function keepWorld(): Promise<() => Promise<unknown>> {
+  await env.DB.batch(KEPT.map((table) => env.DB.prepare(`CREATE TABLE kept_${table} AS SELECT * FROM ${table}`)));
+  const rights = RIGHTS.map((column) => `${column} = kept.${column}`).join();
+  const statements = [
+    "DELETE FROM rate_counters",
+    `UPDATE users SET ${rights} FROM kept_users AS kept WHERE kept.id = users.id`,
+    ...KEPT.map((table) => `INSERT OR IGNORE INTO ${table} SELECT * FROM kept_${table}`),
+  ].map((sql) => env.DB.prepare(sql));
+  return () => env.DB.batch(statements);
+}

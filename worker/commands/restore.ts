@@ -1,0 +1,33 @@
+import { createReadStream } from "node:fs";
+import { parseArgs } from "node:util";
+import { createGunzip } from "node:zlib";
+import { restore } from "../features/backups/restore.ts";
+import { migrate, openStore } from "./bindings.ts";
+import { linesOf } from "./lines.ts";
+
+// npm run restore -- FILE.jsonl.gz [--replace] [--remote]: fills an empty database with what a backup holds.
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { remote: { type: "boolean", default: false }, replace: { type: "boolean", default: false } },
+});
+const [file] = positionals;
+if (!file) {
+  console.error("Usage: npm run restore -- FILE.jsonl.gz [--replace] [--remote]");
+  process.exit(1);
+}
+
+if (!values.remote) migrate();
+const store = await openStore({ remote: values.remote });
+try {
+  const lines = linesOf(createReadStream(file).pipe(createGunzip()).setEncoding("utf8"));
+  const rows = await restore(store.db, lines, {
+    replace: values.replace,
+    onProgress: (done) => process.stdout.write(`\r${done} rows`),
+  });
+  process.stdout.write(`\r${rows} rows restored.\n`);
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+} finally {
+  await store.close();
+}

@@ -1,0 +1,27 @@
+import { createMiddleware } from "hono/factory";
+import { routePath } from "hono/route";
+import type { AppEnv } from "../env.ts";
+import { inLogScope, logInfo } from "../log.ts";
+
+/**
+ * Gives each request an id, which its answer, its lines in the log and the page of an error show. One line for what
+ * changes something or fails; Cloudflare itself counts the rest.
+ */
+export const requestLog = createMiddleware<AppEnv>(async function requestLog(c, next) {
+  const begin = performance.now();
+  const id = rayOf(c.req.header("CF-Ray")) ?? crypto.randomUUID();
+  c.set("requestId", id);
+  await inLogScope({ request: id }, async () => {
+    await next();
+    const { method } = c.req;
+    const { status } = c.res;
+    if (status < 500 && (method === "GET" || method === "HEAD")) return;
+    // The route, because an address may hold the token of a mailed link.
+    const facts = { method, route: routePath(c), status, ms: Math.round(performance.now() - begin) };
+    const user = c.var.user as { id: number } | undefined;
+    logInfo({ ...facts, ...(user && { user: user.id }) });
+  });
+  c.header("X-Request-Id", id);
+});
+
+const rayOf = (header: string | undefined) => (header && /^[\w-]{1,64}$/.test(header) ? header : undefined);
