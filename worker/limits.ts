@@ -18,5 +18,7 @@ export const LIMITS = {
   resetMailsOfAccount: { name: "reset-mails:account", max: 10, windowMs: HOUR_MS },
   resetsOfClient: { name: "resets:client", max: 20, windowMs: HOUR_MS },
   contactMessagesOfClient: { name: "contact-messages:client", max: 5, windowMs: HOUR_MS },
+  // Stolen cards are tried out by saving them.
+  cardSetupsOfUser: { name: "card-setups:user", max: 30, windowMs: HOUR_MS },
   newSitesOfUser: { name: "new-sites:user", max: SITES_A_DAY, windowMs: DAY_MS },
 } satisfies Record<string, Limit>;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { findFaults } from "./support/faults.ts";
 import { mailedCode, mailedLink, mailsTo } from "./support/mail.ts";
 import { givePassword, logIn, newAddress, PASSWORD, register, signUp, visitSignedIn } from "./support/people.ts";
-import { hasFocus } from "./support/staff.ts";
+import { hasFocus } from "./support/keyboard.ts";
 import { visit } from "./support/visit.ts";
 
 const NEW_PASSWORD = "another phrase to remember";

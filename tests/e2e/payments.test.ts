@@ -43,7 +43,7 @@ async function pass(page: Page, days: number) {
 
 test("a card that pays makes the listing featured, and the dashboard says until when and what comes next", async () => {
   const { page, site } = await openPayment();
-  await page.getByRole("complementary").getByText("€10.00").waitFor();
+  await page.getByRole("complementary").getByText("€10.00", { exact: true }).waitFor();
   await page.getByRole("complementary").getByText("Monthly").waitFor();
   expect(await page.getByRole("button", { name: /Subscribe/ }).getAttribute("aria-disabled")).toBe("true");
   await page.getByLabel("Security code").press("Enter");

@@ -10,13 +10,15 @@ type Props = {
   /** The button that does it, while it is idle and while it is busy. */
   action: string;
   busyText: string;
+  /** The button that does nothing. */
+  dismiss?: string;
   /** Ends with the dialog taken away. Where it throws an ApiError, the dialog stays and says so. */
   onConfirm: () => void | Promise<void>;
   onClose: () => void;
 };
 
 /** Asks before something that cannot be taken back. The first thing in it to be focused is harmless. */
-export function ConfirmDialog({ title, children, action, busyText, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ title, children, action, busyText, dismiss = "Cancel", onConfirm, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
 
@@ -48,7 +50,7 @@ export function ConfirmDialog({ title, children, action, busyText, onConfirm, on
             {action}
           </SubmitButton>
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            {dismiss}
           </button>
         </div>
       </form>
