@@ -70,7 +70,14 @@ export async function measureMixed(base: string, seconds: number): Promise<Mixed
         },
         () => call("site page", `/${site.slug}`),
         () => call("unlike", `/api/sites/${site.id}/unlike/`, "POST"),
-        () => own[0] && call("edit", `/api/sites/${own[0].id}/`, "PUT", { ...own[0], description: `Edited ${made}` }),
+        async () => {
+          const [edited] = own;
+          if (!edited) return;
+          const change = { ...edited, description: `Edited ${made}` };
+          const answer = await call("edit", `/api/sites/${edited.id}/`, "PUT", change);
+          // An edit of what somebody saved before is refused; this is what was saved now.
+          if (answer) own[0] = JSON.parse(answer) as Listed;
+        },
         () => own.length > 3 && call("delete", `/api/sites/${own.shift()!.id}/`, "DELETE"),
       ];
       await actions[step % actions.length]!();

@@ -3,8 +3,8 @@ import { mkdtemp, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrate, openStore, ROOT } from "#worker/commands/bindings.ts";
+import { afterAll, expect, test } from "vitest";
+import { openStore, ROOT } from "#worker/commands/bindings.ts";
 
 const folder = await mkdtemp(path.join(tmpdir(), "backup-"));
 const backup = path.join(folder, "backup.jsonl.gz");
@@ -26,14 +26,10 @@ async function sites(): Promise<unknown[]> {
   return results;
 }
 
-beforeAll(async () => {
-  process.env["STATE_DIR"] = path.join(folder, "state");
-  migrate();
-});
-
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test("a backup is restored into an empty place, over data only on demand, and never from a damaged file", async () => {
+  process.env["STATE_DIR"] = path.join(folder, "state");
   const list = path.join(folder, "list.jsonl");
   const site = { name: "Chat", link: "https://chat.example/", description: "", category: "communication" };
   await writeFile(list, JSON.stringify({ ...site, alternatives: [{ name: "Slack", link: "https://slack.com/" }] }));

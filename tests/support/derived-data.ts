@@ -2,7 +2,7 @@ import type { D1Database } from "@cloudflare/workers-types";
 
 const QUERIES = [
   `SELECT name, value, counted FROM (
-     SELECT name, value, coalesce((SELECT count(*) FROM sites WHERE review = 'active' AND 'sites.' || category = name), 0) AS counted
+     SELECT name, value, coalesce((SELECT count(*) FROM sites WHERE review = 'active' AND 'sites.' || category = counters.name), 0) AS counted
      FROM counters WHERE name LIKE 'sites.%'
    ) WHERE value <> counted`,
   `SELECT category FROM sites WHERE review = 'active' AND 'sites.' || category NOT IN (SELECT name FROM counters)`,
