@@ -19,13 +19,15 @@ import { runtimeUse } from "./runtime.ts";
 import { measureSizes, type SizeFigures } from "./sizes.ts";
 import { syntheticSites } from "./synthetic-sites.ts";
 
-// npm run bench [-- --mixed SECONDS]: what the product costs at 5,077 and at 100,000 sites, and whether it stands reads
+// npm run bench [-- --sites SMALL,LARGE --mixed SECONDS]: what the product costs at two sizes, and whether it stands reads
 // and writes at once. Prints tables, writes bench-results.json and fails where something is not right.
-const SIZES = [5_077, 100_000];
 const PORT = 8799;
 const FEATURED = 40;
 
-const { values } = parseArgs({ options: { mixed: { type: "string", default: "120" } } });
+const { values } = parseArgs({
+  options: { sites: { type: "string", default: "5077,100000" }, mixed: { type: "string", default: "120" } },
+});
+const sizesOfDirectory = values.sites.split(",").map(Number);
 const mixedSeconds = Number(values.mixed);
 
 export type Measured = {
@@ -53,7 +55,7 @@ let sizes: SizeFigures[] = [];
 let enumeration: EnumerationFigures[] = [];
 let mixed: Mixed | undefined;
 
-for (const count of SIZES) {
+for (const count of sizesOfDirectory) {
   const state = await mkdtemp(path.join(tmpdir(), "bench-"));
   process.env["STATE_DIR"] = state;
   console.info(`Measuring with ${count} sites …`);
@@ -101,7 +103,7 @@ for (const count of SIZES) {
   const memoryMb = { atStart, underLoad: (await runtimeUse()).memoryMb };
   measured.push({ sites: count, importSeconds, queries, coldStartMs, secondRequestMs, requests, memoryMb });
 
-  if (count === SIZES[0]) {
+  if (count === sizesOfDirectory[0]) {
     sizes = await measureSizes(server.url);
     enumeration = await measureEnumeration(server.url, BENCH_EMAIL);
     const figures = await measureMixed(server.url, mixedSeconds);
