@@ -105,3 +105,13 @@ test("a product is not merged into itself", async () => {
   expect((await merge("ms teams", "ms teams")).status).toBe(400);
   expect(await env.DB.prepare("SELECT count(*) AS n FROM targets").first("n")).toBe(2);
 });
+
+test("two products that are merged into each other at once become one, and the second merge says so", async () => {
+  const [ms, microsoft] = [await idOf("ms teams"), await idOf("microsoft teams")];
+  const merges = await Promise.all([
+    staff.post(`/api/targets/${ms}/merge/`, { into: microsoft }),
+    staff.post(`/api/targets/${microsoft}/merge/`, { into: ms }),
+  ]);
+  expect(merges.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  expect((await popular()).map(({ count }) => count)).toEqual([3]);
+});

@@ -3,11 +3,12 @@ import { ADMIN_MESSAGES, mergeForm } from "#schema/admin.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
+import { isRefusedBy } from "../../http/database.ts";
 import { requireStaff } from "../../http/session.ts";
 import { mergeStatements } from "../targets/merge.ts";
 import { auditMerge } from "./audit.ts";
 import { target } from "./models/targets.ts";
-import { findRecord } from "./queries.ts";
+import { findRecord, writeRecord } from "./queries.ts";
 
 /** POST /api/targets/{id}/merge/: two names of one product become one, and the old address leads to the new one. */
 export const targetStaffRoutes = new Hono<AppEnv>({ strict: false }).post(
@@ -25,10 +26,13 @@ export const targetStaffRoutes = new Hono<AppEnv>({ strict: false }).post(
     if (from.id === into.id)
       throw new AppError("bad_input", ADMIN_MESSAGES.mergeItself, { into: ADMIN_MESSAGES.mergeItself });
     const author = { id: user.id, email: user.email, now: ports.now() };
-    await db.batch([
+    const merged = await writeRecord(db, target, into.id, [
       auditMerge(db, author, target, { id: from.id, into: Number(into.id) }),
       ...mergeStatements(db, Number(from.id), Number(into.id)),
-    ]);
-    return c.json(await findRecord(db, target, String(into.id)));
+    ]).catch((error: unknown) => {
+      // Somebody merged the other one away at this very moment.
+      throw isRefusedBy(error, "FOREIGN KEY") ? new AppError("not_found", ADMIN_MESSAGES.unknownRecord) : error;
+    });
+    return c.json(merged);
   },
 );
