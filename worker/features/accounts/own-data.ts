@@ -8,6 +8,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { AppError } from "../../errors.ts";
 import { type Db, isRefusedBy, run, type Statement } from "../../http/database.ts";
+import { requireStorage } from "../media/image-response.ts";
 import { listUploads } from "../media/uploads.ts";
 import { isPaidFor } from "../payments/queries.ts";
 import { listSessions } from "./sessions.ts";
@@ -37,7 +38,7 @@ export async function exportOwnData(db: Db, bucket: R2Bucket, { id, email }: Own
     db.select().from(payments).where(eq(payments.userId, id)),
     db.select().from(contactMessages).where(eq(contactMessages.email, email)),
   ]);
-  const uploads = await listUploads(bucket, id);
+  const uploads = await requireStorage(listUploads(bucket, id));
   const { passwordHash, sessionEpoch: _, ...account } = user!;
   const linksOf = Map.groupBy(links, (link) => link.siteId);
   const data = {

@@ -35,11 +35,14 @@ function isNamedBy(header: string | undefined, etag: string): boolean {
 }
 
 /** @throws AppError `unavailable` where R2 does not answer. */
-export async function requireStorage<T>(answer: Promise<T>): Promise<T> {
+export async function requireStorage<T>(
+  answer: Promise<T>,
+  message = "This file is not available right now. Please try again in a minute.",
+): Promise<T> {
   try {
     return await answer;
   } catch (error) {
     logError(error);
-    throw new AppError("unavailable", "This file is not available right now. Please try again in a minute.");
+    throw new AppError("unavailable", message);
   }
 }

@@ -1,0 +1,62 @@
+import { expect, test, vi } from "vitest";
+import { loggedErrors } from "../support/setup.ts";
+import { expectErrorShape, expectProtected } from "../security/expectations.ts";
+import { CALLS, type StatedCall } from "../security/inventory.ts";
+import { ENTITLED, makeWorld, send, type World } from "../security/world.ts";
+import { Fault, facts, PARTS } from "./parts.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+// Its answer is the report itself: tests/worker/health/health.test.ts.
+const READS = CALLS.filter(
+  ({ method, who, route }) => method === "GET" && who !== "local" && !route.includes("health"),
+);
+
+/** True where the fault was met. */
+async function readWith(world: World, call: StatedCall, part: string, failsFrom: number): Promise<boolean> {
+  const what = `${call.route}: ${part} fails from question ${failsFrom} on`;
+  const fault = new Fault(failsFrom);
+  const response = await send(world[ENTITLED[call.who]].copy(), call, PARTS[part]!(fault));
+  if (!fault.isMet) return false;
+  expectProtected(response, what);
+  if (response.status < 500) {
+    // It did without that part.
+    expect(response.ok ? "success" : response.status, what).toBe(call.status ?? "success");
+    return true;
+  }
+  expect(response.status, what).toBe(503);
+  expect(response.headers.get("Cache-Control"), what).toMatch(/no-store/);
+  expect(response.headers.get("X-Request-Id"), what).toMatch(/./);
+  if (call.path.startsWith("/api/")) await expectErrorShape(response, what);
+  else expect(await response.text(), what).not.toMatch(/This service is down|\bselect\b.+\bfrom\b/i);
+  return true;
+}
+
+test("where a part fails, every page and reading call says so or does without it, and is there again afterwards", async () => {
+  const world = await makeWorld();
+  const before = await facts();
+  for (const call of READS) {
+    for (const part of Object.keys(PARTS)) {
+      for (let failsFrom = 1; failsFrom <= 30; failsFrom++) {
+        if (!(await readWith(world, call, part, failsFrom)) || part !== "D1") break;
+      }
+    }
+    const response = await send(world[ENTITLED[call.who]].copy(), call);
+    expect(response.ok ? "success" : response.status, `${call.route}, again`).toBe(call.status ?? "success");
+  }
+  expect(await facts()).toBe(before);
+  expect(loggedErrors.splice(0)).not.toEqual([]);
+});
+
+test("public pages and whoever is signed in need neither KV nor R2", async () => {
+  const world = await makeWorld();
+  // Pictures themselves, and the export, which lists them.
+  const needsFiles = ({ path }: StatedCall) => /^\/media\/|\/export$/.test(path);
+  for (const call of READS.filter((read) => !needsFiles(read))) {
+    for (const part of ["KV", "R2"]) {
+      const response = await send(world[ENTITLED[call.who]].copy(), call, PARTS[part]!(new Fault(1)));
+      expect(response.status, `${call.route} without ${part}`).toBeLessThan(500);
+    }
+  }
+  loggedErrors.length = 0;
+});
