@@ -3,6 +3,7 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from "jose";
 import { GOOGLE_STAND_IN_CLIENT } from "#schema/accounts.ts";
 import { googleCallbackPath } from "#schema/paths.ts";
 import type { Bindings } from "../env.ts";
+import { inTime } from "../http/in-time.ts";
 import type { Google, GoogleIdentity } from "../ports.ts";
 
 /** Addresses are those of https://accounts.google.com/.well-known/openid-configuration. */
@@ -48,7 +49,8 @@ export function googleLogin(env: Bindings, now: () => number): Google | undefine
     async redeem(code, codeVerifier) {
       try {
         const exchange = client.validateAuthorizationCode(endpoints.token, code, codeVerifier);
-        const tokens = await Promise.race([exchange, rejection(AbortSignal.timeout(TIMEOUT_MS))]);
+        // arctic takes no signal.
+        const tokens = await inTime(exchange, AbortSignal.timeout(TIMEOUT_MS));
         return tokens.idToken();
       } catch (error) {
         if (error instanceof OAuth2RequestError) return undefined;
@@ -103,12 +105,6 @@ function toIdentity({ sub, email, email_verified, ...names }: Claims & { sub?: s
 }
 
 const asText = (claim: unknown) => (typeof claim === "string" ? claim : "");
-
-/** arctic takes no signal. */
-const rejection = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
 
 type Kept = { keys: JSONWebKeySet; fetchedAt: number; expiresAt: number };
 

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { AppEnv, Bindings } from "../../env.ts";
+import { inTime } from "../../http/in-time.ts";
 import { logError } from "../../log.ts";
 
 /** A part that takes longer is as good as down for whoever waits for a page. */
@@ -18,23 +19,16 @@ const ASK: Record<string, (env: Bindings) => Promise<unknown>> = {
 export const healthRoutes = new Hono<AppEnv>({ strict: false }).get("/", async (c) => {
   const parts = await Promise.all(
     Object.entries(ASK).map(async ([name, ask]) => {
-      const isThere = await inTime(ask(c.env), c.var.ports.timeout(ANSWER_MS)).catch((error: unknown) => {
+      try {
+        await inTime(ask(c.env), c.var.ports.timeout(ANSWER_MS));
+        return [name, true] as const;
+      } catch (error) {
         logError(new Error(`${name} does not answer.`, { cause: error }));
-        return false;
-      });
-      return [name, isThere] as const;
+        return [name, false] as const;
+      }
     }),
   );
   const isOk = parts.every(([, isThere]) => isThere);
   const status = isOk ? "ok" : "failing";
   return c.json({ status, version: c.env.VERSION.id, parts: Object.fromEntries(parts) }, isOk ? 200 : 503);
 });
-
-/** True once it is there; rejects where it fails, or where the signal comes first. */
-async function inTime(work: Promise<unknown>, signal: AbortSignal): Promise<true> {
-  const late = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
-  });
-  await Promise.race([work, late]);
-  return true;
-}
