@@ -1,0 +1,77 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { challenges, rateCounters, sessions } from "#schema/tables/accounts.ts";
+import { uploads } from "#schema/tables/media.ts";
+import { runSchedule } from "#worker/jobs/schedule.ts";
+import { broken, DAY_MS, fakePorts, NOW, outside } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import { ANNA, answer, insertUser, isSignedIn, logIn, mailedToken, passwordStep, refusal } from "../support/people.ts";
+
+const db = drizzle(env.DB);
+const HOUR_MS = 3_600_000;
+const cron = (bindings = {}) => runSchedule({ ...env, ...bindings }, fakePorts);
+
+/** Something for each job to tidy. */
+async function leaveTraces(): Promise<void> {
+  const { id } = await insertUser();
+  await logIn();
+  await passwordStep(new Browser());
+  await env.MEDIA.put("users/1/unused.png", "bytes");
+  await db
+    .insert(uploads)
+    .values({ key: "users/1/unused.png", userId: id, bytes: 5, createdAt: NOW, unusedSince: NOW });
+  outside.now += 40 * DAY_MS;
+}
+
+const TABLES = ["users", "challenges", "sessions", "rate_counters", "uploads", "daily_totals"];
+async function left(): Promise<string> {
+  const answers = await env.DB.batch(TABLES.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));
+  return JSON.stringify(answers.map(({ results }) => results));
+}
+
+test("cron that never came: nothing that has expired is taken, and no limit lasts longer", async () => {
+  await insertUser();
+  const anna = await logIn();
+  await new Browser().post("/api/password/reset/", { email: ANNA });
+  const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;
+  outside.now += 2 * HOUR_MS;
+  const form = { password1: "a new passphrase 1", password2: "a new passphrase 1" };
+  expect(await answer(await new Browser().post(path, form))).toEqual(refusal(400, ACCOUNT_MESSAGES.resetLinkInvalid));
+
+  outside.now += 31 * DAY_MS;
+  expect(await isSignedIn(anna)).toBe(false);
+  const guess = () => new Browser("2001:db8:ffff::1").post("/api/login/", { email: ANNA, password: "not the one" });
+  for (let tries = 0; tries < 10; tries++) await guess();
+  expect((await guess()).status).toBe(429);
+  outside.now += HOUR_MS;
+  expect((await guess()).status).toBe(400);
+  expect((await db.select().from(rateCounters)).length).toBeGreaterThan(0);
+});
+
+test("cron that comes late, and then twice at once, leaves what one run in time would have left", async () => {
+  await leaveTraces();
+  await Promise.all([cron(), cron()]);
+  expect(await db.select().from(challenges)).toEqual([]);
+  expect(await db.select().from(sessions)).toEqual([]);
+  const once = await left();
+  await cron();
+  expect(await left()).toBe(once);
+});
+
+test("while R2 is down cron does the rest, and the next run finishes it", async () => {
+  await leaveTraces();
+  await cron().catch(() => {});
+  outside.now += 2 * DAY_MS;
+  await db.insert(uploads).values({ key: "users/1/late.png", userId: 1, bytes: 5, createdAt: NOW, unusedSince: NOW });
+  await env.MEDIA.put("users/1/late.png", "bytes");
+  await passwordStep(new Browser());
+  outside.now += DAY_MS;
+  await expect(cron({ MEDIA: broken<R2Bucket>() })).rejects.toThrow("Part of the schedule failed.");
+  expect(await db.select().from(challenges)).toEqual([]);
+  expect(await env.MEDIA.head("users/1/late.png")).not.toBeNull();
+  await cron();
+  expect(await env.MEDIA.head("users/1/late.png")).toBeNull();
+  expect(await db.select().from(uploads)).toEqual([]);
+});
