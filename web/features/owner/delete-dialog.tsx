@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import type { OwnSiteSummary } from "#schema/sites.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { showMessage } from "../../ui/message.tsx";
@@ -16,8 +17,8 @@ export function DeleteDialog({ site, onDeleted, onClose }: Props) {
       onConfirm={async () => {
         await deleteSite(site);
         showMessage(`${site.name} was deleted.`);
-        onDeleted();
-        // The button that opened the dialog is gone with its site.
+        // The button that opened the dialog goes with its site, and nothing outside takes the focus while it is open.
+        flushSync(onDeleted);
         document.querySelector<HTMLElement>("main h1")?.focus();
       }}
     >

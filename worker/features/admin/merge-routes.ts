@@ -3,6 +3,7 @@ import { ADMIN_MESSAGES, mergeForm } from "#schema/admin.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
+import { isRefusedBy } from "../../http/database.ts";
 import { requireStaff } from "../../http/session.ts";
 import { mergeStatements } from "../targets/merge.ts";
 import { auditMerge } from "./audit.ts";
@@ -21,14 +22,24 @@ export const targetStaffRoutes = new Hono<AppEnv>({ strict: false }).post(
       findRecord(db, target, c.req.param("id")),
       findRecord(db, target, String(c.req.valid("json").into)),
     ]);
-    if (!from || !into) throw new AppError("not_found", ADMIN_MESSAGES.unknownRecord);
+    if (!from || !into) throw unknownRecord();
     if (from.id === into.id)
       throw new AppError("bad_input", ADMIN_MESSAGES.mergeItself, { into: ADMIN_MESSAGES.mergeItself });
     const author = { id: user.id, email: user.email, now: ports.now() };
-    await db.batch([
-      auditMerge(db, author, target, { id: from.id, into: Number(into.id) }),
-      ...mergeStatements(db, Number(from.id), Number(into.id)),
-    ]);
+    try {
+      const results = await db.batch([
+        auditMerge(db, author, target, { id: from.id, into: Number(into.id) }),
+        ...mergeStatements(db, Number(from.id), Number(into.id)),
+      ]);
+      // Of two merges at once, the second finds its product gone: the last statement of the batch removes nothing.
+      if ((results.at(-1) as unknown[]).length === 0) throw unknownRecord();
+    } catch (error) {
+      // The one that should remain is gone.
+      if (isRefusedBy(error, "FOREIGN KEY")) throw unknownRecord();
+      throw error;
+    }
     return c.json(await findRecord(db, target, String(into.id)));
   },
 );
+
+const unknownRecord = () => new AppError("not_found", ADMIN_MESSAGES.unknownRecord);

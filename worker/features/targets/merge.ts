@@ -92,6 +92,6 @@ export function mergeStatements(db: Db, from: number, into: number): Statement[]
       sql`INSERT INTO target_moves (slug, target_id) SELECT slug, ${into} FROM targets WHERE id = ${from}
         ON CONFLICT (slug) DO UPDATE SET target_id = excluded.target_id`,
     ),
-    run(db, sql`DELETE FROM targets WHERE id = ${from}`),
+    all(db, sql`DELETE FROM targets WHERE id = ${from} RETURNING id`),
   ];
 }
