@@ -48,6 +48,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     const change: Change = { id, before, input: requireInput(c, model, c.req.valid("json")) };
     const input = (await model.prepare?.(c, change)) ?? change.input;
     await updateRecord(c.var.db, authorOf(c), model, { ...change, input }, model.also?.(c, { ...change, input }) ?? []);
+    await model.purge?.(c.var.ports, before);
     return c.json(await requireRecord(c, model));
   })
 
@@ -55,10 +56,11 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     const model = requireModel(c);
     if (!model.deletableBy) throw new AppError("not_allowed", ADMIN_MESSAGES.notDeletable);
     if (!mayDo(c, model.deletableBy)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
-    const { id } = await requireRecord(c, model);
+    const { id, ...before } = await requireRecord(c, model);
     const audit = auditDeletion(c.var.db, authorOf(c), model, id);
     if (model.remove) await model.remove(c, id, audit);
     else await removeRecord(c.var.db, model, id, audit);
+    await model.purge?.(c.var.ports, before);
     return c.body(null, 204);
   });
 
