@@ -94,13 +94,18 @@ export async function dump(): Promise<string> {
 const KEPT = "users sessions sites articles targets alternatives blog_posts".split(" ");
 const RIGHTS = "email password_hash email_verified_at session_epoch is_staff is_superuser suspended_at".split(" ");
 
-/** What a call took away comes back: people stay signed in with their rights, and records are there again. */
+/** What a call made goes, what it took away comes back: people stay signed in with their rights, and records are there again. */
 export async function keepWorld(): Promise<() => Promise<unknown>> {
   await env.DB.batch(KEPT.map((table) => env.DB.prepare(`CREATE TABLE kept_${table} AS SELECT * FROM ${table}`)));
   const rights = RIGHTS.map((column) => `${column} = kept.${column}`).join();
   const statements = [
     "DELETE FROM rate_counters",
+    "DELETE FROM likes",
+    ...["sites", "blog_posts", "users"].map(
+      (table) => `DELETE FROM ${table} WHERE id NOT IN (SELECT id FROM kept_${table})`,
+    ),
     `UPDATE users SET ${rights} FROM kept_users AS kept WHERE kept.id = users.id`,
+    "UPDATE sessions SET epoch = kept.epoch FROM kept_sessions AS kept WHERE kept.id = sessions.id",
     ...KEPT.map((table) => `INSERT OR IGNORE INTO ${table} SELECT * FROM kept_${table}`),
   ].map((sql) => env.DB.prepare(sql));
   return () => env.DB.batch(statements);

@@ -8,7 +8,7 @@ import { requireStaff } from "../../http/session.ts";
 import { mergeStatements } from "../targets/merge.ts";
 import { auditMerge } from "./audit.ts";
 import { target } from "./models/targets.ts";
-import { findRecord } from "./queries.ts";
+import { findRecord, writeRecord } from "./queries.ts";
 
 /** POST /api/targets/{id}/merge/: two names of one product become one, and the old address leads to the new one. */
 export const targetStaffRoutes = new Hono<AppEnv>({ strict: false }).post(
@@ -26,19 +26,14 @@ export const targetStaffRoutes = new Hono<AppEnv>({ strict: false }).post(
     if (from.id === into.id)
       throw new AppError("bad_input", ADMIN_MESSAGES.mergeItself, { into: ADMIN_MESSAGES.mergeItself });
     const author = { id: user.id, email: user.email, now: ports.now() };
-    try {
-      const results = await db.batch([
-        auditMerge(db, author, target, { id: from.id, into: Number(into.id) }),
-        ...mergeStatements(db, Number(from.id), Number(into.id)),
-      ]);
-      // Of two merges at once, the second finds its product gone: the last statement of the batch removes nothing.
-      if ((results.at(-1) as unknown[]).length === 0) throw unknownRecord();
-    } catch (error) {
-      // The one that should remain is gone.
-      if (isRefusedBy(error, "FOREIGN KEY")) throw unknownRecord();
-      throw error;
-    }
-    return c.json(await findRecord(db, target, String(into.id)));
+    const merged = await writeRecord(db, target, into.id, [
+      auditMerge(db, author, target, { id: from.id, into: Number(into.id) }),
+      ...mergeStatements(db, Number(from.id), Number(into.id)),
+    ]).catch((error: unknown) => {
+      // Somebody merged one of them away at this very moment.
+      throw isRefusedBy(error, "FOREIGN KEY", "targets.created_at") ? unknownRecord() : error;
+    });
+    return c.json(merged);
   },
 );
 

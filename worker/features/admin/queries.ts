@@ -95,7 +95,22 @@ function idsThatBeginWith({ table, key, search }: Model, q: string): SQL {
 /** `id` as an address spells it. */
 export async function findRecord(db: Db, model: Model, id: string): Promise<AdminRecord | undefined> {
   if (model.key.dataType === "number" && !/^\d{1,15}$/.test(id)) return undefined;
-  const [row] = await db.select(columnsOf(model)).from(model.table).where(eq(model.key, id));
+  const [row] = await selectRecord(db, model, id);
+  return row && toRecord(model, row);
+}
+
+const selectRecord = (db: Db, model: Model, id: RecordId) =>
+  db.select(columnsOf(model)).from(model.table).where(eq(model.key, id));
+
+/** Writes all in one batch; the answer is read in it, too: a failure afterwards would hide that it was written. */
+export async function writeRecord(
+  db: Db,
+  model: Model,
+  id: RecordId,
+  [first, ...others]: Statement[],
+): Promise<AdminRecord | undefined> {
+  const results = await db.batch([first!, ...others, selectRecord(db, model, id)]);
+  const [row] = results.at(-1) as Record<string, unknown>[];
   return row && toRecord(model, row);
 }
 
@@ -111,17 +126,17 @@ function toValue(kind: Field["kind"], value: unknown): AdminValue {
   return kind === "number" ? Number(value) : String(value);
 }
 
-/** Writes a change and its entry in the audit log, with what else belongs to it. */
+/** Writes a change and its entry in the audit log, with what else belongs to it; the record as it is then. */
 export async function updateRecord(
   db: Db,
   author: Author,
   model: Model,
   change: Change,
   also: Statement[],
-): Promise<void> {
+): Promise<AdminRecord | undefined> {
   const columns = model.toColumns?.(change.input, author.now) ?? ownColumns(model, change.input);
   const isEmpty = Object.values(columns).every((value) => value === undefined);
-  await db.batch([
+  return writeRecord(db, model, change.id, [
     auditChange(db, author, model, change),
     ...(isEmpty ? [] : [db.update(model.table).set(columns).where(eq(model.key, change.id))]),
     ...also,

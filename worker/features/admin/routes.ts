@@ -47,9 +47,11 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     const { id, ...before } = await requireRecord(c, model);
     const change: Change = { id, before, input: requireInput(c, model, c.req.valid("json")) };
     const input = (await model.prepare?.(c, change)) ?? change.input;
-    await updateRecord(c.var.db, authorOf(c), model, { ...change, input }, model.also?.(c, { ...change, input }) ?? []);
+    const also = model.also?.(c, { ...change, input }) ?? [];
+    const record = await updateRecord(c.var.db, authorOf(c), model, { ...change, input }, also);
+    if (!record) throw new AppError("not_found", ADMIN_MESSAGES.unknownRecord);
     await model.purge?.(c.var.ports, before);
-    return c.json(await requireRecord(c, model));
+    return c.json(record);
   })
 
   .delete("/:app/:model/:id", requireStaff, async (c) => {
