@@ -19,7 +19,9 @@ export function DeleteDialog({ site, onDeleted, onClose }: Props) {
         showMessage(`${site.name} was deleted.`);
         // The button that opened the dialog goes with its site, and nothing outside takes the focus while it is open.
         flushSync(onDeleted);
-        document.querySelector<HTMLElement>("main h1")?.focus();
+        const heading = document.querySelector<HTMLElement>("main h1");
+        heading?.setAttribute("tabindex", "-1");
+        heading?.focus();
       }}
     >
       <strong>{site.name}</strong> with its page, article and likes is deleted for good, and what is paid for it is
