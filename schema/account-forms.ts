@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { CODE_LENGTH, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from "./accounts.ts";
+import { ACCOUNT_MESSAGES, CODE_LENGTH, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from "./accounts.ts";
 import { email } from "./email.ts";
 
 const required = (message: string) => z.string(message).check(z.minLength(1, message));
@@ -70,11 +70,14 @@ export const changePasswordForm = z
 export const nameForm = z.object({ first_name: personName("First name"), last_name: personName("Last name") });
 
 /** POST /api/auth/google-login/: the credential that Google gave the page. */
-export const googleForm = z.object({ token: required("No credential received from Google") });
+export const googleForm = z.object({ token: required(ACCOUNT_MESSAGES.googleMissing) });
+
+export const deleteByPasswordForm = z.object({ password: password("Password is required") });
+export const deleteByCodeForm = z.object({ code });
 
 /** DELETE /api/user/: one of both. */
 export const deleteAccountForm = z.union(
-  [z.object({ password: password("Password is required") }), z.object({ code })],
+  [deleteByPasswordForm, deleteByCodeForm],
   "Please enter your password or the code from your email.",
 );
 

@@ -25,6 +25,7 @@ export const PAYMENT_MESSAGES = {
   severalSubscriptions: "Please say which listing's subscription to cancel.",
   notCancelled: "Failed to cancel subscription. Please try again later.",
   cancelled: "Your subscription is cancelled. The listing changes to basic at the end of the billing period.",
+  ended: "Your subscription has ended. Nothing more is charged.",
   resumed: "Your subscription goes on.",
   cardChanged: "Your card was changed.",
   cannotResume: "This subscription has ended. You can start a new one.",

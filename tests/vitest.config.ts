@@ -27,6 +27,9 @@ export default defineConfig({
           name: "worker",
           include: ["tests/worker/**/*.test.{ts,tsx}"],
           setupFiles: ["./tests/worker/support/setup.ts"],
+          // Passwords are hashed as slowly as in production; two shared cores may take long.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

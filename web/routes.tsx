@@ -36,7 +36,7 @@ import {
 } from "#schema/paths.ts";
 import { ApiError } from "./api.ts";
 import { openAsOwnDocument } from "./own-document.ts";
-import { askUser, requireStaff, requireUser } from "./features/accounts/guard.ts";
+import { askUser, requireStaff, requireUser, requireVisitor } from "./features/accounts/guard.ts";
 import { CategoryPage } from "./features/sites/category-page.tsx";
 import { HomePage } from "./features/sites/home-page.tsx";
 import { TargetPage } from "./features/sites/target-page.tsx";
@@ -46,7 +46,7 @@ import { ScreenPending } from "./layout/screen-pending.tsx";
 
 /** Screens for signed-in people and forms: a bare shell from the edge, scripts loaded when they are opened. */
 export const privateRoutes: RouteObject[] = [
-  screen(loginPath, () => import("./features/accounts/login-page.tsx")),
+  screen(loginPath, () => import("./features/accounts/login-page.tsx"), requireVisitor),
   screen(loginCodePath, () => import("./features/accounts/login-verify-page.tsx")),
   screen(googleLoginPath, () => import("./features/accounts/google-login-page.tsx")),
   screen(signUpPath, () => import("./features/accounts/signup-page.tsx")),

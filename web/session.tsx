@@ -20,8 +20,9 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Whoever signs in or out, or changes their name, says so here. */
+/** Whoever signs in or out, or changes their name, says so here. What was asked before is answered too late. */
 export function setSession(user: User | null): void {
+  asking = undefined;
   current = user;
   for (const listener of listeners) listener();
 }
@@ -31,7 +32,8 @@ export function setSession(user: User | null): void {
  * @throws ApiError where it does not say.
  */
 export function askSession(call: "user/" | "check_auth/"): Promise<User | null> {
-  asking ??= get<{ user: User }>(call)
+  if (asking) return asking;
+  const question: Promise<User | null> = get<{ user: User }>(call)
     .then(
       ({ user }) => user,
       (error: unknown) => {
@@ -40,20 +42,21 @@ export function askSession(call: "user/" | "check_auth/"): Promise<User | null> 
       },
     )
     .then((user) => {
-      setSession(user);
-      return user;
+      if (asking === question) setSession(user);
+      return current;
     })
     .finally(() => {
-      asking = undefined;
+      if (asking === question) asking = undefined;
     });
-  return asking;
+  asking = question;
+  return question;
 }
 
 /** Who is signed in, as soon as the server has answered what it was asked. */
 export const answeredSession = (): Promise<User | null> => (asking ?? Promise.resolve(current)).catch(() => null);
 
 /** Whoever signs in gets this cookie before. Other visitors, nearly all, need not ask. */
-const mayBeSignedIn = () => document.cookie.includes("csrftoken=");
+export const mayBeSignedIn = () => document.cookie.includes("csrftoken=");
 
 /** Pages are rendered alike for everybody, so who is looking is asked once the page stands. */
 export function useSessionQuestion(): void {

@@ -64,5 +64,6 @@ export function answerError(error: Error, c: Context<AppEnv>): Response {
   const refusal = toAppError(error);
   const { message, fields, status } = refusal ?? { message: "An error occurred.", status: 500 };
   if (refusal?.retryAfter) c.header("Retry-After", String(refusal.retryAfter));
-  return isCall ? c.json({ error: message, ...(fields && { fields }) }, status) : c.text(message, status);
+  const isOfFields = fields && Object.keys(fields).length > 0;
+  return isCall ? c.json({ error: message, ...(isOfFields && { fields }) }, status) : c.text(message, status);
 }

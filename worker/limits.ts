@@ -8,12 +8,17 @@ const DAY_MS = 24 * HOUR_MS;
 /** Every limit that answers 429. An account is meant by its address, whether or not there is one; a user by its id. */
 export const LIMITS = {
   failedPasswordsOfAccount: { name: "failed-passwords:account", max: 10, windowMs: 15 * MINUTE_MS },
+  /** Beside that of the account, so that a stolen session cannot close the log-in to its owner. */
+  failedPasswordsOfUser: { name: "failed-passwords:user", max: 10, windowMs: 15 * MINUTE_MS },
   failedPasswordsOfClient: { name: "failed-passwords:client", max: 50, windowMs: 15 * MINUTE_MS },
   signUpsOfClient: { name: "sign-ups:client", max: 20, windowMs: HOUR_MS },
   codesOfAccount: { name: "codes:account", max: 10, windowMs: HOUR_MS },
   verificationMailsOfAccount: { name: "verification-mails:account", max: 10, windowMs: HOUR_MS },
   linkPreviewsOfUser: { name: "link-previews:user", max: 100, windowMs: HOUR_MS },
   resetMailsOfAccount: { name: "reset-mails:account", max: 10, windowMs: HOUR_MS },
+  resetsOfClient: { name: "resets:client", max: 20, windowMs: HOUR_MS },
   contactMessagesOfClient: { name: "contact-messages:client", max: 5, windowMs: HOUR_MS },
+  // Stolen cards are tried out by saving them.
+  cardSetupsOfUser: { name: "card-setups:user", max: 30, windowMs: HOUR_MS },
   newSitesOfUser: { name: "new-sites:user", max: SITES_A_DAY, windowMs: DAY_MS },
 } satisfies Record<string, Limit>;

@@ -46,10 +46,10 @@ export type GoogleIdentity = {
 export interface Payments {
   /** For the page that asks for the card. */
   readonly publishableKey: string;
-  /** A person's customer, made once: asked again, the same. */
-  createCustomer(person: { userId: number; email: string; name: string }): Promise<string>;
-  /** The secret with which the page may save one card for that customer. */
-  createCardSetup(customerId: string): Promise<string>;
+  /** A person's customer, made once: asked again, the same. `replaces` is one that is gone. */
+  createCustomer(person: NewCustomer): Promise<string>;
+  /** The secret with which the page may save one card for that customer; undefined where the customer is gone. */
+  createCardSetup(customerId: string): Promise<string | undefined>;
   /** Makes a saved card the customer's and says its id; undefined where there is no such card, or it is another's. */
   claimCard(customerId: string, cardId: string): Promise<string | undefined>;
   /** Starts paying for a site. Asked again with the same key, it answers the same. */
@@ -89,11 +89,13 @@ export class PaymentsRefused extends Error {
   }
 }
 
+export type NewCustomer = { userId: number; email: string; name: string; replaces: string | null };
 export type NewSubscription = { customerId: string; cardId: string; siteId: number; userId: number; key: string };
 
-/** Paid, waiting for the bank's confirmation (the page asks for it with the secret), or declined for a reason. */
+/** Paid, with the bank, waiting for its confirmation (the page asks for it with the secret), or declined for a reason. */
 export type PaymentState =
   | { status: "paid" }
+  | { status: "processing" }
   | { status: "requires_action"; clientSecret: string }
   | { status: "declined"; reason: string };
 
@@ -113,6 +115,9 @@ export type SubscriptionFacts = {
   status: string;
   cancelAtPeriodEnd: boolean;
   currentPeriodEnd: number | null;
+  /** What each period costs. */
+  priceCents: number | null;
+  currency: string;
   createdAt: number;
   endedAt: number | null;
   card: { brand: string; last4: string } | null;
@@ -140,7 +145,7 @@ export type ChargeFacts = {
   amountCents: number;
   refundedCents: number;
   createdAt: number;
-  refunds: { id: string; amountCents: number; createdAt: number }[];
+  refunds: { id: string; amountCents: number; status: string; createdAt: number }[];
   disputes: { id: string; amountCents: number; isLost: boolean; status: string; createdAt: number }[];
 };
 

@@ -71,11 +71,11 @@ export const challenges = sqliteTable(
   {
     /** SHA-256 of the token in the link, or in the cookie of the browser that may enter the code. */
     id: text().primaryKey(),
-    purpose: text({ enum: ["login", "verify_email", "reset_password", "delete_account"] }).notNull(),
+    purpose: text({ enum: ["login", "verify_email", "reset_password", "delete_account", "refused_sign_up"] }).notNull(),
     userId: integer("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** HMAC of the code; empty for a link, whose token is secret enough. */
+    /** HMAC of the code; empty for a link, whose token is secret enough; the hash of the password of a refused sign-up. */
     secretHash: text("secret_hash").notNull(),
     attempts: integer().notNull().default(0),
     usedAt: integer("used_at"),

@@ -22,6 +22,9 @@ export const subscriptions = sqliteTable(
     cancelAtPeriodEnd: integer("cancel_at_period_end", { mode: "boolean" }).notNull().default(false),
     /** End of the last period that was paid and neither refunded nor lost in a dispute. */
     paidUntil: integer("paid_until"),
+    /** What each period costs at Stripe; empty until it is read again. */
+    priceCents: integer("price_cents"),
+    currency: text().notNull().default(""),
     /** Whose renewal failed and is tried again; empty otherwise. */
     unpaidInvoice: text("unpaid_invoice"),
     cardBrand: text("card_brand").notNull().default(""),

@@ -1,12 +1,13 @@
 import type { D1Database, D1PreparedStatement } from "@cloudflare/workers-types";
 
-export type Meter = { d1: D1Database; roundTrips: number; rowsRead: number };
+export type Meter = { d1: D1Database; roundTrips: number; rowsRead: number; rowsWritten: number };
 
-/** A D1 that counts calls and the rows that D1 says it read, which is what D1 bills. */
+/** A D1 that counts calls and the rows that D1 says it read and wrote, which is what D1 bills. */
 export function meter(d1: D1Database): Meter {
-  const counts: Meter = { d1, roundTrips: 0, rowsRead: 0 };
-  const count = <T extends { meta: { rows_read?: number } }>(result: T): T => {
+  const counts: Meter = { d1, roundTrips: 0, rowsRead: 0, rowsWritten: 0 };
+  const count = <T extends { meta: { rows_read?: number; rows_written?: number } }>(result: T): T => {
     counts.rowsRead += result.meta.rows_read ?? 0;
+    counts.rowsWritten += result.meta.rows_written ?? 0;
     return result;
   };
   const real = new WeakMap<object, D1PreparedStatement>();

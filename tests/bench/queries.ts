@@ -1,25 +1,33 @@
 import type { PageData } from "#schema/pages.ts";
 import { SITES_PER_PAGE } from "#schema/sites.ts";
-import { sessions, users } from "#schema/tables/accounts.ts";
 import type { Store } from "#worker/commands/bindings.ts";
 import { findSignedIn } from "#worker/features/accounts/sessions.ts";
 import { listPublicBlogs } from "#worker/features/blogs/queries.ts";
 import { findListedLink } from "#worker/features/favicons/queries.ts";
+import { insertLike } from "#worker/features/likes/queries.ts";
+import { importLines } from "#worker/features/sites/import.ts";
 import { listSites } from "#worker/features/sites/list.ts";
+import { listOwnSites } from "#worker/features/sites/own-sites.ts";
 import { findSite } from "#worker/features/sites/queries.ts";
 import { listPopular, suggestTargets } from "#worker/features/targets/queries.ts";
-import { connect, type Db } from "#worker/http/database.ts";
+import { connect } from "#worker/http/database.ts";
+import { sha256 } from "#worker/http/signing.ts";
 import { listNewest } from "#worker/pages/feed.ts";
 import { pageDataFrom } from "#worker/pages/page-data.ts";
 import { findPart, listParts } from "#worker/pages/sitemap.ts";
 import { meter } from "./meter.ts";
 import { median } from "./median.ts";
+import { TOKENS } from "./people.ts";
 
 const RUNS = 9;
-export const BENCH_EMAIL = "a@example.com";
-const SESSION = "hash of a session's cookie";
 
-export type QueryFigures = { name: string; roundTrips: number; rowsRead: number; medianMs: number };
+export type QueryFigures = {
+  name: string;
+  roundTrips: number;
+  rowsRead: number;
+  rowsWritten: number;
+  medianMs: number;
+};
 
 /** What each call and page costs in D1. Times hold the way to the local runtime and back, about `SELECT 1`. */
 export async function measureQueries({ db }: Store, now: number): Promise<QueryFigures[]> {
@@ -30,12 +38,15 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     listSites(metered, { now, q: "", sort: null, page: 1, perPage: SITES_PER_PAGE, ...query });
   const [sample] = (await listSites(metered, { now, q: "", sort: "oldest", page: 1, perPage: 1 })).results;
   const slug = sample!.slug;
-  await insertSession(db, now);
+  const tokenHash = sha256(TOKENS[0]!);
+  const owner = (await findSignedIn(db, { tokenHash, now }))!;
+  let listed = 0;
 
   const calls: Record<string, () => Promise<unknown>> = {
     "SELECT 1": () => counts.d1.prepare("SELECT 1").all(),
     // All that it costs: a test shows that KV is not asked.
-    "signed-in request": () => findSignedIn(metered, { tokenHash: SESSION, now }),
+    "signed-in request": () => findSignedIn(metered, { tokenHash, now }),
+    "dashboard, its sites": () => listOwnSites(metered, owner, { q: "", page: 1, now }),
     "list, page 1": list({}),
     "list, page 50": list({ page: 50 }),
     "list, one category": list({ category: "productivity" }),
@@ -61,31 +72,35 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     "favicon of an unknown host": () => findListedLink(metered, "nobody.example"),
     blogs: () => listPublicBlogs(metered, { now, page: 1 }),
     "category page": () => pages.category("productivity", new URLSearchParams()),
+    "like a site": () => insertLike(metered, { user: owner, siteId: (listed += 1), now }),
+    "list a new site": () =>
+      importLines(metered, newSite((listed += 1)), { onBadLine: () => {}, onProgress: () => {} }),
   };
 
   const figures: QueryFigures[] = [];
   for (const [name, call] of Object.entries(calls)) {
     // One after the other: times of calls that share two cores would mean nothing.
     await call();
-    Object.assign(counts, { roundTrips: 0, rowsRead: 0 });
+    Object.assign(counts, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });
     await call();
-    const { roundTrips, rowsRead } = counts;
+    const { roundTrips, rowsRead, rowsWritten } = counts;
     const times: number[] = [];
     for (let run = 0; run < RUNS; run++) {
       const start = performance.now();
       await call();
       times.push(performance.now() - start);
     }
-    figures.push({ name, roundTrips, rowsRead, medianMs: median(times) });
+    figures.push({ name, roundTrips, rowsRead, rowsWritten, medianMs: median(times) });
   }
   return figures;
 }
 
-async function insertSession(db: Db, now: number): Promise<void> {
-  const [user] = await db
-    .insert(users)
-    .values({ email: BENCH_EMAIL, emailVerifiedAt: now, createdAt: now, updatedAt: now })
-    .returning();
-  const session = { tokenHash: SESSION, userId: user!.id, epoch: 0, createdAt: now, lastUsedAt: now };
-  await db.insert(sessions).values({ ...session, expiresAt: now + 86_400_000 });
+async function* newSite(number: number) {
+  yield JSON.stringify({
+    name: `New site ${number}`,
+    link: `https://new-site-${number}.example/`,
+    description: "An open source app for teams",
+    category: "productivity",
+    alternatives: [1, 2].map((at) => ({ name: `Product ${at}`, link: `https://product-${at}.example/` })),
+  });
 }

@@ -1,112 +1,153 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import type { SitePage } from "#schema/sites.ts";
 import { migrate, openStore, ROOT } from "#worker/commands/bindings.ts";
 import { buildSite } from "#worker/commands/build.ts";
 import { serve } from "#worker/commands/serve.ts";
 import { importLines } from "#worker/features/sites/import.ts";
-import { type EnumerationFigures, measureEnumeration } from "./enumeration.ts";
-import { BENCH_EMAIL, measureQueries, type QueryFigures } from "./queries.ts";
+import { listWrongCounters, listWrongWords } from "../support/derived-data.ts";
+import { type CostFigures, costs } from "./costs.ts";
+import { type EnumerationFigures, insertKnownPeople, measureEnumeration } from "./enumeration.ts";
+import { type Rating, rateDemo } from "./lighthouse.ts";
+import { measureMixed, type MixedFigures } from "./mixed.ts";
+import { insertPeople, signedIn, TOKENS } from "./people.ts";
+import { printTables } from "./print.ts";
+import { measureQueries, type QueryFigures } from "./queries.ts";
 import { measureRequests, type RequestFigures } from "./requests.ts";
+import { runtimeUse } from "./runtime.ts";
+import { measureSignedIn, type SignedInFigures } from "./signed-in.ts";
 import { measureSizes, type SizeFigures } from "./sizes.ts";
 import { syntheticSites } from "./synthetic-sites.ts";
 
-// npm run bench: what the product costs at 5,077 and at 100,000 sites. Prints tables and writes bench-results.json.
-const SIZES = [5_077, 100_000];
+// npm run bench [-- --sites SMALL,LARGE --mixed SECONDS]: what the product costs at two sizes, and whether it stands reads
+// and writes at once. Prints tables, writes bench-results.json and fails where something is not right.
 const PORT = 8799;
 const FEATURED = 40;
 
-type Measured = { sites: number; importSeconds: number; queries: QueryFigures[]; requests: RequestFigures[] };
+const { values } = parseArgs({
+  options: { sites: { type: "string", default: "5077,100000" }, mixed: { type: "string", default: "120" } },
+});
+const sizesOfDirectory = values.sites.split(",").map(Number);
+const mixedSeconds = Number(values.mixed);
+
+export type Measured = {
+  sites: number;
+  importSeconds: number;
+  queries: QueryFigures[];
+  /** From the start of the runtime to its first home page, and to the second one. */
+  coldStartMs: number;
+  secondRequestMs: number;
+  requests: RequestFigures[];
+  memoryMb: { atStart: number; underLoad: number };
+};
+export type Mixed = MixedFigures & { wrongCounters: unknown[]; wrongWords: string[] };
+export type Results = {
+  sizes: SizeFigures[];
+  signedIn: SignedInFigures;
+  enumeration: EnumerationFigures[];
+  ratings: Rating[];
+  measured: Measured[];
+  mixed: Mixed;
+  costs: CostFigures[];
+};
 
 await buildSite();
 const measured: Measured[] = [];
 let sizes: SizeFigures[] = [];
+let signedInFigures: SignedInFigures | undefined;
 let enumeration: EnumerationFigures[] = [];
+let mixed: Mixed | undefined;
 
-for (const count of SIZES) {
+for (const count of sizesOfDirectory) {
   const state = await mkdtemp(path.join(tmpdir(), "bench-"));
   process.env["STATE_DIR"] = state;
+  console.info(`Measuring with ${count} sites …`);
   migrate();
   const store = await openStore();
   const now = Date.now();
   const start = performance.now();
   await importLines(store.db, lines(count), { onBadLine: (_, reason) => console.error(reason), onProgress: () => {} });
   const importSeconds = (performance.now() - start) / 1000;
-  const feature = `UPDATE sites SET featured_until = ? WHERE id % ? = 0`;
+  const feature = `UPDATE sites SET granted_until = ? WHERE id % ? = 0`;
   await store.db.$client
     .prepare(feature)
     .bind(now + 86_400_000, Math.floor(count / FEATURED))
     .all();
+  await insertPeople(store.db, now);
   const queries = await measureQueries(store, now);
+  signedInFigures ??= await measureSignedIn(store, now);
+  await insertKnownPeople(store.db, now);
   await store.close();
 
+  const begun = performance.now();
   const server = await serve({ port: PORT });
   const home = await (await fetch(server.url)).text();
+  const coldStartMs = performance.now() - begun;
+  const again = performance.now();
+  await (await fetch(server.url)).text();
+  const secondRequestMs = performance.now() - again;
+  const { memoryMb: atStart } = await runtimeUse();
+
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(home)![1]!;
+  const person = await signedIn(server.url, TOKENS[0]!);
+  const addresses: [string, Record<string, string>?][] = [
+    [script],
+    ["/"],
+    ["/?q=open+source"],
+    ["/?q=a"],
+    [`/${await basicSlug(server.url)}`],
+    ["/alternatives/product-co-0"],
+    ["/api/saas/"],
+    ["/api/saas/?q=open+source"],
+    ["/api/alternatives/?q=pro"],
+    ["/api/user/", person],
+    ["/api/sites/", person],
+  ];
   const requests: RequestFigures[] = [];
-  for (const address of [
-    script,
-    "/",
-    "/?q=open+source",
-    "/?q=a",
-    `/${await basicSlug(server.url)}`,
-    "/alternatives/product-co-0",
-    "/api/saas/",
-    "/api/alternatives/?q=pro",
-  ]) {
-    requests.push(await measureRequests(server.url, address));
+  for (const [address, headers] of addresses) requests.push(await measureRequests(server.url, address, headers));
+  const memoryMb = { atStart, underLoad: (await runtimeUse()).memoryMb };
+  measured.push({ sites: count, importSeconds, queries, coldStartMs, secondRequestMs, requests, memoryMb });
+
+  if (count === sizesOfDirectory[0]) {
+    sizes = await measureSizes(server.url);
+    enumeration = await measureEnumeration(server.url);
+    const figures = await measureMixed(server.url, mixedSeconds);
+    await server.stop();
+    const after = await openStore();
+    const d1 = after.db.$client;
+    mixed = { ...figures, wrongCounters: await listWrongCounters(d1), wrongWords: await listWrongWords(d1) };
+    await after.close();
+  } else {
+    await server.stop();
   }
-  sizes = await measureSizes(server.url);
-  enumeration = await measureEnumeration(server.url, BENCH_EMAIL);
-  await server.stop();
   await rm(state, { recursive: true, force: true });
-  measured.push({ sites: count, importSeconds, queries, requests });
 }
 
-console.table(Object.fromEntries(sizes.map(({ name, gzipBytes }) => [name, { "kB gzip": round(gzipBytes / 1000) }])));
-const [small, large] = measured as [Measured, Measured];
-console.table(
-  Object.fromEntries(
-    small.queries.map((figures, index) => {
-      const other = large.queries[index]!;
-      return [
-        figures.name,
-        {
-          "round trips": Math.max(figures.roundTrips, other.roundTrips),
-          [`rows at ${small.sites}`]: figures.rowsRead,
-          [`rows at ${large.sites}`]: other.rowsRead,
-          [`ms at ${small.sites}`]: round(figures.medianMs),
-          [`ms at ${large.sites}`]: round(other.medianMs),
-          "times slower": round(other.medianMs / figures.medianMs),
-        },
-      ];
-    }),
-  ),
-);
-for (const { sites, importSeconds, requests } of measured) {
-  console.info(`${sites} sites: imported in ${round(importSeconds)} s`);
-  console.table(
-    Object.fromEntries(
-      requests.map(({ path: address, status, perSecond, p50Ms, p99Ms, bytes }) => [
-        address,
-        { status, "a second": Math.round(perSecond), "p50 ms": round(p50Ms), "p99 ms": round(p99Ms), bytes },
-      ]),
-    ),
-  );
+const results: Results = {
+  sizes,
+  signedIn: signedInFigures!,
+  enumeration,
+  ratings: await rateDemo(),
+  measured,
+  mixed: mixed!,
+  costs: costs(measured.at(-1)!),
+};
+printTables(results);
+await writeFile(path.join(ROOT, "bench-results.json"), `${JSON.stringify(results, null, 2)}\n`);
+
+const { errors, wrongCounters, wrongWords } = results.mixed;
+const failed = measured.flatMap(({ requests }) => requests.filter(({ status }) => status !== 200));
+if (errors.length + wrongCounters.length + wrongWords.length + failed.length > 0) {
+  console.error("Not right:", {
+    errors: errors.slice(0, 10),
+    wrongCounters,
+    wrongWords: wrongWords.slice(0, 10),
+    failed,
+  });
+  process.exitCode = 1;
 }
-console.table(
-  Object.fromEntries(
-    enumeration.map(({ call, knownMs, unknownMs, isSameAnswer }) => [
-      call,
-      { "known address, ms": round(knownMs), "unknown, ms": round(unknownMs), "same answer": isSameAnswer },
-    ]),
-  ),
-);
-await writeFile(
-  path.join(ROOT, "bench-results.json"),
-  `${JSON.stringify({ sizes, enumeration, measured }, null, 2)}\n`,
-);
 
 /** A site that is not among the featured ones. */
 async function basicSlug(base: string): Promise<string> {
@@ -116,8 +157,4 @@ async function basicSlug(base: string): Promise<string> {
 
 async function* lines(count: number) {
   yield* syntheticSites(count);
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

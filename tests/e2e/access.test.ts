@@ -1,45 +1,76 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import type { BrowserContext, Page } from "playwright-core";
+import { matchRoutes, type RouteObject } from "react-router";
 import { expect, test } from "vitest";
+import { createRoutes } from "#web/routes.tsx";
+import { findFaults } from "./support/faults.ts";
+import { type Listed, listSite, visitAsOwner } from "./support/owners.ts";
+import { type Person, type Screen, SCREENS } from "./support/screens.ts";
+import { hasFocus } from "./support/keyboard.ts";
 import { visit } from "./support/visit.ts";
 
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const PATHS = [
-  "/",
-  "/?q=zzzz",
-  "/mattermost",
-  "/blender",
-  "/alternatives/slack",
-  "/categories/communication",
-  "/nothing-here",
-];
+type Session = { storageState: Awaited<ReturnType<BrowserContext["storageState"]>>; site: Listed; gone: Listed };
+const sessions = new Map<Person, Session>();
 
-test.each(PATHS)(
-  "axe finds nothing on %s, light and dark, narrow and wide, and nothing runs off sideways",
-  async (path) => {
-    // Colours that fade from one scheme to the other would be measured half-way.
-    const page = await visit(path, { reducedMotion: "reduce" });
-    // Through the protocol: the Content-Security-Policy rightly refuses a script put into the page.
-    await page.evaluate(axe);
-    for (const [width, colorScheme] of [
-      [1280, "light"],
-      [390, "dark"],
-      [320, "light"],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme });
-      const { violations } = await page.evaluate(() =>
-        (
-          globalThis as unknown as {
-            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-          }
-        ).axe.run(),
-      );
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-      const sideways = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(sideways, `${width} px`).toBeLessThanOrEqual(0);
-    }
-  },
-);
+/** Each signs in and lists sites once. */
+async function sessionOf(who: Person): Promise<Session> {
+  const known = sessions.get(who);
+  if (known) return known;
+  const page = await (who === "staff" ? visitAsOwner("/user", "staff@example.com") : visitAsOwner("/user"));
+  const [site, gone] = [await listSite(page), await listSite(page)];
+  await page.evaluate(() => localStorage.clear());
+  const token = (await page.context().cookies()).find(({ name }) => name === "csrftoken")!.value;
+  await page.request.delete(`/api/sites/${gone.id}/`, { headers: { "x-csrftoken": token } });
+  const session = { storageState: await page.context().storageState(), site, gone };
+  sessions.set(who, session);
+  return session;
+}
+
+async function open({ who, path, title }: Screen): Promise<{ page: Page; site: Listed }> {
+  const { site, gone, storageState } = await sessionOf(who === "visitor" ? "owner" : who);
+  const address = path.replace(":site", `${site.id}`).replace(":slug", site.slug).replace(":gone", gone.slug);
+  const page = await visit(address, who === "visitor" ? {} : { storageState });
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  await page.waitForLoadState("networkidle");
+  return { page, site };
+}
+
+test("every screen of the route table is looked at", () => {
+  const routes = createRoutes({} as never);
+  const leaves = (list: RouteObject[]): RouteObject[] =>
+    list.flatMap((route) => (route.children ? leaves(route.children) : route));
+  const seen = new Set(SCREENS.map(({ path }) => matchRoutes(routes, path.split("?")[0]!)!.at(-1)!.route));
+  expect(
+    leaves(routes)
+      .filter((route) => !seen.has(route))
+      .map(({ path }) => path),
+  ).toEqual([]);
+});
+
+test.each(SCREENS)("$who at $path: everybody can use what there is to see", { timeout: 240_000 }, async (screen) => {
+  const { page, site } = await open(screen);
+  expect(await findFaults(page)).toEqual([]);
+  for (const reach of screen.states ?? []) {
+    await reach(page, site);
+    expect(await findFaults(page), reach.toString()).toEqual([]);
+  }
+  for (const [name, opener] of Object.entries(screen.dialogs ?? {})) {
+    const control = page
+      .getByRole("main")
+      .locator("a, button")
+      .and(
+        page
+          .getByRole("button", { name: opener, exact: true })
+          .or(page.getByRole("link", { name: opener, exact: true })),
+      )
+      .first();
+    await control.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name });
+    await dialog.waitFor();
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    expect(await findFaults(page), name).toEqual([]);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await hasFocus(control), name).toBe(true);
+  }
+});

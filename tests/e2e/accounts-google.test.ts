@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { GOOGLE_STAND_IN_SCRIPT } from "#schema/accounts.ts";
-import { findFaultsInAllLooks } from "./support/faults.ts";
+import { findFaults } from "./support/faults.ts";
 import { chooseGoogleAccount } from "./support/owners.ts";
 import { logIn, newAddress, register } from "./support/people.ts";
 import { visit } from "./support/visit.ts";
@@ -52,7 +52,7 @@ test("a script that does not load is said, and Google's own page leads on", asyn
   await press(page);
   await page.getByRole("alert").filter({ hasText: "Failed to load Google authentication script" }).waitFor();
   expect(await redirectLink(page).evaluate((link) => link === document.activeElement)).toBe(true);
-  expect(await findFaultsInAllLooks(page)).toEqual([]);
+  expect(await findFaults(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await page.getByLabel("Email").fill(newAddress());
   await page.getByRole("button", { name: "Continue" }).click();

@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { findFaults } from "./support/faults.ts";
 import { mailedCode, mailedLink, mailsTo } from "./support/mail.ts";
 import { givePassword, logIn, newAddress, PASSWORD, register, signUp, visitSignedIn } from "./support/people.ts";
+import { hasFocus } from "./support/keyboard.ts";
 import { visit } from "./support/visit.ts";
 
 const NEW_PASSWORD = "another phrase to remember";
@@ -76,8 +78,10 @@ test("a forgotten password is replaced by the mailed link, once", async () => {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   expect(await dialog.count()).toBe(0);
+  await page.getByLabel("Email").fill(email);
   await press(page, "Forgot Password?");
-  await page.keyboard.type(email);
+  expect(await dialog.getByLabel("Email").inputValue()).toBe(email);
+  await expect.poll(() => hasFocus(dialog.getByLabel("Email"))).toBe(true);
   await dialog.getByRole("button", { name: "Submit" }).click();
   await dialog.getByText("If there is an account with this address").waitFor();
 
@@ -123,6 +127,7 @@ test("a new password ends the session of the other browser", async () => {
   await here.getByLabel("Confirm new password").fill(NEW_PASSWORD);
   await here.getByRole("button", { name: "Change Password" }).click();
   await here.getByText("Your password was changed.").waitFor();
+  await expect.poll(() => hasFocus(here.getByRole("button", { name: "Change Password" }))).toBe(true);
 
   await press(there, "Edit Name");
   await press(there, "Save");
@@ -162,7 +167,15 @@ test("a new code can be asked for after a minute, and only it is good", async ()
   const first = await mailedCode(email, 2);
   const resend = page.getByRole("button", { name: /^Send a new code/ });
   expect(await resend.getAttribute("aria-disabled")).toBe("true");
+  // By the keyboard, because a click of the test would wait until it is not disabled.
+  await resend.press("Enter");
+  await page.getByText(/^Please wait \d+ more seconds\.$/).waitFor();
   await page.clock.runFor(60_000);
+  await page.route("**/api/login/resend/", (route) => route.abort());
+  await press(page, "Send a new code");
+  await page.getByText("Network error - please check your connection").waitFor();
+  await page.unroute("**/api/login/resend/");
+  // What was not sent is not waited for.
   await press(page, "Send a new code");
   await page.getByText("We sent a 6-digit code to your email address.").waitFor();
   expect(await resend.innerText()).toMatch(/^Send a new code in \d+ s$/);
@@ -204,6 +217,34 @@ test("whoever signs in from a page comes back to it", async () => {
   await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).waitFor();
 });
 
+test("whoever is signed in is sent on from /login, and the way back travels along to /signup", async () => {
+  const page = await visit("/login?next=/user");
+  await page.getByRole("link", { name: "Sign up" }).click();
+  await heading(page, "Sign up");
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await page.waitForURL("**/login?next=%2Fuser");
+  await logIn(page, await register());
+  await page.goto("/login");
+  await page.waitForURL("**/dashboard");
+  await page.goto("/login?next=/user");
+  await heading(page, "Your account");
+});
+
+test("a link that could not be looked at is tried again", async () => {
+  const email = newAddress();
+  const page = await visit("/signup");
+  await signUp(page, email);
+  await page.getByText("We sent you an email").waitFor();
+  await page.route("**/api/signup/verify/**", (route) => route.abort());
+  await page.goto(await mailedLink(email, "/signup/verify/"));
+  await alert(page, "Network error - please check your connection");
+  await press(page, "Try Again");
+  await alert(page, "Network error - please check your connection");
+  await page.unroute("**/api/signup/verify/**");
+  await press(page, "Try Again");
+  await page.getByText("Your email address is verified.").waitFor();
+});
+
 test("staff arrive at the admin screen, which asks others to log in", async () => {
   const page = await visit("/admin");
   await heading(page, "Login Required");
@@ -219,11 +260,14 @@ test("a person changes the name, cancels without a trace, downloads the data and
   await page.getByLabel("First name").fill("Somebody else");
   await press(page, "Cancel");
   await page.getByText("Anna Berg").waitFor();
+  const editName = page.getByRole("button", { name: "Edit Name" });
+  await expect.poll(() => hasFocus(editName)).toBe(true);
   await press(page, "Edit Name");
   expect(await page.getByLabel("First name").inputValue()).toBe("Anna");
   await page.getByLabel("First name").fill("Annabel");
   await press(page, "Save");
   await page.getByText("Annabel Berg").waitFor();
+  await expect.poll(() => hasFocus(editName)).toBe(true);
 
   await press(page, "Change Password");
   await page.getByLabel("Current password").fill("Typed in vain");
@@ -267,12 +311,21 @@ test("a deleted account is gone", async () => {
   const page = await visitSignedIn("/user", email);
   await press(page, "Delete Account");
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Your password").fill("not this one");
-  await dialog.getByRole("button", { name: "Delete for good" }).click();
-  await dialog.getByText("This password is not right.").waitFor();
-  await dialog.getByLabel("Your password").fill(PASSWORD);
+  const password = dialog.getByLabel("Your password");
+  const saysWrong = async (sentence: string) => {
+    await dialog.getByRole("button", { name: "Delete for good" }).click();
+    await dialog.getByText(sentence).waitFor();
+    const describedBy = await password.getAttribute("aria-describedby");
+    expect(await page.locator(`[id="${describedBy}"]`).innerText()).toBe(sentence);
+    await expect.poll(() => hasFocus(password)).toBe(true);
+  };
+  await saysWrong("Password is required");
+  await password.fill("not this one");
+  await saysWrong("This password is not right.");
+  await password.fill(PASSWORD);
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await page.waitForURL((url) => url.pathname === "/");
+  await page.getByText("Your account is deleted.").waitFor();
   await page.getByRole("link", { name: "Sign In" }).click();
   await givePassword(page, email);
   await alert(page, "Invalid email or password.");
@@ -296,8 +349,14 @@ test("a person logs in with Google, is remembered as specified, and deletes the 
 
   await page.getByRole("link", { name: /^Your account/ }).click();
   await press(page, "Delete Account");
+  await page.clock.install();
   await press(page, "No password? Get a code by email");
-  await page.getByLabel("Code").fill(await mailedCode(email));
+  await page.getByText("We sent a code to your email address.").waitFor();
+  await expect.poll(() => hasFocus(page.getByLabel("Code"))).toBe(true);
+  expect(await findFaults(page)).toEqual([]);
+  await page.clock.runFor(60_000);
+  await press(page, "Send a new code");
+  await page.getByLabel("Code").fill(await mailedCode(email, 2));
   await press(page, "Delete for good");
   await page.waitForURL((url) => url.pathname === "/");
   await page.getByRole("link", { name: "Sign In" }).waitFor();

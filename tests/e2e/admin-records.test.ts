@@ -4,7 +4,8 @@ import { useOwnServer } from "./support/base-url.ts";
 import { mailsTo } from "./support/mail.ts";
 import { call, listSite, says, visitAsOwner } from "./support/owners.ts";
 import { newAddress, register, visitSignedIn } from "./support/people.ts";
-import { fillWithSuperuser, hasFocus, tabAndEnter, tabTo, visitAsSuperuser, writePost } from "./support/staff.ts";
+import { hasFocus, tabAndEnter, tabTo } from "./support/keyboard.ts";
+import { fillWithSuperuser, visitAsSuperuser, writePost } from "./support/staff.ts";
 
 useOwnServer(fillWithSuperuser);
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { useOwnServer } from "./support/base-url.ts";
-import { findFaultsInAllLooks } from "./support/faults.ts";
+import { findFaults } from "./support/faults.ts";
 import { mailsTo } from "./support/mail.ts";
 import { listSite, says, visitAsOwner } from "./support/owners.ts";
 import { register, visitSignedIn } from "./support/people.ts";
@@ -60,8 +60,7 @@ test("two products are merged, and the old address leads to the one that remains
   await says(page, `1 site names ${right} instead.`);
   const [from, into] = [wrong, right].map((name) => `/alternatives/${name.toLowerCase().replaceAll(" ", "-")}`);
   await says(page, `${from} leads to ${into} from now on.`);
-  expect(await findFaultsInAllLooks(page)).toEqual([]);
-  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await findFaults(page)).toEqual([]);
   await press(page, "Merge for good");
   await says(page, `“${wrong}” was merged into “${right}”.`);
   await says(page, "No results found.");

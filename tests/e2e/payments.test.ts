@@ -43,7 +43,7 @@ async function pass(page: Page, days: number) {
 
 test("a card that pays makes the listing featured, and the dashboard says until when and what comes next", async () => {
   const { page, site } = await openPayment();
-  await page.getByRole("complementary").getByText("€10.00").waitFor();
+  await page.getByRole("complementary").getByText("€10.00", { exact: true }).waitFor();
   await page.getByRole("complementary").getByText("Monthly").waitFor();
   expect(await page.getByRole("button", { name: /Subscribe/ }).getAttribute("aria-disabled")).toBe("true");
   await page.getByLabel("Security code").press("Enter");
@@ -95,6 +95,7 @@ test("cancelling shows the listing as basic at once, and can be taken back", asy
   await page.route("**/api/payments/cancel/", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
   await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
   await page.getByText("Failed to cancel subscription. Please try again later.").waitFor();
+  expect(await findFaults(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
   await page.getByText("The listing changes to basic at the end of the billing period.").waitFor();
   await page

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { migrate, openStore, type Store } from "#worker/commands/bindings.ts";
 import { serve } from "#worker/commands/serve.ts";
+import { freePort } from "./free-port.ts";
 
 export type LocalServer = { url: string; stop(): Promise<void> };
 
@@ -15,6 +15,7 @@ export async function startLocalServer(fill: (store: Store) => Promise<unknown>)
   const store = await openStore();
   await fill(store);
   await store.close();
+  // The address of the server is one of its variables.
   const server = await serve({ port: await freePort() });
   return {
     url: server.url,
@@ -23,18 +24,4 @@ export async function startLocalServer(fill: (store: Store) => Promise<unknown>)
       await rm(state, { recursive: true, force: true });
     },
   };
-}
-
-/** The address of the server is one of its variables, so the port must be known before it starts. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === "object" ? resolve(address.port) : reject(new Error("No port")),
-      );
-    });
-  });
 }

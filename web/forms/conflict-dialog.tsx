@@ -10,7 +10,7 @@ type Props = {
 /** Another tab, or another person, has saved it since it was loaded here. */
 export function ConflictDialog({ what = "site", onClose, onLoadNewer, onKeepMine }: Props) {
   return (
-    <Dialog id="conflict" title={`This ${what} was saved meanwhile`} onClose={onClose}>
+    <Dialog title={`This ${what} was saved meanwhile`} onClose={onClose}>
       <div className="form dialog-form">
         <p>Another tab or person has saved this {what} since you opened it. Nothing of yours has been saved yet.</p>
         <div className="form-actions">

@@ -24,7 +24,6 @@ export function DraftNote({ isKept, onDiscard }: Props) {
       </button>
       {isAsking && (
         <ConfirmDialog
-          id="discard-draft"
           title="Discard this draft?"
           action="Discard draft"
           busyText="Discarding…"

@@ -22,7 +22,6 @@ export function LeaveGuard({ isActive }: { isActive: boolean }) {
   if (blocker.state !== "blocked") return null;
   return (
     <ConfirmDialog
-      id="leave"
       title="Leave without saving?"
       action="Leave"
       busyText="Leaving…"

@@ -1,23 +1,24 @@
 import { useState, type ReactNode } from "react";
 import { ApiError } from "../api.ts";
 import { FormMessage } from "../forms/form-message.tsx";
-import { SubmitButton } from "../forms/submit-button.tsx";
+import { FormActions } from "../forms/form-actions.tsx";
 import { Dialog } from "./dialog.tsx";
 
 type Props = {
-  id: string;
   title: string;
   children: ReactNode;
   /** The button that does it, while it is idle and while it is busy. */
   action: string;
   busyText: string;
+  /** The button that does nothing. */
+  dismiss?: string;
   /** Ends with the dialog taken away. Where it throws an ApiError, the dialog stays and says so. */
   onConfirm: () => void | Promise<void>;
   onClose: () => void;
 };
 
 /** Asks before something that cannot be taken back. The first thing in it to be focused is harmless. */
-export function ConfirmDialog({ id, title, children, action, busyText, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ title, children, action, busyText, dismiss = "Cancel", onConfirm, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
 
@@ -34,7 +35,7 @@ export function ConfirmDialog({ id, title, children, action, busyText, onConfirm
   }
 
   return (
-    <Dialog id={id} title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form
         className="form dialog-form"
         onSubmit={(event) => {
@@ -44,14 +45,15 @@ export function ConfirmDialog({ id, title, children, action, busyText, onConfirm
       >
         <div>{children}</div>
         <FormMessage text={problem} />
-        <div className="form-actions">
-          <SubmitButton className="button button-danger" busy={busy} busyText={busyText}>
-            {action}
-          </SubmitButton>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
+        <FormActions
+          className="button button-danger"
+          busy={busy}
+          busyText={busyText}
+          onCancel={onClose}
+          cancelText={dismiss}
+        >
+          {action}
+        </FormActions>
       </form>
     </Dialog>
   );

@@ -1,8 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { CloseIcon } from "./icons.tsx";
 
 type Props = {
-  id: string;
   title: string;
   /** For tables: as much of the window as there is. */
   isWide?: boolean;
@@ -14,7 +13,8 @@ type Props = {
  * A modal dialog, open as long as it is rendered: whoever renders it may keep it. The browser's own: it keeps the focus
  * inside, closes on Escape and gives the focus back.
  */
-export function Dialog({ id, title, isWide = false, onClose, children }: Props) {
+export function Dialog({ title, isWide = false, onClose, children }: Props) {
+  const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
   useLayoutEffect(() => {
@@ -36,15 +36,14 @@ export function Dialog({ id, title, isWide = false, onClose, children }: Props) 
   return (
     <dialog
       ref={dialog}
-      id={id}
       className={isWide ? "dialog dialog-wide" : "dialog"}
-      aria-labelledby={`${id}-title`}
+      aria-labelledby={titleId}
       // React hands on the event of a dialog inside, and the one that follows when this one has been taken away.
       onClose={({ target, currentTarget }) => target === currentTarget && currentTarget.isConnected && onClose()}
     >
       <div className="dialog-content">
         <header className="dialog-header">
-          <h2 id={`${id}-title`}>{title}</h2>
+          <h2 id={titleId}>{title}</h2>
           <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
             <CloseIcon />
           </button>

@@ -1,23 +1,9 @@
 import { Stripe } from "stripe";
-import { LISTING_CENTS, LISTING_CURRENCY, LISTING_DAYS } from "#schema/pricing.ts";
 import type { Bindings } from "../env.ts";
-import {
-  type ChargeFacts,
-  type InvoiceFacts,
-  type PaymentEvent,
-  type Payments,
-  PaymentsDown,
-  PaymentsRefused,
-} from "../ports.ts";
-
-/** The price is found by this name; `npm run stripe:setup` makes it. */
-export const PRICE_KEY = "featured-listing-30-days";
-/** Whether a price is the one that every page of the site names. */
-export const isListingPrice = ({ unit_amount, currency, recurring }: Stripe.Price) =>
-  unit_amount === LISTING_CENTS &&
-  currency === LISTING_CURRENCY &&
-  recurring?.interval === "day" &&
-  recurring.interval_count === LISTING_DAYS;
+import { sha256 } from "../http/signing.ts";
+import { type ChargeFacts, type Payments, PaymentsDown, PaymentsRefused } from "../ports.ts";
+import { idOf, paymentsOf, subscriptionOf, toCharge, toEvent, toSubscription } from "./stripe-facts.ts";
+import { requirePrice } from "./stripe-price.ts";
 
 const TOLERANCE_SECONDS = 300;
 const TIMEOUT_MS = 10_000;
@@ -53,15 +39,6 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: Op
   const stripe = openStripe(settings.secretKey, options);
   let price: string | undefined;
 
-  async function findPrice(): Promise<string> {
-    const { data } = await stripe.prices.list({ lookup_keys: [PRICE_KEY], active: true });
-    const [found] = data;
-    // Nobody is charged another amount than the page names.
-    if (!found || !isListingPrice(found))
-      throw new PaymentsRefused(new Error(`Stripe has no right price named ${PRICE_KEY}: see npm run stripe:setup.`));
-    return found.id;
-  }
-
   const list = <T>(listed: { autoPagingToArray(options: { limit: number }): Promise<T[]> }) =>
     listed.autoPagingToArray({ limit: LIST_MAX });
 
@@ -82,22 +59,27 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: Op
   const payments: Payments = {
     publishableKey: settings.publishableKey,
 
-    async createCustomer({ userId, email, name }) {
+    async createCustomer({ userId, email, name, replaces }) {
       const { id } = await stripe.customers.create(
         { email, ...(name && { name }), metadata: { user_id: userId } },
-        // The address belongs to the key, because Stripe refuses a key that comes with other values.
-        { idempotencyKey: `customer-${userId}-${email}-${name}`.slice(0, 255) },
+        // All values belong to the key, because Stripe refuses one that comes with others. Hashed: names are not ASCII.
+        { idempotencyKey: `customer-${sha256(JSON.stringify([userId, email, name, replaces]))}` },
       );
       return id;
     },
 
     async createCardSetup(customer) {
-      const setup = await stripe.setupIntents.create({
-        customer,
-        allowed_payment_method_types: ["card"],
-        usage: "off_session",
-      });
-      return setup.client_secret!;
+      try {
+        const setup = await stripe.setupIntents.create({
+          customer,
+          allowed_payment_method_types: ["card"],
+          usage: "off_session",
+        });
+        return setup.client_secret!;
+      } catch (error) {
+        if (isUnknownTo(error)) return undefined;
+        throw error;
+      }
     },
 
     async claimCard(customer, cardId) {
@@ -114,7 +96,7 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: Op
     },
 
     async subscribe({ customerId, cardId, siteId, userId, key }) {
-      price ??= await findPrice();
+      price ??= await requirePrice(stripe);
       const { id } = await stripe.subscriptions.create(
         {
           customer: customerId,
@@ -134,11 +116,14 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: Op
       const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(subscriptionId, {
         expand: ["latest_invoice.payments"],
       });
-      if (!invoice || typeof invoice === "string" || invoice.status === "paid") return { status: "paid" };
+      if (!invoice || typeof invoice === "string") return { status: "paid" };
+      // Nothing is due: a draft is charged an hour after a period ends.
+      if (invoice.status === "paid" || invoice.status === "draft") return { status: "paid" };
       const payment = paymentsOf(invoice)[0];
       if (!payment) return { status: "declined", reason: "The invoice has no payment" };
       const intent = await stripe.paymentIntents.retrieve(payment);
       if (intent.status === "succeeded") return { status: "paid" };
+      if (intent.status === "processing") return { status: "processing" };
       if (intent.status === "requires_action")
         return { status: "requires_action", clientSecret: intent.client_secret! };
       return { status: "declined", reason: intent.last_payment_error?.message ?? "The card was declined" };
@@ -149,28 +134,14 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: Op
       try {
         subscription = await stripe.subscriptions.retrieve(subscriptionId, { expand: ["default_payment_method"] });
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return undefined;
+        if (isUnknownTo(error)) return undefined;
         throw error;
       }
       const invoices = await listInvoices(subscriptionId);
       const charges = await Promise.all(
         invoices.map(async (invoice) => (await Promise.all(paymentsOf(invoice).map(readCharges))).flat()),
       );
-      const card = subscription.default_payment_method;
-      return {
-        id: subscription.id,
-        customerId: idOf(subscription.customer),
-        siteId: toNumber(subscription.metadata["site_id"]),
-        userId: toNumber(subscription.metadata["user_id"]),
-        claimKey: subscription.metadata["claim"] ?? "",
-        status: subscription.status,
-        cancelAtPeriodEnd: subscription.cancel_at_period_end,
-        currentPeriodEnd: toMs(subscription.items.data[0]?.current_period_end ?? null),
-        createdAt: subscription.created * 1000,
-        endedAt: toMs(subscription.ended_at),
-        card: card && typeof card !== "string" && card.card ? { brand: card.card.brand, last4: card.card.last4 } : null,
-        invoices: invoices.map((invoice, index) => toInvoice(invoice, charges[index] ?? [])),
-      };
+      return toSubscription(subscription, invoices, charges);
     },
 
     async listSubscriptions(customer) {
@@ -181,7 +152,12 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: Op
     },
 
     async setRenewal(subscriptionId, renews) {
-      await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: !renews });
+      const { cancel_at, cancel_at_period_end } = await stripe.subscriptions.retrieve(subscriptionId);
+      const endsAtDate = cancel_at !== null && !cancel_at_period_end;
+      await stripe.subscriptions.update(
+        subscriptionId,
+        renews && endsAtDate ? { cancel_at: "" } : { cancel_at_period_end: !renews },
+      );
     },
 
     async end(subscriptionId) {
@@ -189,7 +165,7 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: Op
         await stripe.subscriptions.cancel(subscriptionId);
       } catch (error) {
         // One that has ended is unknown to this call.
-        if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return;
+        if (isUnknownTo(error)) return;
         throw error;
       }
     },
@@ -199,10 +175,12 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: Op
       const [newest] = await listInvoices(subscriptionId);
       if (newest?.status !== "open") return;
       try {
-        await stripe.invoices.pay(newest.id, { payment_method: cardId });
+        // Its owner is here, so a bank may ask for a confirmation instead of declining.
+        await stripe.invoices.pay(newest.id, { payment_method: cardId, off_session: false });
       } catch (error) {
-        // How the payment stands is asked for next.
-        if (error instanceof Stripe.errors.StripeCardError) return;
+        const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
+        // Declined, to be confirmed, or paid by another tab: how the payment stands is asked for next.
+        if (error instanceof StripeCardError || error instanceof StripeInvalidRequestError) return;
         throw error;
       }
     },
@@ -288,78 +266,7 @@ function toPlainError(error: unknown): unknown {
   return error instanceof errors.StripeError ? new PaymentsRefused(error) : error;
 }
 
-const idOf = (value: string | { id: string }) => (typeof value === "string" ? value : value.id);
-const toMs = (seconds: number | null) => (seconds === null ? null : seconds * 1000);
-const toNumber = (text: string | undefined) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined);
-
-const paymentsOf = ({ payments }: Stripe.Invoice): string[] =>
-  (payments?.data ?? []).flatMap(({ payment }) => (payment.payment_intent ? [idOf(payment.payment_intent)] : []));
-
-function subscriptionOf({ parent }: Stripe.Invoice): string | undefined {
-  const subscription = parent?.subscription_details?.subscription;
-  return subscription && idOf(subscription);
-}
-
-function toInvoice(invoice: Stripe.Invoice, charges: ChargeFacts[]): InvoiceFacts {
-  // The period that is paid is the line's; the invoice's own is the one before.
-  const period = invoice.lines.data[0]?.period ?? { start: invoice.period_start, end: invoice.period_end };
-  return {
-    id: invoice.id,
-    isPaid: invoice.status === "paid",
-    isOpen: invoice.status === "open",
-    amountCents: invoice.status === "paid" ? invoice.amount_paid : invoice.amount_due,
-    currency: invoice.currency,
-    periodStart: period.start * 1000,
-    periodEnd: period.end * 1000,
-    url: invoice.hosted_invoice_url ?? "",
-    paidAt: toMs(invoice.status_transitions.paid_at),
-    charges,
-  };
-}
-
-const toCharge = (charge: Stripe.Charge, disputes: Stripe.Dispute[]): ChargeFacts => ({
-  id: charge.id,
-  hasFailed: charge.status === "failed",
-  reason: charge.failure_message ?? "",
-  amountCents: charge.amount,
-  refundedCents: charge.amount_refunded,
-  createdAt: charge.created * 1000,
-  refunds: (charge.refunds?.data ?? [])
-    .filter(({ status }) => status !== "failed" && status !== "canceled")
-    .map(({ id, amount, created }) => ({ id, amountCents: amount, createdAt: created * 1000 })),
-  disputes: disputes.map(({ id, amount, status, created }) => ({
-    id,
-    amountCents: amount,
-    isLost: status === "lost",
-    status,
-    createdAt: created * 1000,
-  })),
-});
-
-/** Events carry their object in the version of the endpoint that sent them, so only ids are taken from them. */
-function toEvent(event: Stripe.Event): PaymentEvent {
-  const { id, type } = event;
-  switch (event.type) {
-    case "customer.subscription.created":
-    case "customer.subscription.updated":
-    case "customer.subscription.deleted":
-    case "customer.subscription.paused":
-    case "customer.subscription.resumed":
-      return { id, type, subject: { subscription: event.data.object.id } };
-    case "invoice.paid":
-    case "invoice.payment_failed":
-    case "invoice.payment_action_required": {
-      const subscription = subscriptionOf(event.data.object);
-      return { id, type, subject: subscription ? { subscription } : undefined };
-    }
-    case "charge.refunded":
-    case "charge.dispute.created":
-    case "charge.dispute.updated":
-    case "charge.dispute.closed": {
-      const payment = event.data.object.payment_intent;
-      return { id, type, subject: payment ? { payment: idOf(payment) } : undefined };
-    }
-    default:
-      return { id, type, subject: undefined };
-  }
-}
+/** Stripe has no such object: it was deleted, or belongs to another account or mode than the key. */
+const isUnknownTo = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  (error.statusCode === 404 || error.code === "resource_missing");

@@ -24,7 +24,8 @@ try {
       yield `${line}\n`;
     }
   }
-  await pipeline(Readable.from(text()), createGzip(), createWriteStream(unfinished));
+  // It holds addresses and hashes of passwords: for nobody else on this machine.
+  await pipeline(Readable.from(text()), createGzip(), createWriteStream(unfinished, { mode: 0o600 }));
   // Nobody shall take half a backup for a whole one.
   await rename(unfinished, file);
   console.info(`${file}: ${lines - 2} rows.`);

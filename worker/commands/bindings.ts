@@ -40,9 +40,11 @@ export function migrate({ remote = false } = {}): void {
 
 /** wrangler.toml with its database and bucket marked as the deployed ones. */
 function remoteConfig(): string {
-  const { d1_databases, r2_buckets, name, compatibility_date } = unstable_readConfig({ config: CONFIG });
+  const { account_id, d1_databases, r2_buckets, name, compatibility_date } = unstable_readConfig({ config: CONFIG });
   const config = {
     name,
+    // Where it is missing, wrangler asks or takes the one account of the login.
+    ...(account_id && { account_id }),
     compatibility_date,
     d1_databases: d1_databases.map((database: object) => ({ ...database, remote: true })),
     r2_buckets: r2_buckets.map((bucket: object) => ({ ...bucket, remote: true })),

@@ -1,4 +1,6 @@
 import { createReadStream } from "node:fs";
+import { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { createGunzip } from "node:zlib";
 import { restore } from "../features/backups/restore.ts";
@@ -13,6 +15,14 @@ const { values, positionals } = parseArgs({
 const [file] = positionals;
 if (!file) {
   console.error("Usage: npm run restore -- FILE.jsonl.gz [--replace] [--remote]");
+  process.exit(1);
+}
+
+// Nothing is thrown away for a file that is damaged: it ends with a checksum.
+try {
+  await pipeline(createReadStream(file), createGunzip(), new Writable({ write: (_chunk, _encoding, done) => done() }));
+} catch (error) {
+  console.error(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);
 }
 

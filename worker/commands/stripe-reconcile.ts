@@ -27,8 +27,9 @@ const store = await openStore({ remote });
 try {
   const payments = await paymentsOf(store);
   if (payments) {
-    const count = await reconcileAll({ db: store.db, payments, now: Date.now() });
-    console.info(`Read ${count} subscriptions from Stripe.`);
+    const { count, read } = await reconcileAll({ db: store.db, payments, now: Date.now() });
+    console.info(`Read ${read} of ${count} subscriptions from Stripe.`);
+    if (read < count) process.exitCode = 1;
   } else {
     console.error("Set STRIPE_SECRET_KEY in the environment or in .dev.vars.");
     process.exitCode = 1;

@@ -1,5 +1,6 @@
-import { LISTING_CENTS, LISTING_CURRENCY, LISTING_DAYS } from "#schema/pricing.ts";
-import { isListingPrice, openStripe, PRICE_KEY } from "../adapters/stripe.ts";
+import { LISTING_DAYS, LISTING_CENTS, priceText } from "#schema/pricing.ts";
+import { openStripe } from "../adapters/stripe.ts";
+import { ensurePrice, PRICE_KEY } from "../adapters/stripe-price.ts";
 import { accountVariables } from "./local-variables.ts";
 
 // npm run stripe:setup: makes the product and the price in the account of STRIPE_SECRET_KEY, once.
@@ -9,23 +10,12 @@ if (!key) {
   process.exit(1);
 }
 
-const stripe = openStripe(key);
-const { data } = await stripe.prices.list({ lookup_keys: [PRICE_KEY], active: true });
-const [known] = data;
-
-if (known && isListingPrice(known)) {
-  console.info(`The price is there: ${known.id}.`);
-} else if (known) {
-  console.error(`The price ${known.id} named ${PRICE_KEY} is another one. Archive it in Stripe, then run this again.`);
+const price = await ensurePrice(openStripe(key));
+if (price.is === "wrong") {
+  console.error(`The price ${price.id} named ${PRICE_KEY} is another one. Archive it in Stripe, then run this again.`);
   process.exitCode = 1;
+} else if (price.is === "known") {
+  console.info(`The price is there: ${price.id}.`);
 } else {
-  const product = await stripe.products.create({ name: "Featured listing" });
-  const price = await stripe.prices.create({
-    product: product.id,
-    currency: LISTING_CURRENCY,
-    unit_amount: LISTING_CENTS,
-    recurring: { interval: "day", interval_count: LISTING_DAYS },
-    lookup_key: PRICE_KEY,
-  });
-  console.info(`Made the price ${price.id}: ${LISTING_CENTS / 100} ${LISTING_CURRENCY} every ${LISTING_DAYS} days.`);
+  console.info(`Made the price ${price.id}: ${priceText(LISTING_CENTS)} every ${LISTING_DAYS} days.`);
 }

@@ -4,7 +4,7 @@ import { ACCOUNT_MESSAGES, type User } from "#schema/accounts.ts";
 import type { AppEnv } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { deviceName } from "../features/accounts/device.ts";
-import { describeSession } from "../features/accounts/session-descriptions.ts";
+import { describeSession, forgetDescriptions } from "../features/accounts/session-descriptions.ts";
 import * as sessions from "../features/accounts/sessions.ts";
 import { clearCookie, readCookie, SESSION_COOKIE, SESSION_SECONDS, writeCookie } from "./cookies.ts";
 import { setCsrfCookie } from "./csrf.ts";
@@ -35,8 +35,7 @@ export const requireStaff = createMiddleware<AppEnv>(async function requireStaff
 export async function startSession(c: Context<AppEnv>, proof: { userId: number; epoch: number }): Promise<User> {
   const { db, ports } = c.var;
   const now = ports.now();
-  const before = readCookie(c, SESSION_COOKIE);
-  if (before) await sessions.removeSession(db, sha256(before));
+  await removeSession(c);
 
   const token = randomToken();
   const tokenHash = sha256(token);
@@ -49,9 +48,15 @@ export async function startSession(c: Context<AppEnv>, proof: { userId: number; 
 
 /** Signs this browser out: the row is gone before the answer is sent, so the next request anywhere finds none. */
 export async function endSession(c: Context<AppEnv>): Promise<void> {
-  const token = readCookie(c, SESSION_COOKIE);
-  if (token) await sessions.removeSession(c.var.db, sha256(token));
+  await removeSession(c);
   forgetSession(c);
+}
+
+async function removeSession(c: Context<AppEnv>): Promise<void> {
+  const token = readCookie(c, SESSION_COOKIE);
+  if (!token) return;
+  const ended = await sessions.removeSession(c.var.db, sha256(token));
+  c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, ended));
 }
 
 /** Takes the cookies of a session that has ended. */

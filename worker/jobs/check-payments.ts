@@ -1,7 +1,7 @@
 import { WARNING_DAYS } from "#schema/payments.ts";
 import type { SiteConfig } from "#schema/pages.ts";
 import type { Db } from "../http/database.ts";
-import type { Mail, Payments, Ports } from "../ports.ts";
+import { type Mail, type Payments, PaymentsDown, type Ports } from "../ports.ts";
 import { applySubscription } from "../features/payments/apply.ts";
 import { endMail, failedRenewalMail } from "../features/payments/mails.ts";
 import { listClaims, listDoubtful, listUntold, markTold } from "../features/payments/queries.ts";
@@ -11,6 +11,8 @@ import { logError } from "../log.ts";
 const DAY_MS = 86_400_000;
 /** What is overdue is asked about four times a day; webhooks tell sooner. */
 const ASK_AGAIN_MS = 6 * 3_600_000;
+/** Everything that runs is read anew, for refunds, disputes and cancellations of which no webhook told. */
+const READ_AGAIN_MS = 7 * DAY_MS;
 
 type Parts = { db: Db; ports: Pick<Ports, "now" | "payments" | "sendMail">; config: SiteConfig };
 
@@ -23,25 +25,32 @@ export async function checkPayments({ db, ports, config }: Parts): Promise<void>
   if (!payments) return;
   const now = ports.now();
   const parts = { db, payments, now };
-  for (const claim of await listClaims(db, { before: now - CLAIM_MS })) {
-    // oxlint-disable-next-line no-await-in-loop -- Stripe limits how often it is asked.
-    await logged(recoverClaim(parts, claim));
-  }
-  for (const { id } of await listDoubtful(db, { now, askedBefore: now - ASK_AGAIN_MS })) {
-    // oxlint-disable-next-line no-await-in-loop -- As above.
-    await logged(applySubscription(parts, id));
-  }
+  await inTurn(await listClaims(db, { before: now - CLAIM_MS }), (claim) => recoverClaim(parts, claim));
+  const doubtful = await listDoubtful(db, { now, askedBefore: now - ASK_AGAIN_MS, readBefore: now - READ_AGAIN_MS });
+  await inTurn(doubtful, ({ id }) => applySubscription(parts, id));
   await tellOwners({ db, ports, config }, now);
 }
 
-/** Rebuilds everything that is paid for from Stripe. Returns how many subscriptions there are. */
-export async function reconcileAll(parts: { db: Db; payments: Payments; now: number }): Promise<number> {
+/** Rebuilds everything that is paid for from Stripe. Returns how many subscriptions there are and how many were read. */
+export async function reconcileAll(parts: { db: Db; payments: Payments; now: number }) {
   const ids = await parts.payments.listSubscriptions();
-  for (const id of ids) {
-    // oxlint-disable-next-line no-await-in-loop -- As above.
-    await applySubscription(parts, id);
+  return { count: ids.length, read: await inTurn(ids, (id) => applySubscription(parts, id)) };
+}
+
+/** One after the other, as Stripe limits how often it is asked. Where it does not answer, the rest waits, too. */
+async function inTurn<T>(list: T[], ask: (one: T) => Promise<unknown>): Promise<number> {
+  let done = 0;
+  for (const one of list) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- As said above.
+      await ask(one);
+      done += 1;
+    } catch (error) {
+      logError(error);
+      if (error instanceof PaymentsDown) break;
+    }
   }
-  return ids.length;
+  return done;
 }
 
 async function tellOwners({ db, ports, config }: Parts, now: number): Promise<void> {
@@ -85,5 +94,3 @@ async function tellOnce(
     await markTold(db, id, what, before);
   }
 }
-
-const logged = (work: Promise<unknown>) => work.catch((error: unknown) => logError(error));

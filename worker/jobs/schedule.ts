@@ -2,7 +2,7 @@ import { lt } from "drizzle-orm";
 import { challenges, rateCounters, sessions } from "#schema/tables/accounts.ts";
 import { siteConfig } from "../config.ts";
 import type { Bindings } from "../env.ts";
-import { removeAbandoned } from "../features/accounts/queries.ts";
+import { removeAbandoned } from "../features/accounts/sign-ups.ts";
 import { recordTotals } from "../features/analytics/queries.ts";
 import { removeUnusedUploads } from "../features/media/uploads.ts";
 import { connect } from "../http/database.ts";

@@ -43,7 +43,7 @@ export async function register(): Promise<string> {
   await signUp(page, email);
   await page.getByText("We sent you an email").waitFor();
   await page.goto(await mailedLink(email, "/signup/verify/"));
-  await page.waitForURL("**/login");
+  await page.getByText("Your email address is verified.").waitFor();
   await page.context().close();
   return email;
 }

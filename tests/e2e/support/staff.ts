@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { users } from "#schema/tables/accounts.ts";
 import type { Store } from "#worker/commands/bindings.ts";
 import { DEMO_PASSWORD, loadDemo } from "#worker/commands/demo/load.ts";
@@ -52,26 +52,4 @@ export function writePost(page: Page, fields: { title: string; published_at?: st
     },
     { ...fields, content: articleOf("It begins.") },
   );
-}
-
-const TAB_STOPS = 150;
-
-export const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
-
-/** Presses Tab until the element has the focus. */
-export async function tabTo(page: Page, locator: Locator): Promise<void> {
-  await locator.waitFor();
-  for (let stop = 0; stop < TAB_STOPS; stop += 1) {
-    // oxlint-disable-next-line no-await-in-loop
-    if (await hasFocus(locator)) return;
-    // oxlint-disable-next-line no-await-in-loop
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`The keyboard does not reach ${String(locator)}`);
-}
-
-/** The same, and presses Enter there. */
-export async function tabAndEnter(page: Page, locator: Locator): Promise<void> {
-  await tabTo(page, locator);
-  await page.keyboard.press("Enter");
 }

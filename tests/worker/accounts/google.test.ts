@@ -6,7 +6,7 @@ import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { googleLogin } from "#worker/adapters/google.ts";
 import type { Google } from "#worker/ports.ts";
-import { NOW, ORIGIN, outside, type Overrides, request } from "../support/app.ts";
+import { broken, NOW, ORIGIN, outside, type Overrides, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
@@ -14,6 +14,7 @@ import {
   BERT,
   insertUser,
   isSignedIn,
+  lastMail,
   logIn,
   mailedToken,
   PASSWORD,
@@ -114,7 +115,28 @@ test("a verified account with that address is linked and keeps its password", as
   expect(await visitGoogle(new Browser(), { at: { email: "Anna@Example.com" } })).toBe(succeeded);
   expect(await db.select({ id: users.id }).from(users)).toEqual([{ id }]);
   expect(await isSignedIn(other)).toBe(true);
+  expect(lastMail(ANNA)!.subject).toContain("Google sign-in was added");
+  const mails = outside.mails.length;
+  await visitGoogle(new Browser());
+  expect(outside.mails).toHaveLength(mails);
   await logIn();
+});
+
+test("a new account is not told that Google was added, and a mail that fails keeps nobody out", async () => {
+  await visitGoogle(new Browser(), { at: { email: BERT } });
+  expect(outside.mails).toEqual([]);
+  await insertUser();
+  const { ports, ...rest } = withGoogle();
+  const overrides = { ...rest, ports: { ...ports, sendMail: () => Promise.reject(new Error("down")) } };
+  expect(await visitGoogle(new Browser(), { overrides })).toBe(succeeded);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+});
+
+test("the account is read from the primary: a replica may not know yet that it was suspended", async () => {
+  const withSession = (from?: string) => (from === "first-primary" ? env.DB.withSession(from) : broken());
+  const DB = { withSession } as D1Database;
+  const overrides = { ...withGoogle(), env: { ...standIn, DB } };
+  expect(await visitGoogle(new Browser(), { overrides })).toBe(succeeded);
 });
 
 test("a password whose address nobody verified is void once the owner comes through Google", async () => {

@@ -3,11 +3,11 @@ import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { users } from "#schema/tables/accounts.ts";
+import { rateCounters, users } from "#schema/tables/accounts.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, likes, sites } from "#schema/tables/sites.ts";
-import { NOW, request } from "../support/app.ts";
+import { NOW, outside, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
@@ -22,6 +22,7 @@ import {
   refusal,
 } from "../support/people.ts";
 import { insertSite } from "../support/factories.ts";
+import { loggedErrors } from "../support/setup.ts";
 
 const db = drizzle(env.DB);
 const HERS = "users/1/picture.webp";
@@ -81,7 +82,7 @@ test("what was written to us from the address of a deleted account goes too", as
 test("a borrowed browser is not enough to delete an account", async () => {
   const wrong = ACCOUNT_MESSAGES.passwordWrong;
   expect(await remove({ password: "not the password" })).toEqual(refusal(400, wrong, { password: wrong }));
-  expect(await remove({})).toMatchObject(refusal(400, "Please enter your password or the code from your email."));
+  expect(await remove({})).toEqual(refusal(400, "Please enter your password or the code from your email."));
   const noCode = ACCOUNT_MESSAGES.deleteCodeVoid;
   expect(await remove({ code: "123456" })).toEqual(refusal(400, noCode, { code: noCode }));
   expect(await answer(await new Browser().delete("/api/user/", { password: PASSWORD }))).toEqual(
@@ -102,6 +103,24 @@ test("who has no password deletes the account by a mailed code", async () => {
   const otherCode = code === "000000" ? "000001" : "000000";
   expect(await remove({ code: otherCode })).toEqual(refusal(400, wrong, { code: wrong }));
   expect(await remove({ code })).toEqual(removed);
+});
+
+test("a code to delete that cannot be sent leaves the one before, and counts nothing", async () => {
+  await browser.post("/api/user/delete-code/");
+  const before = await db.select().from(rateCounters);
+  const isDown = { ports: { sendMail: () => Promise.reject(new Error("down")) } };
+  const response = await browser.post("/api/user/delete-code/", undefined, isDown);
+  expect(await answer(response)).toEqual(refusal(502, ACCOUNT_MESSAGES.mailFailed));
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await db.select().from(rateCounters)).toEqual(before);
+  expect(await remove({ code: mailedCode(ANNA) })).toEqual(removed);
+});
+
+test("a stranger is sent no code to delete an account", async () => {
+  const mails = outside.mails.length;
+  const response = await answer(await new Browser().post("/api/user/delete-code/"));
+  expect(response).toEqual(refusal(401, ACCOUNT_MESSAGES.signIn));
+  expect(outside.mails).toHaveLength(mails);
 });
 
 test("a code to log in does not delete an account, nor the other way round", async () => {

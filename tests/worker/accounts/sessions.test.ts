@@ -3,9 +3,21 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { rateCounters, sessions } from "#schema/tables/accounts.ts";
+import { insertSession } from "#worker/features/accounts/sessions.ts";
+import { connect } from "#worker/http/database.ts";
 import { DAY_MS, NOW, ORIGIN, outside, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
-import { ANNA, answer, BERT, insertUser, isSignedIn, logIn, PASSWORD, refusal } from "../support/people.ts";
+import {
+  ANNA,
+  answer,
+  BERT,
+  insertUser,
+  isSignedIn,
+  logIn,
+  mailedToken,
+  PASSWORD,
+  refusal,
+} from "../support/people.ts";
 
 const HOUR_MS = 3_600_000;
 const signIn = refusal(401, ACCOUNT_MESSAGES.signIn);
@@ -134,6 +146,33 @@ test("logging out everywhere ends a person's other sessions at once, and nobody 
   await logIn();
 });
 
+test("KV forgets the device of a session that has ended, however it did", async () => {
+  await insertUser();
+  const devices = async () => (await env.SESSIONS.list({ prefix: "sess:" })).keys.length;
+  const browser = await logIn();
+  await logIn(ANNA, browser);
+  expect(await devices()).toBe(1);
+  await browser.post("/api/logout/");
+  expect(await devices()).toBe(0);
+
+  await logIn(ANNA, browser);
+  await logIn();
+  await browser.post("/api/logout/everywhere/");
+  expect(await devices()).toBe(1);
+  await logIn();
+  const form = { old_password: PASSWORD, password1: "battery staple 2", password2: "battery staple 2" };
+  await browser.post("/api/change-password/", form);
+  expect(await devices()).toBe(1);
+  await browser.post("/api/password/reset/", { email: ANNA });
+  await browser.post(`/api/password/reset/confirm/${mailedToken(ANNA)}/`, { password1: PASSWORD, password2: PASSWORD });
+  expect(await devices()).toBe(0);
+});
+
+test("no session is opened for an account that was deleted since the proof", async () => {
+  const now = NOW;
+  expect(await insertSession(connect(env.DB), { tokenHash: "hash", userId: 1, epoch: 0, now })).toBeUndefined();
+});
+
 test("a session that was opened by an older proof is over before it begins", async () => {
   const user = await insertUser({ sessionEpoch: 1 });
   const browser = await logIn();
@@ -184,6 +223,7 @@ test("every unsafe call asks for the token", async () => {
     ["POST", "/api/password/reset/confirm/token/"],
     ["PUT", "/api/user/"],
     ["DELETE", "/api/user/"],
+    ["POST", "/api/user/delete-code/"],
     ["POST", "/api/auth/google-login/"],
   ]) {
     // oxlint-disable-next-line no-await-in-loop

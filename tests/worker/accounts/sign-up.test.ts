@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES, UNVERIFIED_DAYS } from "#schema/accounts.ts";
-import { challenges, users } from "#schema/tables/accounts.ts";
+import { challenges, rateCounters, users } from "#schema/tables/accounts.ts";
 import { DAY_MS, NOW, outside, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
@@ -130,6 +130,21 @@ test("a mail that cannot be sent gives a clear error and leaves nothing", async 
   await verify(mailedToken(ANNA));
   expect(await answer(await new Browser().post("/api/signup/", form, mailIsDown))).toEqual(response);
   expect(loggedErrors.splice(0)).toHaveLength(1);
+  await logIn();
+});
+
+test("a sign-up whose mail cannot be sent leaves an earlier one as it was, and counts nothing", async () => {
+  const browser = new Browser();
+  await signUp({}, browser);
+  const db = drizzle(env.DB);
+  const stored = async () => [await db.select().from(users), await db.select().from(rateCounters)];
+  const before = await stored();
+  outside.now += 1000;
+  const again = { ...form, first_name: "Bea", password1: "another password", password2: "another password" };
+  expect((await browser.post("/api/signup/", again, mailIsDown)).status).toBe(502);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await stored()).toEqual(before);
+  expect((await verify(mailedToken(ANNA))).status).toBe(200);
   await logIn();
 });
 

@@ -89,7 +89,7 @@ test("a backup restored into an empty database brings everything back: rows, cou
   expect(id).toBe(4);
   await expectCountersToEqualTables();
   await expectIndexToEqualTables();
-});
+}, 30_000);
 
 test("sessions are not part of it: a restored directory has nobody signed in", async () => {
   const { anna } = await fillDirectory();

@@ -3,9 +3,11 @@ import { asc, eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { PAYMENT_MESSAGES, type LedgerEntry, type SiteSubscription } from "#schema/payments.ts";
-import { payments } from "#schema/tables/payments.ts";
+import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Charge, Dispute } from "#worker/features/dev/stripe/objects.ts";
+import { connect } from "#worker/http/database.ts";
+import { reconcileAll } from "#worker/jobs/check-payments.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import { DAY_MS, fakePorts, NOW, outside } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
@@ -158,6 +160,41 @@ test("a cancelled listing is warned of three days before, once, and is basic fro
   await stripe.cron();
   expect(await kinds()).toEqual(["payment", "cancellation"]);
   expect(await payCall(await logIn(), stripe, "resume", site)).toEqual(refusal(404, PAYMENT_MESSAGES.noSubscription));
+});
+
+test("a cancelled listing that staff granted longer is not warned of the end of what was paid", async () => {
+  await payCall(anna, stripe, "cancel", site);
+  await db
+    .update(sites)
+    .set({ grantedUntil: NOW + 90 * DAY_MS })
+    .where(eq(sites.id, siteId));
+  stripe.pass(28);
+  await stripe.cron();
+  expect(mailsTo(/ends soon/)).toBe(0);
+});
+
+test("cron asks no further where Stripe does not answer, and reconciling reads all but what fails", async () => {
+  const [subscription] = stripe.subscriptions;
+  const { bank } = stripe.standIn;
+  for (const id of ["sub_a", "sub_b"]) bank.keep({ ...subscription!, id, latest_invoice: null });
+  await db
+    .insert(subscriptions)
+    .values(
+      ["sub_a", "sub_b"].map((id) => ({ id, siteName: "", status: "incomplete", createdAt: NOW, updatedAt: NOW })),
+    );
+  outside.now += DAY_MS;
+  stripe.calls = [];
+  stripe.way = noAnswer;
+  await stripe.cron();
+  expect(stripe.calls).toHaveLength(1);
+
+  stripe.way = async ({ url }, pass) =>
+    url.includes("/subscriptions/sub_b")
+      ? Response.json({ error: { type: "invalid_request_error", message: "No." } }, { status: 400 })
+      : pass();
+  const { payments: port } = stripe.ports();
+  expect(await reconcileAll({ db: connect(env.DB), payments: port!, now: outside.now })).toEqual({ count: 3, read: 2 });
+  expect(loggedErrors.splice(0)).toHaveLength(2);
 });
 
 test("a mail that cannot be sent is sent by the next run", async () => {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { paymentClaims, payments, subscriptions } from "#schema/tables/payments.ts";
@@ -183,6 +183,24 @@ test.each([
   expect(await pay()).toEqual(refusal(409, PAYMENT_MESSAGES.underWay));
   outside.now += 3 * 60_000;
   expect(await pay()).toEqual(active);
+});
+
+test("Stripe that has not answered after ten seconds is given up, and the payment it made is found", async () => {
+  await payCall(anna, stripe, "intent");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  stripe.way = async (asked, pass) => {
+    const answered = await pass();
+    if (asked.method !== "POST" || !asked.url.endsWith("/subscriptions")) return answered;
+    vi.advanceTimersByTime(10_000);
+    asked.signal.throwIfAborted();
+    return answered;
+  };
+  expect(await pay()).toEqual(refusal(502, PAYMENT_MESSAGES.failed));
+  vi.useRealTimers();
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  outside.now += 3 * 60_000;
+  expect(await pay()).toEqual(refusal(409, PAYMENT_MESSAGES.alreadyFeatured));
+  expect(stripe.charges).toHaveLength(1);
 });
 
 test("a payment whose answer was lost is found, and not made a second time", async () => {

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Bank } from "#worker/features/dev/stripe/bank.ts";
+import type { Price } from "#worker/features/dev/stripe/objects.ts";
 import { broken, DAY_MS, NOW } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { insertUser, logIn } from "../support/people.ts";
@@ -159,6 +160,40 @@ test("a second subscription of one site is ended and paid back", async () => {
   ]);
   expect(stripe.charges.map(({ refunded }) => refunded)).toEqual([true, false]);
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+});
+
+/** Hands all events over once for each way; none of them gets lost by what fails. */
+async function deliverThrough(ways: (typeof stripe)["way"][]) {
+  const events = await stripe.standIn.takeEvents();
+  for (const way of ways) {
+    stripe.way = way;
+    // oxlint-disable-next-line no-await-in-loop
+    for (const event of events) await stripe.webhook(event);
+  }
+  expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
+}
+
+const failing =
+  (method: string): (typeof stripe)["way"] =>
+  (asked, pass) =>
+    asked.method === method ? noAnswer(asked, pass) : pass();
+const working: (typeof stripe)["way"] = (_, pass) => pass();
+
+test("a second subscription that Stripe did not pay back or end is, when the events come again", async () => {
+  await stripe.deliver();
+  const { items: _, latest_invoice: __, status: ___, cancel_at: ____, ...first } = stripe.subscriptions[0]!;
+  bank.begin({ ...first, id: "sub_second" }, bank.list<Price>("price")[0]!);
+  await deliverThrough([failing("POST"), failing("DELETE"), working]);
+  expect(stripe.charges.map(({ refunded }) => refunded)).toEqual([true, false]);
+  expect(stripe.subscriptions.map(({ status }) => status)).toEqual(["canceled", "active"]);
+});
+
+test("a subscription that was paid back and that Stripe did not end is, when the event comes again", async () => {
+  await stripe.deliver();
+  bank.refund(stripe.charges[0]!, 1000);
+  await deliverThrough([failing("DELETE"), working]);
+  expect(stripe.subscriptions[0]!.status).toBe("canceled");
+  expect(await featuredUntil()).toBeNull();
 });
 
 test("the reading that began last is the one that stays", async () => {

@@ -1,16 +1,19 @@
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { CODE_LENGTH } from "#schema/accounts.ts";
 import { Field } from "../../forms/field.tsx";
 
 /** What was typed or pasted ("123 456", "Your code: 123456") as a code. */
 export const codeIn = (text: string) => text.replaceAll(/\D/g, "").slice(0, CODE_LENGTH);
 
+type Props = Pick<ComponentProps<"input">, "autoFocus"> & { error: string | undefined };
+
 /** No maxLength: it would cut a pasted code before its spaces are taken out. */
-export function CodeField({ error }: { error: string | undefined }) {
+export function CodeField({ error, ...input }: Props) {
   const [code, setCode] = useState("");
   return (
     <div className="code-input">
       <Field
+        {...input}
         name="code"
         label="Code"
         inputMode="numeric"

@@ -1,17 +1,19 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { deleteAccountForm } from "#schema/account-forms.ts";
+import { deleteByCodeForm, deleteByPasswordForm } from "#schema/account-forms.ts";
 import type { User } from "#schema/accounts.ts";
 import { homePath } from "#schema/paths.ts";
 import { ApiError, send } from "../../api.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
-import { SubmitButton } from "../../forms/submit-button.tsx";
+import { FormActions } from "../../forms/form-actions.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { showMessage } from "../../ui/message.tsx";
 import { dropAllDrafts } from "../../forms/kept-draft.ts";
 import { CodeField } from "./code-field.tsx";
 import { leaveAccount } from "./kept-login.ts";
+import { ResendCode } from "./resend-code.tsx";
 
 export function DeleteSection({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(false);
@@ -27,24 +29,32 @@ export function DeleteSection({ user }: { user: User }) {
   );
 }
 
-function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
+type Props = { user: User; onClose: () => void };
+
+function DeleteDialog({ user, onClose }: Props) {
+  const { isByCode, answer, problem, askForCode } = useDeleteCode();
   const navigate = useNavigate();
-  const { codeText, isByCode, askForCode } = useCode();
-  const form = useForm(deleteAccountForm, async (input) => {
-    await send("DELETE", "user/", { body: input });
+  const form = useForm(isByCode ? deleteByCodeForm : deleteByPasswordForm, async (input) => {
+    const { message } = await send<{ message: string }>("DELETE", "user/", { body: input });
     await navigate(homePath);
     leaveAccount();
     dropAllDrafts(user.id);
+    showMessage(message);
   });
   return (
-    <Dialog id="delete" title="Delete your account?" onClose={onClose}>
+    <Dialog title="Delete your account?" onClose={onClose}>
       <form className="form dialog-form" {...form.props}>
         <p>
           The account of <strong>{user.email}</strong> with its sites, images and likes is deleted for good.
         </p>
-        <FormMessage text={form.message} />
+        <FormMessage text={form.message || problem} />
         {isByCode ? (
-          <CodeField error={form.fields["code"]} />
+          <CodeField
+            // The button that was pressed is gone, and the focus with it.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            error={form.fields["code"]}
+          />
         ) : (
           <div>
             <Field
@@ -59,33 +69,29 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
             </button>
           </div>
         )}
-        <output>{codeText}</output>
-        <div className="form-actions">
-          <SubmitButton busy={form.busy} busyText="Deleting…" className="button button-danger">
-            Delete for good
-          </SubmitButton>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
+        <output>{answer}</output>
+        {isByCode && <ResendCode call="user/delete-code/" />}
+        <FormActions busy={form.busy} busyText="Deleting…" className="button button-danger" onCancel={onClose}>
+          Delete for good
+        </FormActions>
       </form>
     </Dialog>
   );
 }
 
 /** People who only ever used Google have no password to give; they prove themselves by a mailed code. */
-function useCode() {
-  const [codeText, setCodeText] = useState("");
-  const [isByCode, setByCode] = useState(false);
+function useDeleteCode() {
+  const [answer, setAnswer] = useState("");
+  const [problem, setProblem] = useState("");
   async function askForCode() {
+    setProblem("");
     try {
       const { message } = await send<{ message: string }>("POST", "user/delete-code/");
-      setCodeText(message);
-      setByCode(true);
+      setAnswer(message);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setCodeText(error.message);
+      setProblem(error.message);
     }
   }
-  return { codeText, isByCode, askForCode };
+  return { isByCode: answer !== "", answer, problem, askForCode };
 }

@@ -1,9 +1,12 @@
 import { redirect, type LoaderFunctionArgs } from "react-router";
 import type { User } from "#schema/accounts.ts";
-import { dashboardPath, loginPath } from "#schema/paths.ts";
+import { adminPath, dashboardPath, loginPath } from "#schema/paths.ts";
 import { ApiError } from "../../api.ts";
-import { askSession } from "../../session.tsx";
-import { withNext } from "./next-path.ts";
+import { askSession, mayBeSignedIn } from "../../session.tsx";
+import { loginState, withNext } from "./next-path.ts";
+
+/** Where signing in leads whoever did not come from a page. */
+export const homeOf = (user: User) => (user.is_staff || user.is_superuser ? adminPath : dashboardPath);
 
 /** Loader of a protected screen: whoever is not signed in is sent to sign in, and comes back. */
 export async function requireUser({ request }: LoaderFunctionArgs): Promise<User> {
@@ -18,6 +21,14 @@ export async function requireStaff(args: LoaderFunctionArgs): Promise<User> {
   const user = await requireUser(args);
   if (!user.is_staff && !user.is_superuser) throw redirect(dashboardPath);
   return user;
+}
+
+/** Loader of the screen to sign in: whoever is signed in goes on to where signing in leads. */
+export async function requireVisitor({ request }: LoaderFunctionArgs): Promise<null> {
+  // Where the server does not say, the form does no harm.
+  const user = mayBeSignedIn() && (await askSession("user/").catch(() => null));
+  if (user) throw redirect(loginState(null, new URL(request.url).searchParams).next ?? homeOf(user));
+  return null;
 }
 
 /** Loader of a screen that shows visitors something else. */

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { logInForm } from "#schema/account-forms.ts";
 import { loginCodePath, signUpPath } from "#schema/paths.ts";
@@ -11,7 +11,7 @@ import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { AccountScreen } from "./account-screen.tsx";
 import { GoogleButton } from "./google-button.tsx";
-import { loginState } from "./next-path.ts";
+import { loginState, withNext } from "./next-path.ts";
 import { ResetDialog } from "./reset-dialog.tsx";
 
 export function Component() {
@@ -19,7 +19,8 @@ export function Component() {
   const { state } = useLocation();
   const [search] = useSearchParams();
   const { googleClientId } = useConfig();
-  const [isResetting, setResetting] = useState(false);
+  const [resetEmail, setResetEmail] = useState<string>();
+  const emailInput = useRef<HTMLInputElement>(null);
   const password = useShowPassword();
   const { email: knownEmail, next } = loginState(state, search);
 
@@ -34,6 +35,7 @@ export function Component() {
         <form className="form" {...form.props}>
           <FormMessage text={form.message} />
           <Field
+            ref={emailInput}
             name="email"
             label="Email"
             type="email"
@@ -50,7 +52,12 @@ export function Component() {
           />
           <div className="password-line">
             {password.checkbox}
-            <button type="button" className="link-button" aria-haspopup="dialog" onClick={() => setResetting(true)}>
+            <button
+              type="button"
+              className="link-button"
+              aria-haspopup="dialog"
+              onClick={() => setResetEmail(emailInput.current!.value)}
+            >
               Forgot Password?
             </button>
           </div>
@@ -66,9 +73,9 @@ export function Component() {
         )}
       </div>
       <p className="account-other">
-        No account yet? <Link to={signUpPath}>Sign up</Link>
+        No account yet? <Link to={withNext(signUpPath, next)}>Sign up</Link>
       </p>
-      {isResetting && <ResetDialog onClose={() => setResetting(false)} />}
+      {resetEmail !== undefined && <ResetDialog email={resetEmail} onClose={() => setResetEmail(undefined)} />}
     </AccountScreen>
   );
 }

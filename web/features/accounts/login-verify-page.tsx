@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { codeForm } from "#schema/account-forms.ts";
 import { CODE_MINUTES, type User } from "#schema/accounts.ts";
-import { adminPath, dashboardPath, loginPath } from "#schema/paths.ts";
+import { loginPath } from "#schema/paths.ts";
 import { send } from "../../api.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
@@ -9,6 +9,7 @@ import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { setSession } from "../../session.tsx";
 import { AccountScreen } from "./account-screen.tsx";
+import { homeOf } from "./guard.ts";
 import { CodeField } from "./code-field.tsx";
 import { loginState, withNext } from "./next-path.ts";
 import { ResendCode } from "./resend-code.tsx";
@@ -22,8 +23,7 @@ export function Component() {
   const form = useForm(codeForm, async (input) => {
     const { user } = await send<{ user: User }>("POST", "login/verify/", { body: input });
     setSession(user);
-    const home = user.is_staff || user.is_superuser ? adminPath : dashboardPath;
-    await navigate(next ?? home, { replace: true });
+    await navigate(next ?? homeOf(user), { replace: true });
   });
 
   return (
@@ -55,7 +55,7 @@ export function Component() {
             Verify
           </SubmitButton>
         </form>
-        <ResendCode email={email} />
+        <ResendCode call="login/resend/" />
       </div>
       <p className="account-other">
         <Link to={withNext(loginPath, next)} state={{ email }}>

@@ -1,22 +1,22 @@
-import { useState } from "react";
 import { nameForm } from "#schema/account-forms.ts";
 import type { User } from "#schema/accounts.ts";
 import { send } from "../../api.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
-import { SubmitButton } from "../../forms/submit-button.tsx";
+import { FormActions } from "../../forms/form-actions.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { setSession } from "../../session.tsx";
+import { useEditing } from "./use-editing.ts";
 
 type Props = { user: User; onDone: (message: string) => void };
 
 export function NameSection({ user, onDone }: Props) {
-  const [isEditing, setEditing] = useState(false);
+  const { isEditing, close, opener } = useEditing();
   return (
     <section className="card" aria-labelledby="profile-title">
       <h2 id="profile-title">Profile</h2>
       {isEditing ? (
-        <NameEditor user={user} onDone={onDone} onClose={() => setEditing(false)} />
+        <NameEditor user={user} onDone={onDone} onClose={close} />
       ) : (
         <>
           <dl className="facts">
@@ -25,7 +25,7 @@ export function NameSection({ user, onDone }: Props) {
             <dt>Name</dt>
             <dd>{`${user.first_name} ${user.last_name}`.trim() || "Not given"}</dd>
           </dl>
-          <button type="button" className="button" onClick={() => setEditing(true)}>
+          <button {...opener} type="button" className="button">
             Edit Name
           </button>
         </>
@@ -67,14 +67,9 @@ function NameEditor({ user, onDone, onClose }: Props & { onClose: () => void }) 
           error={form.fields["last_name"]}
         />
       </div>
-      <div className="form-actions">
-        <SubmitButton busy={form.busy} busyText="Saving…">
-          Save
-        </SubmitButton>
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-      </div>
+      <FormActions busy={form.busy} busyText="Saving…" onCancel={onClose}>
+        Save
+      </FormActions>
     </form>
   );
 }

@@ -1,27 +1,27 @@
-import { useState } from "react";
 import { changePasswordForm } from "#schema/account-forms.ts";
 import type { User } from "#schema/accounts.ts";
 import { send } from "../../api.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { useShowPassword } from "../../forms/show-password.tsx";
-import { SubmitButton } from "../../forms/submit-button.tsx";
+import { FormActions } from "../../forms/form-actions.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { PASSWORD_HINT } from "./texts.ts";
+import { useEditing } from "./use-editing.ts";
 
 type Props = { user: User; onDone: (message: string) => void };
 
 export function PasswordSection({ user, onDone }: Props) {
-  const [isEditing, setEditing] = useState(false);
+  const { isEditing, close, opener } = useEditing();
   return (
     <section className="card" aria-labelledby="password-title">
       <h2 id="password-title">Password</h2>
       {isEditing ? (
-        <PasswordEditor user={user} onDone={onDone} onClose={() => setEditing(false)} />
+        <PasswordEditor user={user} onDone={onDone} onClose={close} />
       ) : (
         <>
           <p>A new password signs you out on every other device.</p>
-          <button type="button" className="button" onClick={() => setEditing(true)}>
+          <button {...opener} type="button" className="button">
             Change Password
           </button>
         </>
@@ -71,14 +71,9 @@ function PasswordEditor({ user, onDone, onClose }: Props & { onClose: () => void
         error={form.fields["password2"]}
       />
       {password.checkbox}
-      <div className="form-actions">
-        <SubmitButton busy={form.busy} busyText="Saving…">
-          Change Password
-        </SubmitButton>
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-      </div>
+      <FormActions busy={form.busy} busyText="Saving…" onCancel={onClose}>
+        Change Password
+      </FormActions>
     </form>
   );
 }

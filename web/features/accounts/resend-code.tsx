@@ -1,29 +1,40 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { RESEND_SECONDS } from "#schema/accounts.ts";
 import { ApiError, send } from "../../api.ts";
 
-/** A new code to the address that the password was right for; the server knows it by its cookie. */
-export function ResendCode({ email }: { email: string | undefined }) {
+/** A new code, to the address of whoever this browser has shown itself to be; every earlier one is void. */
+export function ResendCode({ call }: { call: "login/resend/" | "user/delete-code/" }) {
   const [left, startCountDown] = useCountDown(RESEND_SECONDS);
   const [text, setText] = useState("");
+  const isSending = useRef(false);
   const isWaiting = left > 0;
 
   async function resend() {
-    if (isWaiting) return;
-    startCountDown();
+    if (isSending.current) return;
+    if (isWaiting) return setText(`Please wait ${left} more seconds.`);
+    isSending.current = true;
+    // The same words once more would not be read out.
+    setText("");
     try {
-      const { message } = await send<{ message: string }>("POST", "login/resend/", { body: { email } });
+      const { message } = await send<{ message: string }>("POST", call);
+      startCountDown();
       setText(message);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setText(error.message);
+    } finally {
+      isSending.current = false;
     }
   }
 
   return (
     <div className="resend">
       <button type="button" className="link-button" aria-disabled={isWaiting} onClick={() => void resend()}>
-        {isWaiting ? `Send a new code in ${left} s` : "Send a new code"}
+        <span>
+          Send a new code
+          {/* Not part of the name, which screen readers would read each second. */}
+          {isWaiting && <span aria-hidden="true"> in {left} s</span>}
+        </span>
       </button>
       <output>{text}</output>
     </div>

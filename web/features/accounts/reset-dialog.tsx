@@ -2,16 +2,17 @@ import { homePath } from "#schema/paths.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { Leaving } from "../../forms/leaving.tsx";
-import { SubmitButton } from "../../forms/submit-button.tsx";
+import { FormActions } from "../../forms/form-actions.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useResetRequest } from "./use-reset-request.ts";
 
 const LEAVE_MS = 5000;
 
-export function ResetDialog({ onClose }: { onClose: () => void }) {
+/** `email`: what stands in the form for the password. */
+export function ResetDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { form, answer } = useResetRequest();
   return (
-    <Dialog id="reset" title="Reset your password" onClose={onClose}>
+    <Dialog title="Reset your password" onClose={onClose}>
       <div className="dialog-form form">
         {answer ? (
           <Leaving to={homePath} afterMs={LEAVE_MS} linkText="Go to the home page">
@@ -21,15 +22,17 @@ export function ResetDialog({ onClose }: { onClose: () => void }) {
           <form className="form" {...form.props}>
             <p>We send you a link to choose a new password.</p>
             <FormMessage text={form.message} />
-            <Field name="email" label="Email" type="email" autoComplete="username" error={form.fields["email"]} />
-            <div className="form-actions">
-              <SubmitButton busy={form.busy} busyText="Sending…">
-                Submit
-              </SubmitButton>
-              <button type="button" className="button" onClick={onClose}>
-                Cancel
-              </button>
-            </div>
+            <Field
+              name="email"
+              label="Email"
+              type="email"
+              autoComplete="username"
+              defaultValue={email}
+              error={form.fields["email"]}
+            />
+            <FormActions busy={form.busy} busyText="Sending…" onCancel={onClose}>
+              Submit
+            </FormActions>
           </form>
         )}
       </div>

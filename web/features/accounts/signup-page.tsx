@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { signUpForm } from "#schema/account-forms.ts";
 import { aboutPath, homePath, loginPath } from "#schema/paths.ts";
 import { send } from "../../api.ts";
@@ -10,11 +10,14 @@ import { useShowPassword } from "../../forms/show-password.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { AccountScreen } from "./account-screen.tsx";
+import { loginState, withNext } from "./next-path.ts";
 import { PASSWORD_HINT } from "./texts.ts";
 
 const LEAVE_MS = 5000;
 
 export function Component() {
+  const [search] = useSearchParams();
+  const { next } = loginState(null, search);
   const password = useShowPassword();
   const [answer, setAnswer] = useState("");
   const form = useForm(signUpForm, async (input) => {
@@ -64,7 +67,7 @@ export function Component() {
         )}
       </div>
       <p className="account-other">
-        Already have an account? <Link to={loginPath}>Sign in</Link>
+        Already have an account? <Link to={withNext(loginPath, next)}>Sign in</Link>
       </p>
     </AccountScreen>
   );

@@ -4,13 +4,14 @@ import { loginPath } from "#schema/paths.ts";
 import { ApiError, get } from "../../api.ts";
 import { Leaving } from "../../forms/leaving.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
 import { AccountScreen } from "./account-screen.tsx";
 
 const LEAVE_MS = 2000;
 
 export function Component() {
   const { token } = useParams();
-  const { answer, refusal } = useVerification(token!);
+  const { answer, problem, isRefused, isAsking, isAgain, retry } = useVerification(token!);
   return (
     <AccountScreen title="Verify your email address">
       <div className="card form verification">
@@ -19,29 +20,49 @@ export function Component() {
             {answer}
           </Leaving>
         )}
-        {!answer && !refusal && <output>Verifying…</output>}
-        <FormMessage text={refusal} />
-        {refusal && (
+        {isAsking && !isAgain && <output>Verifying…</output>}
+        <FormMessage text={problem} />
+        {isRefused && (
           <Link className="button" to={loginPath}>
             Sign In
           </Link>
+        )}
+        {!answer && !isRefused && (problem || isAgain) && (
+          <SubmitButton className="button" busy={isAsking} busyText="Verifying…" onClick={retry}>
+            Try Again
+          </SubmitButton>
         )}
       </div>
     </AccountScreen>
   );
 }
 
+const ASKING = { answer: "", problem: "", isRefused: false, isAsking: true };
+const ANSWERED = { ...ASKING, isAsking: false };
+
 /** Asked here and not in a loader, which would also run for a link that is only looked at. */
 function useVerification(token: string) {
-  const [result, setResult] = useState({ answer: "", refusal: "" });
+  const [result, setResult] = useState(ASKING);
+  const [isAgain, setAgain] = useState(false);
   useEffect(() => {
-    get<{ message: string }>(`signup/verify/${encodeURIComponent(token)}/`).then(
-      ({ message }) => setResult({ answer: message, refusal: "" }),
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error;
-        setResult({ answer: "", refusal: error.message });
-      },
-    );
+    void verify(token).then(setResult);
   }, [token]);
-  return result;
+  function retry() {
+    if (result.isAsking) return;
+    setResult(ASKING);
+    setAgain(true);
+    void verify(token).then(setResult);
+  }
+  return { ...result, isAgain, retry };
+}
+
+async function verify(token: string): Promise<typeof ASKING> {
+  try {
+    const { message } = await get<{ message: string }>(`signup/verify/${encodeURIComponent(token)}/`);
+    return { ...ANSWERED, answer: message };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // Anything but a refusal of the link may be over in a moment.
+    return { ...ANSWERED, problem: error.message, isRefused: error.status === 400 };
+  }
 }

@@ -19,7 +19,6 @@ export function DeleteRecord({ call, kind, name, onDeleted }: Props) {
       </button>
       {isAsking && (
         <ConfirmDialog
-          id="delete-record"
           title={`Delete this ${kind.toLowerCase()}?`}
           action="Delete for good"
           busyText="Deleting…"

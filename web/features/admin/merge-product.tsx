@@ -38,7 +38,6 @@ export function MergeProduct({ record, name, onGone }: RowActionProps) {
       </button>
       {isAsking && (
         <ConfirmDialog
-          id="merge-product"
           title={`Merge “${name}” into another product`}
           action="Merge for good"
           busyText="Merging…"

@@ -40,7 +40,7 @@ export function RecordsDialog({ query, title, onClose, onGone }: Props) {
   }
 
   return (
-    <Dialog id="records" title={title} isWide onClose={onClose}>
+    <Dialog title={title} isWide onClose={onClose}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- It listens for the keys of what is in it. */}
       <div className="records-content" onKeyDown={closeForm}>
         {list && <RecordsSearch query={query} list={list} />}
@@ -52,6 +52,7 @@ export function RecordsDialog({ query, title, onClose, onGone }: Props) {
           {list?.results.length === 0 && <p className="empty">No results found.</p>}
           {list && list.results.length > 0 && (
             <RecordsTable
+              title={title}
               query={query}
               list={list}
               editing={editing}

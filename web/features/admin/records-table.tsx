@@ -6,15 +6,16 @@ import { hasActions } from "./row-actions.tsx";
 import "../../ui/table.css";
 
 type Props = RowEvents & {
+  title: string;
   query: RecordQuery;
   list: AdminModelPage;
   /** Ids of the records whose rows are forms. */
   editing: readonly AdminRecord["id"][];
 };
 
-export function RecordsTable({ query, list, editing, ...events }: Props) {
+export function RecordsTable({ title, query, list, editing, ...events }: Props) {
   return (
-    <table className="table records" aria-labelledby="records-title">
+    <table className="table records" aria-label={title}>
       <thead>
         <tr>
           {list.fields.map((field) => (

@@ -21,7 +21,6 @@ export function DeleteBlog({ post, text, onDeleted }: Props) {
       </button>
       {isAsking && (
         <ConfirmDialog
-          id="delete-blog"
           title="Delete this article?"
           action="Delete for good"
           busyText="Deleting…"

@@ -33,6 +33,7 @@ export function ArticleEditor({ initial, onChange, label, describedBy, invalid =
   const [state, setState] = useState<"opening" | "open" | "failed">("opening");
   const [message, setMessage] = useState("");
   const [isUploading, setIsUploading] = useState(false);
+  const [marked, setMarked] = useState("");
 
   useImperativeHandle(ref, () => ({
     async save() {
@@ -45,7 +46,12 @@ export function ArticleEditor({ initial, onChange, label, describedBy, invalid =
   const tell = useEffectEvent((content: string) => onChange(content));
   const open = useEffectEvent(async (holder: HTMLElement) => {
     const { openEditor } = await importAgain(() => import("./editor/open-editor.ts"), attempt);
-    return openEditor(holder, initial, { onChange: tell, onMessage: setMessage, onUploading: setIsUploading });
+    return openEditor(holder, initial, {
+      onChange: tell,
+      onMessage: setMessage,
+      onUploading: setIsUploading,
+      onMarked: setMarked,
+    });
   });
 
   useEffect(() => {
@@ -108,6 +114,7 @@ export function ArticleEditor({ initial, onChange, label, describedBy, invalid =
         text.
       </p>
       <output>{isUploading && "Uploading the picture …"}</output>
+      <output className="visually-hidden">{marked}</output>
       <FormMessage text={state === "failed" ? "Failed to initialize editor" : message} />
       {state === "failed" && (
         <button type="button" className="button" onClick={tryAgain}>

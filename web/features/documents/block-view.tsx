@@ -118,6 +118,8 @@ function QuoteView({ quote }: { quote: QuoteBlock }) {
 function TableView({ table: { rows, withHeadings, stretched } }: { table: TableBlock }) {
   const [first, ...others] = rows;
   const body = withHeadings ? others : rows;
+  // An empty corner stands between two kinds of headings: of columns and of rows.
+  const namesRows = withHeadings && first?.[0]?.length === 0;
   return (
     <ScrollBox isStretched={stretched}>
       <table>
@@ -139,11 +141,14 @@ function TableView({ table: { rows, withHeadings, stretched } }: { table: TableB
         <tbody>
           {inOrder(body, (row) => (
             <tr>
-              {inOrder(row, (cell) => (
-                <td dir="auto">
-                  <MarkupView content={cell} />
-                </td>
-              ))}
+              {inOrder(row, (cell, column) => {
+                const Cell = namesRows && column === 0 ? "th" : "td";
+                return (
+                  <Cell dir="auto">
+                    <MarkupView content={cell} />
+                  </Cell>
+                );
+              })}
             </tr>
           ))}
         </tbody>

@@ -9,7 +9,6 @@ type Props = { site: OwnSiteSummary; onDeleted: () => void; onClose: () => void 
 export function DeleteDialog({ site, onDeleted, onClose }: Props) {
   return (
     <ConfirmDialog
-      id="delete-site"
       title="Delete this site?"
       action="Delete for good"
       busyText="Deleting…"

@@ -31,7 +31,9 @@ export function OwnSiteCard({ site, subscription, onSubscriptionChanged, onDelet
       <header>
         <Favicon link={site.link} />
         <h3>
-          <Link to={pageOf(site)}>{site.name}</Link>
+          <Link className="touch-link" to={pageOf(site)}>
+            {site.name}
+          </Link>
         </h3>
         <Status site={site} />
       </header>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { PAYMENT_MESSAGES, type SiteSubscription } from "#schema/payments.ts";
 import { send } from "../../api.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -5,13 +6,14 @@ import { DateText } from "../../ui/date.tsx";
 
 type Props = { subscription: SiteSubscription; onCancelled: (message: string) => void; onClose: () => void };
 
-export function CancelDialog({ subscription: { site_id, site_name, state, paid_until }, onCancelled, onClose }: Props) {
+export function CancelDialog({ subscription: { site_id, site_name, paid_until }, onCancelled, onClose }: Props) {
+  const [openedAt] = useState(Date.now);
   return (
     <ConfirmDialog
-      id="cancel-subscription"
       title="Cancel this subscription?"
       action="Cancel subscription"
       busyText="Cancelling…"
+      dismiss="Keep subscription"
       onClose={onClose}
       onConfirm={async () => {
         const { message } = await send<{ message: string }>("POST", "payments/cancel/", {
@@ -21,7 +23,7 @@ export function CancelDialog({ subscription: { site_id, site_name, state, paid_u
         onCancelled(message);
       }}
     >
-      {state === "failing" || !paid_until ? (
+      {!paid_until || Date.parse(paid_until) <= openedAt ? (
         <>
           <strong>{site_name}</strong> is listed for free from now on, and nothing more is charged.
         </>

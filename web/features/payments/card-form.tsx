@@ -47,14 +47,14 @@ export function CardForm({ siteId, call, intent, action, done }: Props) {
     >
       <FormMessage text={isTooEarly ? INCOMPLETE : problem} />
       <CardField label="Card number" error={changes["cardNumber"]?.error}>
-        <CardNumberElement options={options} onChange={onChange} />
+        {(onReady) => <CardNumberElement options={options} onChange={onChange} onReady={onReady} />}
       </CardField>
       <div className="form-row">
         <CardField label="Expiry date" error={changes["cardExpiry"]?.error}>
-          <CardExpiryElement options={options} onChange={onChange} />
+          {(onReady) => <CardExpiryElement options={options} onChange={onChange} onReady={onReady} />}
         </CardField>
         <CardField label="Security code (CVC)" error={changes["cardCvc"]?.error}>
-          <CardCvcElement options={options} onChange={onChange} />
+          {(onReady) => <CardCvcElement options={options} onChange={onChange} onReady={onReady} />}
         </CardField>
       </div>
       <div className="form-actions">
@@ -69,14 +69,26 @@ export function CardForm({ siteId, call, intent, action, done }: Props) {
   );
 }
 
-type CardFieldProps = { label: string; error: { message: string } | undefined; children: ReactNode };
+type Focusable = { focus: () => void };
 
-/** Stripe's fields are frames with labels of their own for screen readers; this one is for eyes. */
+type CardFieldProps = {
+  label: string;
+  error: { message: string } | undefined;
+  children: (onReady: (element: Focusable) => void) => ReactNode;
+};
+
+/**
+ * Stripe's fields are frames with labels of their own for screen readers; this one is for eyes. A frame does not reach
+ * to the edge of its box, a finger may.
+ */
 function CardField({ label, error, children }: CardFieldProps) {
+  const [element, setElement] = useState<Focusable>();
   return (
     <div className="field card-field">
       <span aria-hidden="true">{label}</span>
-      <div className="card-element">{children}</div>
+      <div role="presentation" className="card-element" onClick={() => element?.focus()}>
+        {children(setElement)}
+      </div>
       <p className="field-error" role="alert">
         {error?.message}
       </p>

@@ -2,10 +2,10 @@ import { Elements } from "@stripe/react-stripe-js";
 import type { Stripe } from "@stripe/stripe-js";
 import { useCallback, useEffect, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
-import { PAYMENT_MESSAGES, type PaymentIntent } from "#schema/payments.ts";
+import { PAYMENT_MESSAGES, type PaymentIntent, type SiteSubscription } from "#schema/payments.ts";
 import { LISTING_CENTS, LISTING_CURRENCY, LISTING_DAYS } from "#schema/pricing.ts";
 import { dashboardPath, pricePath } from "#schema/paths.ts";
-import type { OwnSite } from "#schema/sites.ts";
+import type { OwnSite, Page } from "#schema/sites.ts";
 import { ApiError, get, send } from "../../api.ts";
 import { useConfig } from "../../config.tsx";
 import { Leaving } from "../../forms/leaving.tsx";
@@ -61,6 +61,9 @@ type Props = { publishableKey: string; siteId: number; isChange: boolean };
 
 function Payment({ publishableKey, siteId, isChange }: Props) {
   const { parts, problem, retry } = usePaymentParts(publishableKey, siteId);
+  if (parts && parts.hasSubscription !== isChange) {
+    return <Nothing text={isChange ? PAYMENT_MESSAGES.noSubscription : PAYMENT_MESSAGES.alreadyFeatured} />;
+  }
   return (
     <div className="pay">
       <div className="card form">
@@ -89,7 +92,7 @@ function Payment({ publishableKey, siteId, isChange }: Props) {
   );
 }
 
-type Parts = { stripe: Stripe; intent: PaymentIntent; site: OwnSite };
+type Parts = { stripe: Stripe; intent: PaymentIntent; site: OwnSite; hasSubscription: boolean };
 
 type Loading = { parts?: Parts; problem?: string };
 
@@ -121,15 +124,17 @@ function usePaymentParts(publishableKey: string, siteId: number) {
 }
 
 async function loadParts(publishableKey: string, siteId: number): Promise<Parts> {
-  const [stripe, intent, site] = await Promise.all([
+  const [stripe, intent, site, running] = await Promise.all([
     openStripe(publishableKey),
     send<PaymentIntent>("POST", "payments/intent/", {
       body: { site_id: siteId },
       otherwise: PAYMENT_MESSAGES.setupFailed,
     }),
     get<OwnSite>(`sites/${siteId}/`),
+    get<Page<SiteSubscription>>("payments/"),
   ]);
-  return { stripe, intent, site };
+  const hasSubscription = running.results.some(({ site_id, state }) => site_id === siteId && state !== "unconfirmed");
+  return { stripe, intent, site, hasSubscription };
 }
 
 function Summary({ site, isChange }: { site: OwnSite | undefined; isChange: boolean }) {
@@ -145,7 +150,7 @@ function Summary({ site, isChange }: { site: OwnSite | undefined; isChange: bool
       <p>
         {isChange
           ? "The next payment is made with the new card. What is unpaid is charged at once."
-          : `Your listing is featured for ${LISTING_DAYS} days and renews until you cancel, which you can do at any time. What you paid for stays featured to its end.`}
+          : `${PRICE} is charged now, and again every ${LISTING_DAYS} days until you cancel. You can cancel at any time on your dashboard, under Payments; what you paid for stays featured to its end.`}
       </p>
       <p>
         Stripe takes the payment; we never see your card. <Link to={pricePath}>What featured means</Link>

@@ -38,7 +38,9 @@ export function PaymentsTab({ subscriptions }: { subscriptions: Subscriptions })
             {list.map((subscription) => (
               <li key={subscription.site_id} className="card form">
                 <h3>
-                  <a href={sitePath(subscription.site_slug)}>{subscription.site_name}</a>
+                  <a className="touch-link" href={sitePath(subscription.site_slug)}>
+                    {subscription.site_name}
+                  </a>
                 </h3>
                 <SubscriptionFacts subscription={subscription} />
                 <p className="own-site-actions">
@@ -98,19 +100,22 @@ function Ledger() {
 
 function LedgerRow({ entry }: { entry: LedgerEntry }) {
   const { kind, amount_cents, currency, period_start, period_end, invoice_url, detail, site_name } = entry;
-  const amount = moneyText(kind === "refund" || kind === "dispute" ? -amount_cents : amount_cents, currency);
+  const isBack = kind === "refund" || kind === "dispute";
+  const amount = moneyText(isBack ? -amount_cents : amount_cents, currency);
+  // In brackets: no money has moved, or not yet.
+  const hasMoved = kind === "payment" || (kind === "refund" && detail === "") || detail === "lost";
   return (
     <tr>
       <th scope="row">
         <DateText iso={entry.happened_at} />
       </th>
-      <td>
+      <td className="ledger-kind">
         {KINDS[kind]}
-        {detail && <small className="ledger-detail">{detail}</small>}
+        {detail && <small className="ledger-detail">{isBack ? detail.replaceAll("_", " ") : detail}</small>}
       </td>
-      <td>{site_name}</td>
-      <td className="ledger-amount">{kind === "cancellation" ? "" : kind === "failure" ? `(${amount})` : amount}</td>
-      <td>
+      <td data-label="Site">{site_name}</td>
+      <td className="ledger-amount">{kind === "cancellation" ? "" : hasMoved ? amount : `(${amount})`}</td>
+      <td {...(period_start && { "data-label": "Period" })}>
         {period_start && period_end && (
           <>
             <DateText iso={period_start} /> to <DateText iso={period_end} />

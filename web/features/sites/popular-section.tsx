@@ -59,7 +59,7 @@ function PopularCard({ product, onOpen }: CardProps) {
 function PopularDialog({ product, onClose }: { product: PopularAlternative; onClose: () => void }) {
   const { name, slug, count, sites } = product;
   return (
-    <Dialog id="popular-dialog" title={`Alternatives to ${name}`} onClose={onClose}>
+    <Dialog title={`Alternatives to ${name}`} onClose={onClose}>
       <ul className="popular-sites">
         {sites.map((site) => (
           <li key={site.blog_slug}>

@@ -6,7 +6,6 @@ import { endSubscriptions } from "../payments/end.ts";
 import { removeAccount } from "./own-data.ts";
 import { forgetDescriptions } from "./session-descriptions.ts";
 import { listSessions } from "./sessions.ts";
-import { logError } from "../../log.ts";
 
 /**
  * Deletes an account with all that is its own; `audit` becomes part of the last step. What fails leaves the account, so
@@ -19,6 +18,5 @@ export async function deleteAccount(c: Context<AppEnv>, userId: number, audit: S
   await removeUploadsOf(db, c.env.MEDIA, { userId, now: ports.now() });
   const open = await listSessions(db, { userId, now: ports.now() });
   await removeAccount(db, userId, audit);
-  const tokenHashes = open.map(({ tokenHash }) => tokenHash);
-  c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, tokenHashes).catch(logError));
+  c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, open));
 }

@@ -12,11 +12,13 @@ import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { clearCookie, readCookie, writeCookie } from "../../http/cookies.ts";
+import { connect, PRIMARY } from "../../http/database.ts";
 import { shield } from "../../http/rate-limit.ts";
 import { startSession } from "../../http/session.ts";
 import { isEqual, randomToken } from "../../http/signing.ts";
 import type { Google } from "../../ports.ts";
 import { openAccount } from "./google-users.ts";
+import { googleAddedMail } from "./mails.ts";
 import { logError } from "../../log.ts";
 
 /** What this browser was sent to Google with. */
@@ -56,6 +58,8 @@ export const googleRedirectRoutes = new Hono<AppEnv>({ strict: false })
   .get("/callback", async (c) => {
     const { google } = c.var.ports;
     if (!google) return c.redirect(googleLoginPath);
+    // A GET, but one that writes, and a replica may not know yet of a suspension.
+    c.set("db", connect(c.env.DB.withSession(PRIMARY)));
     const flow = endFlow(c);
     const { state = "", code = "" } = c.req.query();
     const user = flow && isEqual(state, flow.state) && code ? await logInByCode(c, google, { code, flow }) : undefined;
@@ -83,8 +87,14 @@ async function logIn(
     logError(error);
     throw new AppError("provider_failed", ACCOUNT_MESSAGES.googleFailed);
   });
-  const account = identity && (await openAccount(c.var.db, identity, c.var.ports.now()));
-  return account && !account.isSuspended ? startSession(c, account) : undefined;
+  if (!identity) return undefined;
+  const account = await openAccount(c.var.db, identity, c.var.ports.now());
+  if (!account || account.isSuspended) return undefined;
+  if (account.isAdded) {
+    const mail = googleAddedMail(c.var.config, identity.email);
+    c.executionCtx.waitUntil(c.var.ports.sendMail(mail).catch(logError));
+  }
+  return startSession(c, account);
 }
 
 /** @throws AppError 503 where Google log-in is not set up. */

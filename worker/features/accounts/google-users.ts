@@ -3,7 +3,8 @@ import { PERSON_NAME_MAX } from "#schema/accounts.ts";
 import { all, type Db, run } from "../../http/database.ts";
 import type { GoogleIdentity } from "../../ports.ts";
 
-type Proof = { userId: number; epoch: number; isSuspended: number };
+/** `isAdded`: this log-in has linked an account that has a password. */
+type Proof = { userId: number; epoch: number; isSuspended: number; isAdded: number };
 
 const PROOF = sql`id AS userId, session_epoch AS epoch, suspended_at IS NOT NULL AS isSuspended`;
 
@@ -12,7 +13,7 @@ const PROOF = sql`id AS userId, session_epoch AS epoch, suspended_at IS NOT NULL
  * Undefined where the account with this address is linked to another identity.
  */
 export async function openAccount(db: Db, identity: GoogleIdentity, now: number): Promise<Proof | undefined> {
-  const bySub = () => all<Proof>(db, sql`SELECT ${PROOF} FROM users WHERE google_sub = ${identity.sub}`);
+  const bySub = () => all<Proof>(db, sql`SELECT ${PROOF}, 0 AS isAdded FROM users WHERE google_sub = ${identity.sub}`);
   const [linked] = await bySub();
   if (linked) return linked;
   const [opened] = await linkOrInsert(db, identity, now);
@@ -46,7 +47,7 @@ async function linkOrInsert(db: Db, { sub, email, firstName, lastName }: GoogleI
           email_verified_at = coalesce(email_verified_at, excluded.email_verified_at),
           updated_at = excluded.updated_at
         WHERE google_sub IS NULL
-        RETURNING ${PROOF}`,
+        RETURNING ${PROOF}, password_hash IS NOT NULL AS isAdded`,
     ),
   ]);
   return rows;

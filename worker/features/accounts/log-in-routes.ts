@@ -5,15 +5,16 @@ import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { clearCookie, readCookie, writeCookie } from "../../http/cookies.ts";
-import { countTry, shield } from "../../http/rate-limit.ts";
+import { type Counted, countTry, shield } from "../../http/rate-limit.ts";
 import { startSession } from "../../http/session.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
-import { findCodeOwner, insertCode, newCode, removeChallenge, tryCode } from "./challenges.ts";
-import { sendMail } from "../../mail.ts";
-import { codeMail, verifyMail } from "./mails.ts";
+import { findCodeOwner, insertCode, newCode, tryCode } from "./challenges.ts";
+import { sendCounted } from "./counted-mail.ts";
+import { codeMail, signUpMail } from "./mails.ts";
 import { tryPassword } from "./password-tries.ts";
-import * as accounts from "./queries.ts";
+import { findByEmail } from "./queries.ts";
+import { insertVerifyLink } from "./sign-ups.ts";
 
 /** Ties a code to the browser in which the password was typed. */
 const CHALLENGE_COOKIE = "login";
@@ -23,14 +24,15 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/", body(logInForm), async (c) => {
     const { email, password } = c.req.valid("json");
-    const user = await accounts.findByEmail(c.var.db, email);
-    const isRight = await tryPassword(c, { email, password, user });
-    if (!isRight || !user) throw new AppError("bad_input", ACCOUNT_MESSAGES.badCredentials);
-    if (user.suspendedAt !== null) throw new AppError("not_allowed", ACCOUNT_MESSAGES.suspended);
-    if (user.emailVerifiedAt === null) {
+    const user = await findByEmail(c.var.db, email);
+    const outcome = await tryPassword(c, { password, user, limit: [LIMITS.failedPasswordsOfAccount, email] });
+    if (outcome === "wrong" || !user) throw new AppError("bad_input", ACCOUNT_MESSAGES.badCredentials);
+    // Before anything else is said: whoever signed up with the address of another learns nothing about their account.
+    if (outcome === "refused" || user.emailVerifiedAt === null) {
       await sendVerifyLink(c, user);
       throw new AppError("not_allowed", ACCOUNT_MESSAGES.notVerified);
     }
+    if (user.suspendedAt !== null) throw new AppError("not_allowed", ACCOUNT_MESSAGES.suspended);
     await sendCode(c, user);
     return c.json({ message: ACCOUNT_MESSAGES.codeSent });
   })
@@ -66,27 +68,24 @@ type Addressee = { id: number; email: string };
 
 /** A new code for this browser; every earlier one is void. */
 async function sendCode(c: Context<AppEnv>, { id: userId, email }: Addressee): Promise<void> {
-  await countTry(c, [LIMITS.codesOfAccount, email]);
+  const counted: Counted = [LIMITS.codesOfAccount, email];
+  await countTry(c, counted);
   const { db, ports } = c.var;
   const code = newCode();
   const token = randomToken();
+  await sendCounted(c, codeMail(c.var.config, email, code), counted);
   await insertCode(db, { purpose: "login", userId, token, code, key: c.env.SECRET_KEY, now: ports.now() });
-  await sendOrForget(c, token, codeMail(c.var.config, email, code));
   writeCookie(c, CHALLENGE_COOKIE, token, CODE_MINUTES * 60);
 }
 
-async function sendVerifyLink(c: Context<AppEnv>, { id: userId, email }: Addressee): Promise<void> {
-  await countTry(c, [LIMITS.verificationMailsOfAccount, email]);
-  const token = randomToken();
-  await accounts.insertVerifyLink(c.var.db, { userId, token, now: c.var.ports.now() });
-  await sendOrForget(c, token, verifyMail(c.var.config, email, token));
-}
+type SignedUp = { email: string; emailVerifiedAt: number | null; refusedHash: string | null };
 
-async function sendOrForget(c: Context<AppEnv>, token: string, mail: Parameters<typeof sendMail>[1]): Promise<void> {
-  try {
-    await sendMail(c.var.ports, mail);
-  } catch (error) {
-    await removeChallenge(c.var.db, token);
-    throw error;
-  }
+/** The link to verify the address once more; to an address that is verified, once more that it has an account. */
+async function sendVerifyLink(c: Context<AppEnv>, { email, emailVerifiedAt, refusedHash }: SignedUp): Promise<void> {
+  const counted: Counted = [LIMITS.verificationMailsOfAccount, email];
+  await countTry(c, counted);
+  const token = randomToken();
+  const facts = { email, isVerified: emailVerifiedAt !== null, token };
+  await sendCounted(c, signUpMail(c.var.config, facts), counted);
+  await insertVerifyLink(c.var.db, { email, token, refusedHash, now: c.var.ports.now() });
 }

@@ -5,7 +5,7 @@ import { compose } from "../../mail.ts";
 
 // Nothing that somebody typed stands in a mail: whoever signs up with a stranger's address must not write to them.
 
-export const verifyMail = (site: SiteConfig, to: string, token: string) =>
+const verifyMail = (site: SiteConfig, to: string, token: string) =>
   compose(site, to, {
     subject: `Verify your email address for ${site.name}`,
     before: [`Please open this link to verify your email address for ${site.name}:`],
@@ -13,7 +13,11 @@ export const verifyMail = (site: SiteConfig, to: string, token: string) =>
     after: [`It works once and for ${VERIFY_LINK_HOURS} hours.`, "If you did not sign up, you need not do anything."],
   });
 
-export const knownAddressMail = (site: SiteConfig, to: string) =>
+/** What a sign-up is answered with, and the log-in after it: the link, or that the address has an account. */
+export const signUpMail = (site: SiteConfig, to: { email: string; isVerified: boolean; token: string }) =>
+  to.isVerified ? knownAddressMail(site, to.email) : verifyMail(site, to.email, to.token);
+
+const knownAddressMail = (site: SiteConfig, to: string) =>
   compose(site, to, {
     subject: `You already have an account at ${site.name}`,
     before: [
@@ -63,4 +67,14 @@ export const passwordChangedMail = (site: SiteConfig, to: string) =>
     subject: `Your password for ${site.name} was changed`,
     before: [`The password of your account at ${site.name} was changed, and other devices were logged out.`],
     after: ["If it was not you, please set a new password at once:", site.origin + requestResetPath],
+  });
+
+export const googleAddedMail = (site: SiteConfig, to: string) =>
+  compose(site, to, {
+    subject: `Google sign-in was added to your account at ${site.name}`,
+    before: [
+      `Someone signed in to your account at ${site.name} with a Google account that has your email address.`,
+      "From now on you can sign in with Google as well as with your password.",
+    ],
+    after: ["If it was not you, please reply to this email, and set a new password:", site.origin + requestResetPath],
   });

@@ -5,13 +5,13 @@ import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { clearCookie, readCookie, writeCookie } from "../../http/cookies.ts";
-import { countTry, shield } from "../../http/rate-limit.ts";
+import { type Counted, countTry, shield } from "../../http/rate-limit.ts";
 import { forgetSession, requireUser } from "../../http/session.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
-import { insertCode, newCode, removeChallenge, tryCode } from "./challenges.ts";
+import { insertCode, newCode, tryCode } from "./challenges.ts";
+import { sendCounted } from "./counted-mail.ts";
 import { deleteAccount } from "./delete-account.ts";
-import { sendMail } from "../../mail.ts";
 import { deleteCodeMail } from "./mails.ts";
 import { exportOwnData } from "./own-data.ts";
 import { tryPassword } from "./password-tries.ts";
@@ -32,16 +32,12 @@ export const ownDataRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/delete-code", shield, requireUser, async (c) => {
     const { db, ports, user } = c.var;
-    await countTry(c, [LIMITS.codesOfAccount, user.email]);
+    const counted: Counted = [LIMITS.codesOfAccount, user.email];
+    await countTry(c, counted);
     const [token, code] = [randomToken(), newCode()];
     const key = c.env.SECRET_KEY;
+    await sendCounted(c, deleteCodeMail(c.var.config, user.email, code), counted);
     await insertCode(db, { purpose: "delete_account", userId: user.id, token, code, key, now: ports.now() });
-    try {
-      await sendMail(ports, deleteCodeMail(c.var.config, user.email, code));
-    } catch (error) {
-      await removeChallenge(db, token);
-      throw error;
-    }
     writeCookie(c, CHALLENGE_COOKIE, token, CODE_MINUTES * 60);
     return c.json({ message: ACCOUNT_MESSAGES.deleteCodeSent });
   })
@@ -62,8 +58,9 @@ async function requireProof(c: Context<AppEnv>, proof: { password: string } | { 
   const { id, email } = user;
   if ("password" in proof) {
     const passwordHash = await findPasswordHash(db, id);
-    const isRight = await tryPassword(c, { email, password: proof.password, user: { id, passwordHash } });
-    if (!isRight) refuse("password", ACCOUNT_MESSAGES.passwordWrong);
+    const limit: Counted = [LIMITS.failedPasswordsOfUser, id];
+    const outcome = await tryPassword(c, { password: proof.password, user: { id, passwordHash }, limit });
+    if (outcome !== "right") refuse("password", ACCOUNT_MESSAGES.passwordWrong);
     return;
   }
   const tried = await tryCode(db, {

@@ -4,7 +4,7 @@ import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
-import { clearTries, countTry, shield } from "../../http/rate-limit.ts";
+import { clearTries, clientAddress, countTry, shield } from "../../http/rate-limit.ts";
 import { requireUser } from "../../http/session.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
@@ -14,6 +14,7 @@ import { requireUncommon } from "./password-rules.ts";
 import { tryPassword } from "./password-tries.ts";
 import { hashPassword } from "./password.ts";
 import * as accounts from "./queries.ts";
+import { forgetDescriptions } from "./session-descriptions.ts";
 import { logError } from "../../log.ts";
 
 /** POST /api/change-password/ */
@@ -27,9 +28,13 @@ export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
     if (!oldHash) throw new AppError("bad_input", ACCOUNT_MESSAGES.noPassword);
     requireUncommon(form.password1, user.email);
     const { id, email } = user;
-    const isRight = await tryPassword(c, { email, password: form.old_password, user: { id, passwordHash: oldHash } });
-    const isChanged =
-      isRight &&
+    const outcome = await tryPassword(c, {
+      password: form.old_password,
+      user: { id, passwordHash: oldHash },
+      limit: [LIMITS.failedPasswordsOfUser, id],
+    });
+    const ended =
+      outcome === "right" &&
       (await accounts.changePassword(db, {
         userId: id,
         sessionId: user.sessionId,
@@ -37,10 +42,11 @@ export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
         passwordHash: await hashPassword(form.password1),
         now: ports.now(),
       }));
-    if (!isChanged) {
+    if (!ended) {
       const message = ACCOUNT_MESSAGES.oldPasswordWrong;
       throw new AppError("bad_input", message, { old_password: message });
     }
+    c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, ended));
     c.executionCtx.waitUntil(tellOfChange(c, email));
     return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
   });
@@ -51,7 +57,7 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/", body(resetForm), async (c) => {
     const { email } = c.req.valid("json");
-    await countTry(c, [LIMITS.resetMailsOfAccount, email]);
+    await countTry(c, [LIMITS.resetsOfClient, clientAddress(c)], [LIMITS.resetMailsOfAccount, email]);
     // After the answer: whether there is somebody to write to shows neither in its time nor in a failing provider.
     c.executionCtx.waitUntil(sendResetLink(c, email));
     return c.json({ message: ACCOUNT_MESSAGES.resetSent });
@@ -64,10 +70,16 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     const owner = await accounts.findResetOwner(db, link);
     if (!owner) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
     requireUncommon(password1, owner.email);
-    const isChanged = await accounts.resetPassword(db, { ...link, passwordHash: await hashPassword(password1) });
-    if (!isChanged) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
+    const ended = await accounts.resetPassword(db, { ...link, passwordHash: await hashPassword(password1) });
+    if (!ended) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
     // Whoever used up the tries or the codes of this account cannot keep its owner out.
-    await clearTries(c, [LIMITS.failedPasswordsOfAccount, owner.email], [LIMITS.codesOfAccount, owner.email]);
+    await clearTries(
+      c,
+      [LIMITS.failedPasswordsOfAccount, owner.email],
+      [LIMITS.failedPasswordsOfUser, owner.id],
+      [LIMITS.codesOfAccount, owner.email],
+    );
+    c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, ended));
     c.executionCtx.waitUntil(tellOfChange(c, owner.email));
     return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
   });

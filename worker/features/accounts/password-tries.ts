@@ -1,25 +1,37 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../env.ts";
-import { clearTries, clientAddress, countTry, uncountTry } from "../../http/rate-limit.ts";
+import { clientAddress, type Counted, countTry, uncountTry } from "../../http/rate-limit.ts";
+import { isEqual } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
-import { hashPassword, verifyPassword } from "./password.ts";
+import { hashPassword, isOutdated } from "./password.ts";
 import { rehashPassword } from "./queries.ts";
 
-type Try = { email: string; password: string; user: { id: number; passwordHash: string | null } | undefined };
+type Try = {
+  password: string;
+  /** `refusedHash`: of the password that a sign-up for the account was refused with. */
+  user: { id: number; passwordHash: string | null; refusedHash?: string | null } | undefined;
+  /** What a wrong one counts against, beside the client's address. */
+  limit: Counted;
+};
 
 /**
  * Whether the password is right, within the limits for failed ones. Costs the same whether or not there is such a user.
  * @throws AppError 429 where there were too many.
  */
-export async function tryPassword(c: Context<AppEnv>, { email, password, user }: Try): Promise<boolean> {
-  const ofClient = [LIMITS.failedPasswordsOfClient, clientAddress(c)] as const;
-  await countTry(c, ofClient, [LIMITS.failedPasswordsOfAccount, email]);
-  const { isRight, isOutdated } = await verifyPassword(password, user?.passwordHash);
-  if (!isRight || !user?.passwordHash) return false;
-  await clearTries(c, [LIMITS.failedPasswordsOfAccount, email]);
-  await uncountTry(c, ofClient);
-  if (isOutdated) c.executionCtx.waitUntil(rehash(c, user.id, user.passwordHash, password));
-  return true;
+export async function tryPassword(
+  c: Context<AppEnv>,
+  { password, user, limit }: Try,
+): Promise<"right" | "refused" | "wrong"> {
+  const counted: [Counted, Counted] = [[LIMITS.failedPasswordsOfClient, clientAddress(c)], limit];
+  await countTry(c, ...counted);
+  const { id, passwordHash, refusedHash } = user ?? {};
+  const tried = await hashPassword(password, passwordHash ?? refusedHash);
+  const isRight = isEqual(tried, passwordHash ?? "");
+  if (!isRight && !isEqual(tried, refusedHash ?? "")) return "wrong";
+  await uncountTry(c, ...counted);
+  if (!isRight) return "refused";
+  if (isOutdated(tried)) c.executionCtx.waitUntil(rehash(c, id!, tried, password));
+  return "right";
 }
 
 async function rehash(c: Context<AppEnv>, userId: number, oldHash: string, password: string): Promise<void> {

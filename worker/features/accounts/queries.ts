@@ -1,6 +1,5 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
-import type { SignUpForm } from "#schema/account-forms.ts";
-import { RESET_LINK_HOURS, UNVERIFIED_DAYS, VERIFY_LINK_HOURS } from "#schema/accounts.ts";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { RESET_LINK_HOURS } from "#schema/accounts.ts";
 import { challenges, users } from "#schema/tables/accounts.ts";
 import { all, type Db, run } from "../../http/database.ts";
 import { sha256 } from "../../http/signing.ts";
@@ -9,92 +8,19 @@ import { endSessions } from "./sessions.ts";
 
 const HOUR_MS = 3_600_000;
 
+/** The sessions that were ended. */
+type Ended = { tokenHash: string }[];
+
+/** `refusedHash`: of the password of the last sign-up for it that was refused, because its address was verified. */
 export async function findByEmail(db: Db, email: string) {
-  const [user] = await db.select().from(users).where(eq(users.email, email));
+  // For as long as the schedule leaves it: so long an account stays, too, that nobody verifies.
+  const refusedHash = sql<string | null>`(SELECT secret_hash FROM challenges
+    WHERE user_id = users.id AND purpose = 'refused_sign_up' LIMIT 1)`;
+  const [user] = await db
+    .select({ ...getTableColumns(users), refusedHash })
+    .from(users)
+    .where(eq(users.email, email));
   return user;
-}
-
-type NewUser = { form: SignUpForm; passwordHash: string; token: string; now: number };
-
-/**
- * An account that waits for its address to be verified by the link with `token`. One that waits already is signed up
- * anew, with the newest password and link; the code that is mailed at each log-in keeps out whoever cannot read that
- * mailbox. Undefined where the address has a verified account: its link is stored, too, but sent to nobody, because a
- * batch that writes nothing is faster, and time must not tell who has an account.
- */
-export async function insertUnverified(db: Db, { form, passwordHash, token, now }: NewUser) {
-  const owner = sql`(SELECT id FROM users WHERE email = ${form.email})`;
-  const expiresAt = now + VERIFY_LINK_HOURS * HOUR_MS;
-  const [rows] = await db.batch([
-    all<{ id: number }>(
-      db,
-      sql`INSERT INTO users (email, first_name, last_name, password_hash, created_at, updated_at)
-        VALUES (${form.email}, ${form.first_name}, ${form.last_name}, ${passwordHash}, ${now}, ${now})
-        ON CONFLICT (email) DO UPDATE SET
-          first_name = excluded.first_name, last_name = excluded.last_name,
-          password_hash = excluded.password_hash, updated_at = excluded.updated_at
-        WHERE email_verified_at IS NULL
-        RETURNING id`,
-    ),
-    run(db, sql`DELETE FROM challenges WHERE user_id = ${owner} AND purpose = 'verify_email'`),
-    run(
-      db,
-      sql`INSERT INTO challenges (id, purpose, user_id, secret_hash, expires_at, created_at)
-        VALUES (${sha256(token)}, 'verify_email', ${owner}, '', ${expiresAt}, ${now})`,
-    ),
-  ]);
-  return rows[0];
-}
-
-/**
- * Accounts that nobody verified. Suspended ones are kept, so that nobody signs up around that, and those that staff gave
- * sites.
- */
-const isDisposable = and(
-  isNull(users.emailVerifiedAt),
-  isNull(users.suspendedAt),
-  sql`NOT EXISTS (SELECT 1 FROM sites WHERE sites.owner_id = users.id)`,
-);
-
-/** Undoes a sign-up whose mail could not be sent. */
-export async function removeUnverified(db: Db, id: number): Promise<void> {
-  await db.delete(users).where(and(eq(users.id, id), isDisposable));
-}
-
-/** Removes accounts that nobody verified in UNVERIFIED_DAYS since they were last signed up, and that have no good link. */
-export const removeAbandoned = (db: Db, now: number) =>
-  db
-    .delete(users)
-    .where(
-      and(
-        isDisposable,
-        lt(users.updatedAt, now - UNVERIFIED_DAYS * 24 * HOUR_MS),
-        sql`NOT EXISTS (SELECT 1 FROM challenges WHERE challenges.user_id = users.id AND challenges.expires_at > ${now})`,
-      ),
-    );
-
-/** False where the link is not good, or not any more. */
-export async function verifyEmail(db: Db, { token, now }: { token: string; now: number }): Promise<boolean> {
-  const owner = linkOwner({ purpose: "verify_email", token, now });
-  const [verified] = await db.batch([
-    all(db, sql`UPDATE users SET email_verified_at = ${now}, updated_at = ${now} WHERE id = ${owner} RETURNING id`),
-    run(db, sql`DELETE FROM challenges WHERE purpose = 'verify_email' AND user_id = ${owner}`),
-  ]);
-  return verified.length > 0;
-}
-
-export async function insertVerifyLink(
-  db: Db,
-  { userId, token, now }: { userId: number; token: string; now: number },
-): Promise<void> {
-  await db.insert(challenges).values({
-    id: sha256(token),
-    purpose: "verify_email",
-    userId,
-    secretHash: "",
-    expiresAt: now + VERIFY_LINK_HOURS * HOUR_MS,
-    createdAt: now,
-  });
 }
 
 /** A link for the account with this address; false where there is none. Earlier links stay good until one is used. */
@@ -115,7 +41,7 @@ export async function insertResetLink(
 export async function findResetOwner(db: Db, link: { token: string; now: number }) {
   const owner = linkOwner({ ...link, purpose: "reset_password" });
   const [user] = await db
-    .select({ email: users.email })
+    .select({ id: users.id, email: users.email })
     .from(users)
     .where(sql`${users.id} = ${owner}`);
   return user;
@@ -123,40 +49,50 @@ export async function findResetOwner(db: Db, link: { token: string; now: number 
 
 /**
  * Sets the password by a mailed link, which also proves the address. Every session, code and link of the user ends,
- * this link too. False where the link was used meanwhile.
+ * this link too. Undefined where the link was used meanwhile.
  */
 export async function resetPassword(
   db: Db,
   { token, passwordHash, now }: { token: string; passwordHash: string; now: number },
-): Promise<boolean> {
+): Promise<Ended | undefined> {
   const owner = linkOwner({ purpose: "reset_password", token, now });
-  const [changed] = await db.batch([
+  const [changed, ended] = await db.batch([
     all(
       db,
       sql`UPDATE users SET password_hash = ${passwordHash}, session_epoch = session_epoch + 1, updated_at = ${now},
           email_verified_at = coalesce(email_verified_at, ${now})
         WHERE id = ${owner} RETURNING id`,
     ),
-    run(db, sql`DELETE FROM sessions WHERE user_id = ${owner}`),
+    all<Ended[number]>(db, sql`DELETE FROM sessions WHERE user_id = ${owner} RETURNING token_hash AS tokenHash`),
     run(db, sql`DELETE FROM challenges WHERE user_id = ${owner}`),
   ]);
-  return changed.length > 0;
+  return changed.length > 0 ? ended : undefined;
 }
 
 type Change = { userId: number; sessionId: number; oldHash: string; passwordHash: string; now: number };
 
-/** Ends every other session, code and link. False where the password was changed meanwhile. */
-export async function changePassword(db: Db, change: Change): Promise<boolean> {
+/** Ends every other session, code and link. Undefined where the password was changed meanwhile. */
+export async function changePassword(db: Db, change: Change): Promise<Ended | undefined> {
   const { userId, sessionId, oldHash, passwordHash, now } = change;
-  const [{ meta }] = await db.batch([
+  // The first statement decides; the others do their part where they find its hash, which no other change has.
+  const isChanged = eq(users.passwordHash, passwordHash);
+  const [{ meta }, , ended] = await db.batch([
     db
       .update(users)
       .set({ passwordHash, updatedAt: now })
       .where(and(eq(users.id, userId), eq(users.passwordHash, oldHash))),
-    ...endSessions(db, userId, sessionId),
-    db.delete(challenges).where(eq(challenges.userId, userId)),
+    ...endSessions(db, userId, sessionId, isChanged),
+    db.delete(challenges).where(
+      inArray(
+        challenges.userId,
+        db
+          .select({ id: users.id })
+          .from(users)
+          .where(and(eq(users.id, userId), isChanged)),
+      ),
+    ),
   ]);
-  return meta.changes > 0;
+  return meta.changes > 0 ? ended : undefined;
 }
 
 /** The same password under today's parameters. */
@@ -183,6 +119,7 @@ export async function updateName(db: Db, user: { id: number; firstName: string; 
 export async function logOutElsewhere(
   db: Db,
   { userId, sessionId }: { userId: number; sessionId: number },
-): Promise<void> {
-  await db.batch([...endSessions(db, userId, sessionId)]);
+): Promise<Ended> {
+  const [, ended] = await db.batch([...endSessions(db, userId, sessionId)]);
+  return ended;
 }

@@ -26,6 +26,8 @@ export async function listDevices(kv: KVNamespace, tokenHashes: string[]): Promi
   return keys.map((key) => found?.get(key)?.device ?? UNKNOWN_DEVICE);
 }
 
-export async function forgetDescriptions(kv: KVNamespace, tokenHashes: string[]): Promise<void> {
-  await Promise.all(tokenHashes.map((tokenHash) => kv.delete(keyOf(tokenHash))));
+/** Of sessions that have ended. Those beyond the first 100, and what cannot be removed, go by themselves in 30 days. */
+export async function forgetDescriptions(kv: KVNamespace, ended: { tokenHash: string }[]): Promise<void> {
+  const removals = ended.slice(0, AT_ONCE).map(({ tokenHash }) => kv.delete(keyOf(tokenHash)));
+  await Promise.all(removals).catch(logError);
 }

@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { User } from "#schema/accounts.ts";
 import { sessions, users } from "#schema/tables/accounts.ts";
 import { SESSION_SECONDS } from "../../http/cookies.ts";
-import type { Db } from "../../http/database.ts";
+import { type Db, run } from "../../http/database.ts";
 
 const SESSION_MS = SESSION_SECONDS * 1000;
 
@@ -46,15 +46,18 @@ type NewSession = { tokenHash: string; userId: number; epoch: number; now: numbe
 
 /**
  * Opens a session for a user whose proof was given at `epoch`: had the epoch been raised since, the session would be
- * over before it began. Returns the user.
+ * over before it began. Returns the user; undefined where the account was deleted since.
  */
 export async function insertSession(
   db: Db,
   { tokenHash, userId, epoch, now }: NewSession,
 ): Promise<UserRow | undefined> {
-  const session = { tokenHash, userId, epoch, createdAt: now, lastUsedAt: now, expiresAt: now + SESSION_MS };
   const [, rows] = await db.batch([
-    db.insert(sessions).values(session),
+    run(
+      db,
+      sql`INSERT INTO sessions (token_hash, user_id, epoch, created_at, last_used_at, expires_at)
+        SELECT ${tokenHash}, id, ${epoch}, ${now}, ${now}, ${now + SESSION_MS} FROM users WHERE id = ${userId}`,
+    ),
     db.select(userColumns).from(users).where(eq(users.id, userId)),
   ]);
   return rows[0];
@@ -75,17 +78,24 @@ export async function prolongSessions(db: Db, ms: number): Promise<void> {
   });
 }
 
-export async function removeSession(db: Db, tokenHash: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
-}
+/** Returns the session, unless it had ended. */
+export const removeSession = (db: Db, tokenHash: string) =>
+  db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ tokenHash: sessions.tokenHash });
 
-/** Statements for a batch: end every session of a user but `keptId`, also those whose insert is under way. */
-export function endSessions(db: Db, userId: number, keptId: number | null) {
+/**
+ * Statements for a batch: end every session of a user but `keptId`, also those whose insert is under way. Only where
+ * the user is still as `condition` says. The second answers the tokens' hashes.
+ */
+export function endSessions(db: Db, userId: number, keptId: number | null, condition: SQL = sql`true`) {
   const raised = db
     .update(users)
     .set({ sessionEpoch: sql`${users.sessionEpoch} + 1` })
-    .where(eq(users.id, userId));
-  const removed = db.delete(sessions).where(and(eq(sessions.userId, userId), sql`${sessions.id} IS NOT ${keptId}`));
+    .where(and(eq(users.id, userId), condition));
+  const isMeant = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} AND ${condition})`;
+  const removed = db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), sql`${sessions.id} IS NOT ${keptId}`, isMeant))
+    .returning({ tokenHash: sessions.tokenHash });
   const kept = db
     .update(sessions)
     .set({ epoch: sql`(SELECT ${users.sessionEpoch} FROM ${users} WHERE ${users.id} = ${userId})` })

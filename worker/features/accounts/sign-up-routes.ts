@@ -4,14 +4,15 @@ import { signUpForm } from "#schema/account-forms.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
-import { clientAddress, countTry, shield } from "../../http/rate-limit.ts";
+import { clientAddress, type Counted, countTry, shield } from "../../http/rate-limit.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
-import { sendMail } from "../../mail.ts";
-import { knownAddressMail, verifyMail } from "./mails.ts";
+import { sendCounted } from "./counted-mail.ts";
+import { signUpMail } from "./mails.ts";
 import { requireUncommon } from "./password-rules.ts";
 import { hashPassword } from "./password.ts";
-import * as accounts from "./queries.ts";
+import { findByEmail } from "./queries.ts";
+import { insertSignUp, verifyEmail } from "./sign-ups.ts";
 
 export const signUpRoutes = new Hono<AppEnv>({ strict: false })
   .use(shield, smallBody)
@@ -20,26 +21,26 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     const { db, ports } = c.var;
     const form = c.req.valid("json");
     requireUncommon(form.password1, form.email);
-    await countTry(c, [LIMITS.signUpsOfClient, clientAddress(c)], [LIMITS.verificationMailsOfAccount, form.email]);
+    const counted: [Counted, Counted] = [
+      [LIMITS.signUpsOfClient, clientAddress(c)],
+      [LIMITS.verificationMailsOfAccount, form.email],
+    ];
+    await countTry(c, ...counted);
 
     // Whether the address has an account or not: the same work, the same answer, and a mail.
-    const site = c.var.config;
+    const known = await findByEmail(db, form.email);
     const token = randomToken();
-    const passwordHash = await hashPassword(form.password1);
-    const user = await accounts.insertUnverified(db, { form, passwordHash, token, now: ports.now() });
-    const mail = user ? verifyMail(site, form.email, token) : knownAddressMail(site, form.email);
-    try {
-      await sendMail(ports, mail);
-    } catch (error) {
-      if (user) await accounts.removeUnverified(db, user.id);
-      throw error;
-    }
+    // Like the account's own, so that a log-in compares its password with both by one hash.
+    const passwordHash = await hashPassword(form.password1, known?.passwordHash);
+    const isVerified = known !== undefined && known.emailVerifiedAt !== null;
+    await sendCounted(c, signUpMail(c.var.config, { email: form.email, isVerified, token }), ...counted);
+    await insertSignUp(db, { form, passwordHash, token, now: ports.now() });
     return c.json({ message: ACCOUNT_MESSAGES.signedUp }, 201);
   })
 
   .get("/verify/:token", async (c) => {
     const { db, ports } = c.var;
-    const isGood = await accounts.verifyEmail(db, { token: c.req.param("token"), now: ports.now() });
+    const isGood = await verifyEmail(db, { token: c.req.param("token"), now: ports.now() });
     if (!isGood) throw new AppError("bad_input", ACCOUNT_MESSAGES.verifyLinkInvalid);
     return c.json({ message: ACCOUNT_MESSAGES.verified });
   });

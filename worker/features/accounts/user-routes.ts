@@ -9,7 +9,7 @@ import { setCsrfCookie } from "../../http/csrf.ts";
 import { endSession, requireUser } from "../../http/session.ts";
 import { UNKNOWN_DEVICE } from "./device.ts";
 import { logOutElsewhere, updateName } from "./queries.ts";
-import { listDevices } from "./session-descriptions.ts";
+import { forgetDescriptions, listDevices } from "./session-descriptions.ts";
 import { listSessions, toUser } from "./sessions.ts";
 
 /** A page asks who is looking and gets the token for its calls with the answer, whatever it is. */
@@ -43,7 +43,8 @@ export const logOutRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/everywhere", requireUser, async (c) => {
     const { id: userId, sessionId } = c.var.user;
-    await logOutElsewhere(c.var.db, { userId, sessionId });
+    const ended = await logOutElsewhere(c.var.db, { userId, sessionId });
+    c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, ended));
     return c.json({ message: ACCOUNT_MESSAGES.loggedOutEverywhere });
   });
 

@@ -1,9 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { paymentClaims, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { all, type Db, isRefusedBy, run, type Statement } from "../../http/database.ts";
 import type { PaymentEvent, Payments, SubscriptionFacts } from "../../ports.ts";
+import { findLive } from "./queries.ts";
 import { hasEnded, isTakenBack, paidUntil, toLedger } from "./state.ts";
 import { logError } from "../../log.ts";
 
@@ -26,22 +27,21 @@ export async function applySubscription(
   const facts = await payments.readSubscription(id);
   const marked = event ? [insertEvent(db, event, now)] : [];
   if (!facts) {
-    if (event) await writeOnce(db, marked);
+    await writeOnce(db, [...marked, forget(db, { id, reading, now })]);
     return undefined;
   }
   const owner = await findOwner(db, facts);
   if (!owner) {
-    // Another product of the same operator may sell through the same account.
     if (event) await writeOnce(db, marked);
     return undefined;
   }
-  const isApplied = await writeFacts(db, { facts, owner, reading, now }, marked);
-  if (!isApplied) return undoDuplicate({ db, payments, now }, facts, event);
   if (facts.invoices.some(({ charges }) => charges.some(isTakenBack)) && !hasEnded(facts.status)) {
+    // Before the event counts as applied: where this fails, it comes again.
     await payments.end(id);
-    return applySubscription({ db, payments, now }, id);
+    return applySubscription({ db, payments, now }, id, event ? { event } : {});
   }
-  return facts;
+  const isApplied = await writeFacts(db, { facts, owner, reading, now }, marked);
+  return isApplied ? facts : undoDuplicate({ db, payments, now }, { facts, owner, event });
 }
 
 /** Numbers readings in the order in which they begin. */
@@ -57,11 +57,18 @@ async function takeReading(db: Db): Promise<number> {
 const insertEvent = (db: Db, { id, type }: PaymentEvent, now: number) =>
   db.insert(stripeEvents).values({ id, type, receivedAt: now });
 
+/** One that Stripe does not know, such as those of test data that were deleted there, is never paid for again. */
+const forget = (db: Db, { id, reading, now }: { id: string; reading: number; now: number }) =>
+  db
+    .update(subscriptions)
+    .set({ status: "canceled", unpaidInvoice: null, reading, updatedAt: now })
+    .where(and(eq(subscriptions.id, id), lt(subscriptions.reading, reading)));
+
 type Owner = { siteId: number | null; siteName: string; userId: number | null };
 
 /**
  * Whose money it is: as the row says that was written first, else as the subscription was started with. Undefined where
- * it is not for a listing.
+ * its customer is none of ours: another product, or another directory, may sell through the same account.
  */
 async function findOwner(db: Db, facts: SubscriptionFacts): Promise<Owner | undefined> {
   const [[known], [site], [user]] = await db.batch([
@@ -78,8 +85,10 @@ async function findOwner(db: Db, facts: SubscriptionFacts): Promise<Owner | unde
       .from(users)
       .where(and(eq(users.id, facts.userId ?? 0), eq(users.stripeCustomerId, facts.customerId))),
   ]);
-  if (!known && facts.siteId === undefined) return undefined;
-  return known ?? { siteId: site?.id ?? null, siteName: site?.name ?? "", userId: user?.id ?? null };
+  if (known) return known;
+  return user && facts.siteId !== undefined
+    ? { siteId: site?.id ?? null, siteName: site?.name ?? "", userId: user.id }
+    : undefined;
 }
 
 type Facts = { facts: SubscriptionFacts; owner: Owner; reading: number; now: number };
@@ -91,6 +100,8 @@ async function writeFacts(db: Db, { facts, owner, reading, now }: Facts, marked:
     currentPeriodEnd: facts.currentPeriodEnd,
     cancelAtPeriodEnd: facts.cancelAtPeriodEnd,
     paidUntil: paidUntil(facts),
+    priceCents: facts.priceCents,
+    currency: facts.currency,
     unpaidInvoice: facts.status === "past_due" ? (facts.invoices.find(({ isOpen }) => isOpen)?.id ?? null) : null,
     cardBrand: facts.card?.brand ?? "",
     cardLast4: facts.card?.last4 ?? "",
@@ -145,11 +156,15 @@ async function writeOnce(db: Db, statements: Statement[]): Promise<void> {
 /** One site, one subscription: a second one is ended and paid back. It takes a payment cut off for a minute and more. */
 async function undoDuplicate(
   { db, payments, now }: Parts,
-  facts: SubscriptionFacts,
-  event: PaymentEvent | undefined,
+  { facts, owner, event }: { facts: SubscriptionFacts; owner: Owner; event: PaymentEvent | undefined },
 ): Promise<SubscriptionFacts | undefined> {
-  logError(new Error(`Subscription ${facts.id} is the second of site ${facts.siteId}: ended and paid back.`));
-  await payments.end(facts.id);
+  const first = await findLive(db, owner.siteId!);
+  const isOver = !first || hasEnded((await applySubscription({ db, payments, now }, first.id))?.status ?? "canceled");
+  // It had ended at Stripe and nobody had told.
+  if (isOver) return applySubscription({ db, payments, now }, facts.id, event ? { event } : {});
+  logError(new Error(`Subscription ${facts.id} is the second of site ${owner.siteId}: ended and paid back.`));
+  // In this order: once it has ended it is no second one any more, and what is cut off here would not be done again.
   await payments.refund(facts.id);
+  await payments.end(facts.id);
   return applySubscription({ db, payments, now }, facts.id, event ? { event } : {});
 }

@@ -7,6 +7,9 @@ import type { Db } from "../../http/database.ts";
 import { rowsBefore } from "../sites/list.ts";
 import { ENDED } from "./state.ts";
 
+/** Each takes about eight queries of the thousand that a run may make. */
+const DOUBTS_MAX = 50;
+
 const isLive = notInArray(subscriptions.status, [...ENDED]);
 
 export async function findCustomer(db: Db, userId: number): Promise<string | null> {
@@ -15,13 +18,16 @@ export async function findCustomer(db: Db, userId: number): Promise<string | nul
 }
 
 /** Keeps the first one: of two requests at once, both go on with the same. */
-export async function keepCustomer(db: Db, userId: number, customerId: string): Promise<string> {
+export async function keepCustomer(db: Db, userId: number, customer: { made: string; replaces: string | null }) {
+  const { made, replaces } = customer;
   const [row] = await db
     .update(users)
-    .set({ stripeCustomerId: sql`coalesce(${users.stripeCustomerId}, ${customerId})` })
+    .set({
+      stripeCustomerId: sql`CASE WHEN ${users.stripeCustomerId} IS ${replaces} THEN ${made} ELSE ${users.stripeCustomerId} END`,
+    })
     .where(eq(users.id, userId))
     .returning({ id: users.stripeCustomerId });
-  return row?.id ?? customerId;
+  return row?.id ?? made;
 }
 
 export async function findOwnSite(db: Db, siteId: number, ownerId: number) {
@@ -70,11 +76,6 @@ export async function removeClaim(db: Db, key: string): Promise<void> {
   await db.delete(paymentClaims).where(eq(paymentClaims.key, key));
 }
 
-export async function findClaim(db: Db, siteId: number) {
-  const [row] = await db.select().from(paymentClaims).where(eq(paymentClaims.siteId, siteId));
-  return row;
-}
-
 export const listClaims = (db: Db, { before, userId, siteId }: { before?: number; userId?: number; siteId?: number }) =>
   db
     .select({
@@ -92,7 +93,7 @@ export const listClaims = (db: Db, { before, userId, siteId }: { before?: number
         siteId === undefined ? undefined : eq(paymentClaims.siteId, siteId),
       ),
     )
-    .limit(100);
+    .limit(DOUBTS_MAX);
 
 /** True while a site, or one of a person's, is being paid for; part of what must not delete its row then. */
 export const isPaidFor = ({ siteId, userId }: { siteId?: number; userId?: number }) => {
@@ -143,17 +144,17 @@ export async function listLedger(db: Db, { userId, siteId, page }: { userId: num
   return { rows, count: total?.count ?? 0 };
 }
 
-const DOUBTS_MAX = 100;
+type Doubt = { now: number; askedBefore: number; readBefore: number };
 
-/** Subscriptions that look other than they should: overdue, or waiting for long. Those asked longest ago first. */
-export const listDoubtful = (db: Db, { now, askedBefore }: { now: number; askedBefore: number }) =>
+/** Subscriptions that look other than they should: overdue, or not read for long. Those read longest ago first. */
+export const listDoubtful = (db: Db, { now, askedBefore, readBefore }: Doubt) =>
   db
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(
       and(
         isLive,
-        or(isNull(subscriptions.paidUntil), lt(subscriptions.paidUntil, now)),
+        or(isNull(subscriptions.paidUntil), lt(subscriptions.paidUntil, now), lt(subscriptions.updatedAt, readBefore)),
         lt(subscriptions.updatedAt, askedBefore),
       ),
     )
@@ -175,7 +176,8 @@ export const listUntold = (db: Db, { now, endingBefore }: { now: number; endingB
         or(
           sql`${subscriptions.unpaidInvoice} IS NOT NULL AND ${subscriptions.mailedInvoice} IS NOT ${subscriptions.unpaidInvoice}`,
           sql`${subscriptions.cancelAtPeriodEnd} AND ${subscriptions.paidUntil} > ${now} AND ${subscriptions.paidUntil} < ${endingBefore}
-            AND ${subscriptions.mailedEnd} IS NOT ${subscriptions.paidUntil}`,
+            AND ${subscriptions.mailedEnd} IS NOT ${subscriptions.paidUntil}
+            AND coalesce(${sites.grantedUntil}, 0) <= ${subscriptions.paidUntil}`,
         ),
       ),
     )

@@ -18,18 +18,14 @@ import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
+import { countTry } from "../../http/rate-limit.ts";
 import { requireUser } from "../../http/session.ts";
 import { randomToken } from "../../http/signing.ts";
+import { LIMITS } from "../../limits.ts";
 import { applySubscription } from "./apply.ts";
 import { findCustomer, listLedger, listLiveOf, listSubscriptionsOf } from "./queries.ts";
-import {
-  confirmPayment,
-  requireCard,
-  requireCustomer,
-  requireOwnSite,
-  subscribe,
-  toPaymentError,
-} from "./subscribe.ts";
+import { paidUntil } from "./state.ts";
+import { beginCardSetup, confirmPayment, requireCard, requireOwnSite, subscribe, toPaymentError } from "./subscribe.ts";
 import { toLedgerEntry, toSiteSubscription } from "./wire.ts";
 
 /** /api/payments/ */
@@ -61,7 +57,8 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     const { site_id: siteId } = c.req.valid("json");
     if (siteId !== undefined) await requireOwnSite(c.var.db, siteId, user.id);
     return withPayments(c, PAYMENT_MESSAGES.setupFailed, async (parts) => {
-      const clientSecret = await parts.payments.createCardSetup(await requireCustomer(parts, user));
+      await countTry(c, [LIMITS.cardSetupsOfUser, user.id]);
+      const clientSecret = await beginCardSetup(parts, user);
       const intent: PaymentIntent = { clientSecret, amount: LISTING_CENTS / 100, currency: LISTING_CURRENCY };
       return c.json(intent);
     });
@@ -86,18 +83,22 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
   .post("/cancel", body(cancelForm), async (c) => {
     const live = await requireLive(c, c.req.valid("json").site_id);
     return withPayments(c, PAYMENT_MESSAGES.notCancelled, async (parts) => {
-      // What is unpaid would be charged again until the period ends, so that one ends now.
-      if (live.status === "active") await parts.payments.setRenewal(live.id, false);
+      const facts = await applySubscription(parts, live.id);
+      // Where the next period has begun and is not paid, it would still be charged, so that one ends now.
+      const isPaid = facts !== undefined && (paidUntil(facts) ?? 0) > parts.now;
+      if (isPaid) await parts.payments.setRenewal(live.id, false);
       else await parts.payments.end(live.id);
       await applySubscription(parts, live.id);
-      return c.json({ message: PAYMENT_MESSAGES.cancelled, featured_until: await featuredUntil(c, live.siteId) });
+      const message = isPaid ? PAYMENT_MESSAGES.cancelled : PAYMENT_MESSAGES.ended;
+      return c.json({ message, featured_until: await featuredUntil(c, live.siteId) });
     });
   })
 
   .post("/resume", body(paidSiteForm), async (c) => {
     const live = await requireLive(c, c.req.valid("json").site_id);
-    if (live.status !== "active") throw new AppError("conflict", PAYMENT_MESSAGES.cannotResume);
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
+      const facts = await applySubscription(parts, live.id);
+      if (facts?.status !== "active") throw new AppError("conflict", PAYMENT_MESSAGES.cannotResume);
       await parts.payments.setRenewal(live.id, true);
       await applySubscription(parts, live.id);
       return c.json({ message: PAYMENT_MESSAGES.resumed, featured_until: await featuredUntil(c, live.siteId) });

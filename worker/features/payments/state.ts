@@ -37,15 +37,14 @@ export function toLedger(subscription: SubscriptionFacts): LedgerRow[] {
     ...(invoice.isPaid && invoice.amountCents > 0 ? [paymentOf(invoice)] : []),
     ...invoice.charges.flatMap((charge) => happeningsOf(invoice, charge)),
   ]);
-  const currency = subscription.invoices[0]?.currency;
-  if (!hasEnded(subscription.status) || subscription.endedAt === null || !currency) return rows;
+  if (!hasEnded(subscription.status) || subscription.endedAt === null) return rows;
   return [
     ...rows,
     {
       stripeId: `${subscription.id}:ended`,
       kind: "cancellation",
       amountCents: 0,
-      currency,
+      currency: subscription.currency,
       periodStart: null,
       periodEnd: null,
       invoiceUrl: "",
@@ -82,12 +81,12 @@ function happeningsOf(invoice: InvoiceFacts, charge: ChargeFacts): LedgerRow[] {
   };
   return [
     ...(charge.hasFailed ? [failure] : []),
-    ...charge.refunds.map(({ id, amountCents, createdAt }): LedgerRow => ({
+    ...charge.refunds.map(({ id, amountCents, status, createdAt }): LedgerRow => ({
       ...common(invoice),
       stripeId: id,
       kind: "refund",
       amountCents,
-      detail: "",
+      detail: status === "succeeded" ? "" : status,
       happenedAt: createdAt,
     })),
     ...charge.disputes.map(({ id, amountCents, status, createdAt }): LedgerRow => ({

@@ -3,7 +3,7 @@ import { AppError } from "../../errors.ts";
 import type { Db } from "../../http/database.ts";
 import { type Payments, PaymentsDown, PaymentsRefused } from "../../ports.ts";
 import { applySubscription } from "./apply.ts";
-import { findClaim, findCustomer, findLive, findOwnSite, insertClaim, keepCustomer, removeClaim } from "./queries.ts";
+import { findCustomer, findLive, findOwnSite, insertClaim, keepCustomer, listClaims, removeClaim } from "./queries.ts";
 import { hasEnded, paidUntil } from "./state.ts";
 import { logError } from "../../log.ts";
 
@@ -13,11 +13,24 @@ export const CLAIM_MS = 120_000;
 type Parts = { db: Db; payments: Payments; now: number };
 type Person = { id: number; email: string; firstName: string; lastName: string };
 
-export async function requireCustomer({ db, payments }: Parts, user: Person): Promise<string> {
-  const known = await findCustomer(db, user.id);
-  if (known) return known;
+async function requireCustomer({ db, payments }: Parts, user: Person): Promise<string> {
+  return (await findCustomer(db, user.id)) ?? (await makeCustomer({ db, payments }, user, null));
+}
+
+async function makeCustomer({ db, payments }: Pick<Parts, "db" | "payments">, user: Person, replaces: string | null) {
   const name = `${user.firstName} ${user.lastName}`.trim();
-  return keepCustomer(db, user.id, await payments.createCustomer({ userId: user.id, email: user.email, name }));
+  const made = await payments.createCustomer({ userId: user.id, email: user.email, name, replaces });
+  return keepCustomer(db, user.id, { made, replaces });
+}
+
+/** The secret for saving a card. Whoever was deleted at Stripe becomes a customer anew. */
+export async function beginCardSetup(parts: Parts, user: Person): Promise<string> {
+  const customerId = await requireCustomer(parts, user);
+  const secret = await parts.payments.createCardSetup(customerId);
+  if (secret) return secret;
+  const anew = await parts.payments.createCardSetup(await makeCustomer(parts, user, customerId));
+  if (anew) return anew;
+  throw new AppError("provider_failed", PAYMENT_MESSAGES.setupFailed);
 }
 
 /** @throws AppError 400 where the card is unknown or another's. */
@@ -50,7 +63,7 @@ export async function subscribe(
   const { db, payments, now } = parts;
   const site = await requireOwnSite(db, siteId, user.id);
   if (site.review !== "active") throw new AppError("conflict", PAYMENT_MESSAGES.pending);
-  await settleClaim(parts, siteId, user.id);
+  await settleClaim(parts, siteId);
   if (!(await insertClaim(db, { siteId, userId: user.id, key: newKey, now }))) throw underWay();
   let id: string;
   try {
@@ -79,11 +92,9 @@ async function answerFor(parts: Parts, id: string): Promise<SubscribeAnswer> {
   const { payments } = parts;
   const [facts, payment] = [await applySubscription(parts, id), await payments.findPayment(id)];
   if (payment.status === "requires_action") return payment;
+  if (payment.status === "processing") throw underWay();
   if (payment.status === "declined") {
-    if (facts?.status === "incomplete") {
-      await payments.end(id);
-      await applySubscription(parts, id);
-    }
+    if (facts?.status === "incomplete" && (await endUnconfirmed(parts, id))) return { status: "active" };
     throw declined(payment.reason);
   }
   // Paid between the two questions.
@@ -95,13 +106,11 @@ export const declined = (reason: string) => new AppError("payment_declined", PAY
 export const underWay = () => new AppError("conflict", PAYMENT_MESSAGES.underWay);
 
 /** Finds out what became of a payment that was cut off, and frees its site. */
-async function settleClaim(parts: Parts, siteId: number, userId: number): Promise<void> {
-  const { db, now } = parts;
-  const claim = await findClaim(db, siteId);
+async function settleClaim(parts: Parts, siteId: number): Promise<void> {
+  const [claim] = await listClaims(parts.db, { siteId });
   if (!claim) return;
-  if (now - claim.createdAt < CLAIM_MS) throw underWay();
-  const customerId = await findCustomer(db, userId);
-  await recoverClaim(parts, { key: claim.key, customerId });
+  if (parts.now - claim.createdAt < CLAIM_MS) throw underWay();
+  await recoverClaim(parts, claim);
 }
 
 /** Writes whatever the customer has at Stripe; a claim that led to nothing is given up. */
@@ -114,17 +123,25 @@ export async function recoverClaim(parts: Parts, claim: { key: string; customerI
   await removeClaim(parts.db, claim.key);
 }
 
-/** A first payment that nobody confirmed gives way to a new one; anything else that runs does not. */
+/** A first payment that nobody confirmed gives way to a new one, as does what has ended; anything that runs does not. */
 async function clearUnconfirmed(parts: Parts, siteId: number): Promise<void> {
   const live = await findLive(parts.db, siteId);
   if (!live) return;
-  if (live.status !== "incomplete") throw new AppError("conflict", PAYMENT_MESSAGES.alreadyFeatured);
-  const payment = await parts.payments.findPayment(live.id);
-  if (payment.status !== "paid") await parts.payments.end(live.id);
   const facts = await applySubscription(parts, live.id);
-  // Confirmed in another tab at this very moment: what is paid is not paid again.
-  const isPaid = facts && (!hasEnded(facts.status) || (paidUntil(facts) ?? 0) > parts.now);
-  if (isPaid) throw new AppError("conflict", PAYMENT_MESSAGES.alreadyFeatured);
+  if (!facts || hasEnded(facts.status)) return;
+  if (facts.status === "incomplete") {
+    const { status } = await parts.payments.findPayment(live.id);
+    if (status === "processing") throw underWay();
+    if (status !== "paid" && !(await endUnconfirmed(parts, live.id))) return;
+  }
+  throw new AppError("conflict", PAYMENT_MESSAGES.alreadyFeatured);
+}
+
+/** True where it was confirmed in another tab at this very moment: what is paid is not paid again. */
+async function endUnconfirmed(parts: Parts, id: string): Promise<boolean> {
+  await parts.payments.end(id);
+  const facts = await applySubscription(parts, id);
+  return facts !== undefined && (paidUntil(facts) ?? 0) > parts.now;
 }
 
 /** The sentence for whoever asked, where the provider of payments gave no good answer. */

@@ -1,5 +1,4 @@
 import { type LedgerEntry, type SiteSubscription } from "#schema/payments.ts";
-import { LISTING_CENTS, LISTING_CURRENCY } from "#schema/pricing.ts";
 import type { payments, subscriptions } from "#schema/tables/payments.ts";
 import { tierAt, toIso } from "../sites/rows.ts";
 
@@ -9,7 +8,7 @@ type Row = {
 };
 
 export function toSiteSubscription({ subscription, site }: Row, now: number): SiteSubscription {
-  const { status, cancelAtPeriodEnd, paidUntil, currentPeriodEnd, cardBrand, cardLast4 } = subscription;
+  const { status, cancelAtPeriodEnd, paidUntil, priceCents, currency, cardBrand, cardLast4 } = subscription;
   const state = stateOf(status, cancelAtPeriodEnd);
   return {
     site_id: site.id,
@@ -19,9 +18,10 @@ export function toSiteSubscription({ subscription, site }: Row, now: number): Si
     state,
     paid_until: toIsoOrNull(paidUntil),
     featured_until: toIsoOrNull(laterOf(paidUntil, site.grantedUntil)),
+    // When what was paid is over: Stripe's own period has begun anew by the time the charge is made.
     next_charge:
-      state === "renews" && currentPeriodEnd !== null
-        ? { at: toIso(currentPeriodEnd), amount_cents: LISTING_CENTS, currency: LISTING_CURRENCY }
+      state === "renews" && paidUntil !== null && priceCents !== null
+        ? { at: toIso(paidUntil), amount_cents: priceCents, currency }
         : null,
     card: cardLast4 === "" ? null : { brand: cardBrand, last4: cardLast4 },
   };
@@ -30,7 +30,7 @@ export function toSiteSubscription({ subscription, site }: Row, now: number): Si
 function stateOf(status: string, cancelAtPeriodEnd: boolean): SiteSubscription["state"] {
   if (status === "incomplete") return "unconfirmed";
   if (cancelAtPeriodEnd) return "ends";
-  return status === "active" ? "renews" : "failing";
+  return status === "active" || status === "trialing" ? "renews" : "failing";
 }
 
 export const toLedgerEntry = (row: typeof payments.$inferSelect): LedgerEntry => ({

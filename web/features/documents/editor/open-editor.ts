@@ -2,6 +2,7 @@ import EditorJS, { type BlockAPI, type LogLevels } from "@editorjs/editorjs";
 import type { EditorBlock } from "#schema/document.ts";
 import { readDocument, toData } from "#schema/read-document.ts";
 import { openDesk } from "./desk.ts";
+import { describeMenus } from "./menus.ts";
 import { type LoadedBlock, type SavedBlock, toStoredBlocks } from "./stored-blocks.ts";
 import { toolsAt } from "./tools.ts";
 import { WORDS } from "./words.ts";
@@ -22,6 +23,8 @@ export type Listener = {
   onChange: (content: string) => void;
   onMessage: (message: string) => void;
   onUploading: (isUploading: boolean) => void;
+  /** The entry of a menu that the arrow keys have reached; empty where no menu is open. */
+  onMarked: (entry: string) => void;
 };
 
 /** Rejects where the editor cannot start. */
@@ -42,6 +45,8 @@ export async function openEditor(holder: HTMLElement, initial: string, listener:
   await editor.isReady;
   // It draws its menus when the browser has time, and until then takes no /. This waits its turn behind that.
   await new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: 2000 }));
+
+  const endMenus = describeMenus(holder, listener.onMarked);
 
   const read = () => Promise.all(blocksOf(editor).map(readBlock));
   const loaded = new Map<string, LoadedBlock>();
@@ -92,6 +97,7 @@ export async function openEditor(holder: HTMLElement, initial: string, listener:
     async close() {
       window.clearTimeout(timer);
       if (timer !== undefined) await tell();
+      endMenus();
       editor.destroy();
     },
   };

@@ -106,7 +106,7 @@ const ROUTES: Route[] = [
   route<Stripe.SubscriptionUpdateParams>(
     "POST",
     "subscriptions/:id",
-    ["cancel_at_period_end", "default_payment_method"],
+    ["cancel_at", "cancel_at_period_end", "default_payment_method"],
     ({ bank, params, id }) => {
       const subscription = running(bank, id);
       const cardId = textOf(params["default_payment_method"]);
@@ -114,6 +114,7 @@ const ROUTES: Route[] = [
       bank.change(subscription, {
         ...(cardId !== undefined && { default_payment_method: ownCard(bank, subscription.customer, cardId).id }),
         ...(ends !== undefined && { cancel_at_period_end: ends === "true" }),
+        ...(params["cancel_at"] === "" && { cancel_at: null }),
       });
       return subscription;
     },
@@ -135,14 +136,26 @@ const ROUTES: Route[] = [
         ),
       ),
   ),
-  route<Stripe.InvoicePayParams>("POST", "invoices/:id/pay", ["payment_method"], ({ bank, params, id }) => {
-    const invoice = bank.find<Invoice>("invoice", id);
-    if (invoice.status !== "open") throw new StripeError(400, "invalid_request_error", "The invoice is not open.");
-    const cardId = textOf(params["payment_method"]);
-    const verdict = bank.pay(invoice, cardId === undefined ? {} : { cardId });
-    if (typeof verdict === "object") throw cardError(verdict);
-    return invoice;
-  }),
+  route<Stripe.InvoicePayParams>(
+    "POST",
+    "invoices/:id/pay",
+    ["payment_method", "off_session"],
+    ({ bank, params, id }) => {
+      const invoice = bank.find<Invoice>("invoice", id);
+      if (invoice.status !== "open") throw new StripeError(400, "invalid_request_error", "The invoice is not open.");
+      const cardId = textOf(params["payment_method"]);
+      const verdict = bank.pay(invoice, cardId === undefined ? {} : { cardId });
+      if (typeof verdict === "object") throw cardError(verdict);
+      if (verdict === "confirm") {
+        // Nobody is there to be asked, unless the call says otherwise.
+        const isAlone = params["off_session"] !== "false";
+        if (isAlone) bank.find<Intent>("payment_intent", invoice.payment_intent).status = "requires_payment_method";
+        const code = isAlone ? "authentication_required" : "invoice_payment_intent_requires_action";
+        throw new StripeError(402, "card_error", "This payment requires additional user action.", { code });
+      }
+      return invoice;
+    },
+  ),
   route<Stripe.InvoicePaymentListParams>(
     "GET",
     "invoice_payments",
@@ -177,40 +190,48 @@ const ROUTES: Route[] = [
     if (!charge) throw new StripeError(400, "invalid_request_error", "There is no charge to refund.");
     return bank.refund(charge, Number(params["amount"] ?? charge.amount - charge.amount_refunded));
   }),
-  route<Stripe.ProductCreateParams>("POST", "products", ["name"], ({ bank, params }) =>
-    bank.keep<Product>({ object: "product", id: bank.id("prod"), name: required(params, "name") }),
-  ),
   route<Stripe.PriceCreateParams>(
     "POST",
     "prices",
     [
-      "product",
+      "product_data.name",
       "currency",
       "unit_amount",
       "recurring.interval",
       "recurring.interval_count",
       "lookup_key",
-      "tax_behavior",
+      "transfer_lookup_key",
     ],
-    ({ bank, params }) =>
-      bank.keep<Price>({
+    ({ bank, params }) => {
+      const key = textOf(params["lookup_key"]) ?? null;
+      const [holder] = bank.list<Price>("price", ({ lookup_key }) => key !== null && lookup_key === key);
+      if (holder && params["transfer_lookup_key"] !== "true") {
+        throw new StripeError(400, "invalid_request_error", "A price already uses that lookup key.");
+      }
+      if (holder) holder.lookup_key = null;
+      const name = required(mapOf(params["product_data"]), "name");
+      return bank.keep<Price>({
         object: "price",
         id: bank.id("price"),
         active: true,
-        lookup_key: textOf(params["lookup_key"]) ?? null,
+        lookup_key: key,
         currency: required(params, "currency"),
         unit_amount: Number(required(params, "unit_amount")),
-        product: bank.find<Product>("product", required(params, "product")).id,
+        product: bank.keep<Product>({ object: "product", id: bank.id("prod"), name }).id,
         recurring: {
           interval: String(mapOf(params["recurring"])["interval"]),
           interval_count: Number(mapOf(params["recurring"])["interval_count"]),
         },
-      }),
+      });
+    },
   ),
   route<Stripe.PriceListParams>("GET", "prices", ["lookup_keys.*", "active"], ({ bank, params }) =>
     page(
       params,
-      bank.list<Price>("price", ({ lookup_key }) => listOf(params["lookup_keys"]).includes(lookup_key)),
+      bank.list<Price>(
+        "price",
+        ({ lookup_key, active }) => active && listOf(params["lookup_keys"]).includes(lookup_key),
+      ),
     ),
   ),
   route<Stripe.BillingPortal.SessionCreateParams>(
@@ -347,6 +368,8 @@ function expandAt(bank: Bank, at: unknown, [name, ...rest]: string[]): void {
     object["payments"] = { object: "list", data: [invoicePayment(object as unknown as Invoice)] };
   } else if (object["object"] === "charge" && name === "refunds") {
     object["refunds"] = { object: "list", data: bank.list<Refund>("refund", ({ charge }) => charge === object["id"]) };
+  } else if (!(name in object)) {
+    throw new StripeError(400, "invalid_request_error", `This property cannot be expanded (${name}).`);
   } else if (typeof object[name] === "string") {
     object[name] = structuredClone(bank.state.objects[object[name]]);
   }

@@ -94,16 +94,20 @@ export class Bank {
     return card;
   }
 
-  begin(subscription: Omit<Subscription, "items" | "latest_invoice" | "status">, price: Price): Subscription {
+  begin(
+    subscription: Omit<Subscription, "items" | "latest_invoice" | "status" | "cancel_at">,
+    price: Price,
+  ): Subscription {
     const begun = this.keep<Subscription>({
       ...subscription,
       status: "incomplete",
+      cancel_at: null,
       latest_invoice: null,
       items: {
         object: "list",
         has_more: false,
         url: "/v1/subscription_items",
-        data: [{ id: this.id("si"), price: price.id, current_period_start: this.time, current_period_end: this.time }],
+        data: [{ id: this.id("si"), price, current_period_start: this.time, current_period_end: this.time }],
       },
     });
     this.#invoice(begun);
@@ -114,7 +118,7 @@ export class Bank {
   /** The next period's invoice, paid at once if the bank agrees. */
   #invoice(subscription: Subscription): void {
     const item = subscription.items.data[0]!;
-    const { unit_amount: amount, currency, recurring } = this.find<Price>("price", item.price);
+    const { unit_amount: amount, currency, recurring } = item.price;
     const start = item.current_period_end;
     const end = start + recurring.interval_count * DAY_S;
     [item.current_period_start, item.current_period_end] = [start, end];
@@ -250,7 +254,7 @@ export class Bank {
 
   change(
     subscription: Subscription,
-    change: Partial<Pick<Subscription, "cancel_at_period_end" | "default_payment_method">>,
+    change: Partial<Pick<Subscription, "cancel_at_period_end" | "cancel_at" | "default_payment_method">>,
   ) {
     Object.assign(subscription, change);
     this.tell("customer.subscription.updated", subscription);
@@ -336,7 +340,10 @@ export class Bank {
       return;
     }
     if (subscription.items.data[0]!.current_period_end <= this.time) {
-      if (subscription.cancel_at_period_end) return this.end(subscription);
+      const { cancel_at } = subscription;
+      if (subscription.cancel_at_period_end || (cancel_at !== null && cancel_at <= this.time)) {
+        return this.end(subscription);
+      }
       return this.#invoice(subscription);
     }
     const invoice = this.find<Invoice>("invoice", subscription.latest_invoice!);

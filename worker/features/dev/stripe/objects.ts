@@ -31,6 +31,8 @@ export type Subscription = {
   customer: string;
   status: string;
   cancel_at_period_end: boolean;
+  /** What the portal sets instead. */
+  cancel_at: number | null;
   canceled_at: number | null;
   ended_at: number | null;
   created: number;
@@ -42,7 +44,7 @@ export type Subscription = {
 };
 export type SubscriptionItem = {
   id: string;
-  price: string;
+  price: Price;
   current_period_start: number;
   current_period_end: number;
 };
@@ -50,7 +52,7 @@ export type Invoice = {
   object: "invoice";
   id: string;
   customer: string;
-  status: "open" | "paid" | "void";
+  status: "draft" | "open" | "paid" | "void";
   amount_due: number;
   amount_paid: number;
   attempt_count: number;
@@ -86,7 +88,7 @@ export type Refund = {
   charge: string;
   amount: number;
   created: number;
-  status: "succeeded";
+  status: "succeeded" | "failed";
 };
 export type Dispute = {
   object: "dispute";

@@ -1,5 +1,6 @@
 import { Stripe } from "stripe";
-import { PRICE_KEY, stripePayments } from "../../../adapters/stripe.ts";
+import { stripePayments } from "../../../adapters/stripe.ts";
+import { PRICE_KEY } from "../../../adapters/stripe-price.ts";
 import type { Payments } from "../../../ports.ts";
 import { STAND_IN_PUBLISHABLE_KEY } from "#schema/payments.ts";
 import { LISTING_CENTS, LISTING_CURRENCY, LISTING_DAYS } from "#schema/pricing.ts";

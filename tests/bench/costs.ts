@@ -1,0 +1,75 @@
+import type { Measured } from "./run.ts";
+
+/** One part of what an average visit does. README states these assumptions. */
+type Part = {
+  perVisit: number;
+  /** Named as in the tables of queries. */
+  queries: string[];
+  /** Its request in the table of requests, for its processor time; or that time itself. */
+  cpu: string | number;
+  isPublic?: boolean;
+  kvWrites?: number;
+  r2Reads?: number;
+  rowsWritten?: number;
+};
+
+/** What a log-in costs in all; it is not among the queries that are measured. */
+const LOG_IN = { rowsWritten: 20, kvWrites: 1, cpuMs: 300 };
+const FAVICON_CPU_MS = 2;
+const VISIT: Part[] = [
+  { perVisit: 0.5, queries: ["home page"], cpu: "/", isPublic: true },
+  { perVisit: 1.5, queries: ["site page"], cpu: "/alternatives/product-co-0", isPublic: true },
+  { perVisit: 0.5, queries: ["list, page 1"], cpu: "/api/saas/", isPublic: true },
+  { perVisit: 0.3, queries: ["search, two common words"], cpu: "/api/saas/?q=open+source", isPublic: true },
+  { perVisit: 8, queries: [], cpu: FAVICON_CPU_MS, isPublic: true, r2Reads: 1 },
+  { perVisit: 0.05, queries: ["signed-in request", "dashboard, its sites"], cpu: "/api/sites/" },
+  { perVisit: 0.02, queries: ["signed-in request", "like a site"], cpu: "/api/user/" },
+  { perVisit: 0.002, queries: ["signed-in request", "list a new site"], cpu: "/api/sites/" },
+  { perVisit: 0.005, queries: [], cpu: LOG_IN.cpuMs, ...LOG_IN },
+];
+/** Of public answers, how many the edge gives without asking the Worker. */
+const CACHED = 0.7;
+const CRON_RUNS = 4_320;
+
+/** Workers Paid: what five dollars a month include, and a million more. */
+const PRICES = {
+  requests: { included: 10e6, usd: 0.3 },
+  cpuMs: { included: 30e6, usd: 0.02 },
+  rowsRead: { included: 25e9, usd: 0.001 },
+  rowsWritten: { included: 50e6, usd: 1 },
+  kvWrites: { included: 1e6, usd: 5 },
+  r2ClassB: { included: 10e6, usd: 0.36 },
+};
+const BASE_USD = 5;
+
+export type CostFigures = { visits: number; isCached: boolean; usd: number } & Record<keyof typeof PRICES, number>;
+
+/** What that many visits a month cost in Cloudflare's units, from what was measured at the larger size. */
+export function costs(measured: Measured): CostFigures[] {
+  return [10_000, 1_000_000].flatMap((visits) => [false, true].map((isCached) => costsOf(measured, visits, isCached)));
+}
+
+function costsOf({ queries, requests }: Measured, visits: number, isCached: boolean): CostFigures {
+  const used = { requests: CRON_RUNS, cpuMs: 0, rowsRead: 0, rowsWritten: 0, kvWrites: 0, r2ClassB: 0 };
+  for (const part of VISIT) {
+    const times = visits * part.perVisit;
+    const asked = times * (isCached && part.isPublic ? 1 - CACHED : 1);
+    const { cpu } = part;
+    const cpuMs = typeof cpu === "number" ? cpu : requests.find(({ path }) => path === cpu)!.cpuMs;
+    // An upper bound: those that the cache answers are counted, too.
+    used.requests += times;
+    used.cpuMs += asked * cpuMs;
+    used.kvWrites += asked * (part.kvWrites ?? 0);
+    used.r2ClassB += asked * (part.r2Reads ?? 0);
+    used.rowsWritten += asked * (part.rowsWritten ?? 0);
+    for (const query of part.queries) {
+      const figures = queries.find(({ name }) => name === query)!;
+      used.rowsRead += asked * figures.rowsRead;
+      used.rowsWritten += asked * figures.rowsWritten;
+    }
+  }
+  const extra = Object.entries(PRICES).map(
+    ([unit, { included, usd }]) => (Math.max(0, used[unit as keyof typeof used] - included) / 1e6) * usd,
+  );
+  return { visits, isCached, ...used, usd: extra.reduce((sum, usd) => sum + usd, BASE_USD) };
+}

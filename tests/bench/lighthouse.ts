@@ -1,0 +1,78 @@
+import lighthouse from "lighthouse";
+import { loadDemo } from "#worker/commands/demo/load.ts";
+import { openBrowser } from "../support/browser.ts";
+import { freePort } from "../support/free-port.ts";
+import { startLocalServer } from "../support/local-server.ts";
+
+/** Of the demo directory: home, a site, the alternatives of a product, an article. */
+export const RATED_PATHS = [
+  "/",
+  "/mattermost",
+  "/alternatives/slack",
+  "/blogs/what-featured-means-in-this-directory",
+] as const;
+
+/** The Worker would ask the internet for them. Lighthouse does not count what it was told to block. */
+const FETCHED = "*/favicons/*";
+
+export type Rating = {
+  path: string;
+  /** 0 to 100 by category. */
+  scores: Record<string, number>;
+  /** What costs points. */
+  faults: string[];
+};
+
+/** What Lighthouse says of the pages as a phone on a slow network loads them. Only performance depends on the machine. */
+export async function ratePages(
+  base: string,
+  paths: readonly string[],
+  onlyCategories = ["performance", "accessibility", "best-practices", "seo"],
+): Promise<Rating[]> {
+  const port = await freePort();
+  const browser = await openBrowser(`--remote-debugging-port=${port}`);
+  try {
+    const ratings: Rating[] = [];
+    // One after the other: each takes the whole machine.
+    for (const path of paths)
+      ratings.push(
+        await rate(new URL(path, base), { port, onlyCategories, blockedUrlPatterns: [FETCHED], logLevel: "silent" }),
+      );
+    return ratings;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function rate(url: URL, flags: Parameters<typeof lighthouse>[1]): Promise<Rating> {
+  const { categories, audits, runtimeError } = (await lighthouse(url.href, flags))!.lhr;
+  if (runtimeError) throw new Error(runtimeError.message);
+  const all = Object.values(categories);
+  const costly = all.flatMap(({ auditRefs }) =>
+    auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => audits[id]!),
+  );
+  return {
+    path: url.pathname,
+    scores: Object.fromEntries(all.map(({ id, score }) => [id, Math.round((score ?? 0) * 100)])),
+    faults: costly
+      .filter(({ score }) => score !== null && score < 1)
+      .map(({ id, displayValue }) => `${id} ${displayValue ?? ""}`.trim()),
+  };
+}
+
+/** The same for the demo directory, served from a fresh state. */
+export async function rateDemo(): Promise<Rating[]> {
+  const server = await startLocalServer((store) => loadDemo(store, Date.now()));
+  try {
+    return await ratePages(server.url, RATED_PATHS);
+  } finally {
+    await server.stop();
+  }
+}
+
+if (import.meta.main)
+  console.table(
+    Object.fromEntries(
+      (await rateDemo()).map(({ path, scores, faults }) => [path, { ...scores, faults: faults.join(", ") }]),
+    ),
+  );

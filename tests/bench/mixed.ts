@@ -1,0 +1,95 @@
+import type { SitePage } from "#schema/sites.ts";
+import { percentile } from "./median.ts";
+import { signedIn, TOKENS } from "./people.ts";
+
+export type MixedFigures = {
+  seconds: number;
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** How often each kind of request was answered with each status. */
+  answers: Record<string, number>;
+  /** Answers of 500 and more, and connections that broke. */
+  errors: string[];
+};
+
+type Listed = { id: number; name: string; [field: string]: unknown };
+
+const SHARED_SITES = 20;
+
+/** Reads and writes by several people at once, many of them about the same few sites. */
+export async function measureMixed(base: string, seconds: number): Promise<MixedFigures> {
+  const times: number[] = [];
+  const answers: Record<string, number> = {};
+  const errors: string[] = [];
+  const first = (await (await fetch(new URL("/api/saas/?page=50", base))).json()) as SitePage;
+  const shared = first.results.concat(first.results).slice(0, SHARED_SITES);
+  const end = performance.now() + seconds * 1000;
+  let made = 0;
+
+  const live = async (token: string, person: number) => {
+    const headers = await signedIn(base, token);
+    const own: Listed[] = [];
+    const call = async (kind: string, path: string, method = "GET", body?: object) => {
+      const start = performance.now();
+      try {
+        const response = await fetch(new URL(path, base), {
+          method,
+          headers,
+          ...(body && { body: JSON.stringify(body) }),
+        });
+        const text = await response.text();
+        times.push(performance.now() - start);
+        const answer = `${kind} ${response.status}`;
+        answers[answer] = (answers[answer] ?? 0) + 1;
+        if (response.status >= 500) errors.push(`${answer}: ${text.slice(0, 200)}`);
+        return response.ok && text !== "" ? text : undefined;
+      } catch (error) {
+        errors.push(`${kind}: ${String(error)}`);
+        return undefined;
+      }
+    };
+    for (let step = person; performance.now() < end; step += 1) {
+      const site = shared[step % shared.length]!;
+      const name = `Mixed ${(made += 1)}`;
+      const body = {
+        name,
+        link: `https://mixed-${made}.example/`,
+        description: `Another open source app ${made % 7}`,
+        category: ["finance", "security", "productivity"][made % 3],
+        alternatives: [{ name: `Product co ${made % 11}`, link: "https://product.example/" }],
+        blog: { content: JSON.stringify({ blocks: [{ type: "paragraph", data: { text: "Words" } }] }) },
+      };
+      const actions = [
+        () => call("home", "/"),
+        () => call("like", `/api/sites/${site.id}/like/`, "POST"),
+        () => call("search", `/api/saas/?q=${["open source", "mixed", "app", "sofware"][made % 4]}`),
+        async () => {
+          const answer = await call("create", "/api/sites/", "POST", body);
+          if (answer) own.push(JSON.parse(answer) as Listed);
+        },
+        () => call("site page", `/${site.slug}`),
+        () => call("unlike", `/api/sites/${site.id}/unlike/`, "POST"),
+        async () => {
+          const [edited] = own;
+          if (!edited) return;
+          const change = { ...edited, description: `Edited ${made}` };
+          const answer = await call("edit", `/api/sites/${edited.id}/`, "PUT", change);
+          // An edit of what somebody saved before is refused; this is what was saved now.
+          if (answer) own[0] = JSON.parse(answer) as Listed;
+        },
+        () => own.length > 3 && call("delete", `/api/sites/${own.shift()!.id}/`, "DELETE"),
+      ];
+      await actions[step % actions.length]!();
+    }
+  };
+  await Promise.all(TOKENS.map(live));
+  return {
+    seconds,
+    perSecond: times.length / seconds,
+    p50Ms: percentile(times, 0.5),
+    p99Ms: percentile(times, 0.99),
+    answers,
+    errors,
+  };
+}

@@ -1,0 +1,41 @@
+import { sessions, users } from "#schema/tables/accounts.ts";
+import type { Db } from "#worker/http/database.ts";
+import { sha256 } from "#worker/http/signing.ts";
+
+const OWNED = 30;
+/** Staff, whom no limit on new sites stops. */
+export const TOKENS = Array.from({ length: 6 }, (_, index) => `session-of-the-bench-${index}`);
+
+/** People who are signed in; the first of them owns some sites. */
+export async function insertPeople(db: Db, now: number): Promise<void> {
+  const times = { createdAt: now, updatedAt: now };
+  const people = await db
+    .insert(users)
+    .values(
+      TOKENS.map((_, at) => ({ email: `bench-${at}@example.com`, emailVerifiedAt: now, isStaff: true, ...times })),
+    )
+    .returning();
+  await db.insert(sessions).values(
+    people.map(({ id }, at) => ({
+      tokenHash: sha256(TOKENS[at]!),
+      userId: id,
+      epoch: 0,
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt: now + 86_400_000,
+    })),
+  );
+  await db.$client.prepare("UPDATE sites SET owner_id = ? WHERE id <= ?").bind(people[0]!.id, OWNED).run();
+}
+
+/** Headers of somebody who is signed in and may write. */
+export async function signedIn(base: string, token: string): Promise<Record<string, string>> {
+  const greeting = await fetch(new URL("/api/check_auth/", base), { headers: { Cookie: `session=${token}` } });
+  const csrf = /csrftoken=([^;]+)/.exec(greeting.headers.get("Set-Cookie") ?? "")?.[1] ?? "";
+  return {
+    Cookie: `session=${token}; csrftoken=${csrf}`,
+    "X-CSRFToken": csrf,
+    "Content-Type": "application/json",
+    Origin: new URL(base).origin,
+  };
+}

@@ -1,0 +1,20 @@
+import { readdir, readFile } from "node:fs/promises";
+
+const TICK_MS = 10;
+
+export type Runtime = { memoryMb: number; cpuMs: number };
+
+/** What the Workers runtime that this process started holds and has used (from /proc, so on Linux alone). */
+export async function runtimeUse(): Promise<Runtime> {
+  const processes = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const stats = await Promise.all(processes.map((id) => readFile(`/proc/${id}/stat`, "utf8").catch(() => "")));
+  const use: Runtime = { memoryMb: 0, cpuMs: 0 };
+  for (const stat of stats) {
+    // "id (name) state parent …", see proc(5).
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    if (!stat.includes("(workerd)") || Number(fields[1]) !== process.pid) continue;
+    use.cpuMs += (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    use.memoryMb += (Number(fields[21]) * 4096) / 1_000_000;
+  }
+  return use;
+}

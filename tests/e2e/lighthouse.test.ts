@@ -1,0 +1,11 @@
+import { expect, inject, test } from "vitest";
+import { RATED_PATHS, ratePages } from "../bench/lighthouse.ts";
+
+test.each(RATED_PATHS)(
+  "Lighthouse finds nothing on %s but its speed on this machine",
+  { timeout: 240_000 },
+  async (path) => {
+    const [rating] = await ratePages(inject("baseUrl"), [path], ["accessibility", "best-practices", "seo"]);
+    expect(rating).toEqual({ path, scores: { accessibility: 100, "best-practices": 100, seo: 100 }, faults: [] });
+  },
+);

@@ -1,0 +1,29 @@
+import type { Locator, Page } from "playwright-core";
+
+const TAB_STOPS = 150;
+
+export const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
+
+/** Presses Tab until the element has the focus. */
+export async function tabTo(page: Page, locator: Locator): Promise<void> {
+  await locator.waitFor();
+  for (let stop = 0; stop < TAB_STOPS; stop += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    if (await hasFocus(locator)) return;
+    // oxlint-disable-next-line no-await-in-loop
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`The keyboard does not reach ${String(locator)}`);
+}
+
+/** The same, and presses Enter there. */
+export async function tabAndEnter(page: Page, locator: Locator): Promise<void> {
+  await tabTo(page, locator);
+  await page.keyboard.press("Enter");
+}
+
+/** Presses Tab until the field has the focus, and types. */
+export async function tabAndType(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.type(text);
+}

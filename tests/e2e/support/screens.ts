@@ -1,0 +1,251 @@
+import type { Page } from "playwright-core";
+import { articleOf, call, type Listed, says } from "./owners.ts";
+
+export type Person = "visitor" | "owner" | "staff";
+
+/** What can be seen of a screen once it is open, beginning with how one gets there; each follows the one before. */
+type State = (page: Page, site: Listed) => Promise<unknown>;
+
+export type Screen = {
+  who: Person;
+  /** `:site` and `:slug` stand for a site of the owner, `:gone` for one that was deleted. */
+  path: string;
+  /** The first heading. */
+  title: string | RegExp;
+  states?: State[];
+  /** What opens each of its dialogs, by the dialog's name. */
+  dialogs?: Record<string, string | RegExp>;
+};
+
+const POST = "what-featured-means-in-this-directory";
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole("main").getByRole("button", { name, exact: true }).first().click();
+const openTab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
+const label = (page: Page, text: string) => page.getByLabel(text, { exact: true });
+
+const unfold: State = (page) =>
+  page.evaluate(() => {
+    for (const details of document.querySelectorAll("details")) details.open = true;
+  });
+
+/** Sends an empty form, so that all its rules speak. */
+const refused: State = async (page) => {
+  await page.getByRole("main").locator("form button:not([type=button])").first().click();
+  await page.getByRole("main").locator("[aria-invalid=true]").first().waitFor();
+};
+
+const editorReady = (page: Page) => page.locator(".article-editor[aria-busy=false]").waitFor();
+
+const wizard: State[] = [
+  async (page) => {
+    await press(page, "Add alternative");
+    await label(page, "Name").first().fill("Slack");
+    await page.getByLabel("URL").last().fill("https://teams.example/");
+    await press(page, "Continue");
+    await says(page, "Name is required when URL is provided");
+  },
+  async (page) => {
+    await label(page, "Name").first().fill("Slac");
+    await page.getByRole("option", { name: /Slack/ }).waitFor();
+  },
+  async (page) => {
+    await page.getByLabel("URL").first().fill("https://slack.example/");
+    await label(page, "Name").last().fill("Teams");
+    await page.getByLabel("Site link").fill(`https://${crypto.randomUUID()}.example/`);
+    await page.getByLabel("Site name").fill("Accessible site");
+    await page.getByLabel("Category").selectOption("Security");
+    await press(page, "Continue");
+    await editorReady(page);
+    await press(page, "Continue");
+    await says(page, "Content is required");
+  },
+  async (page) => {
+    await page.locator(".ce-paragraph").last().click();
+    await page.keyboard.type("/");
+    await page.locator(".ce-popover--opened").getByText("Picture", { exact: true }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("status").getByText("Text", { exact: true }).waitFor({ state: "attached" });
+  },
+  async (page) => {
+    await page.keyboard.press("Escape");
+    await page.locator(".ce-paragraph").last().fill("Words.");
+    await press(page, "Continue");
+    await page.locator(".article").waitFor();
+  },
+  async (page) => {
+    await page.reload();
+    await says(page, "You have a draft");
+  },
+  (page) => press(page, "Continue with the draft"),
+];
+
+const editing: State[] = [
+  (page) => openTab(page, "Alternatives"),
+  async (page) => {
+    await openTab(page, "Blog Content");
+    await editorReady(page);
+  },
+  async (page) => {
+    await press(page, "Preview");
+    await page.locator(".article").waitFor();
+  },
+  async (page, site) => {
+    await openTab(page, "Site Details");
+    await page.getByLabel("Site name").fill("");
+    await press(page, "Save Changes");
+    await says(page, "Site name is required");
+    await page.getByLabel("Site name").fill(site.name);
+    await page.getByLabel("Description").fill("Changed here");
+    const { updated_at: _, ...seen } = await call<{ updated_at: string }>(page, "GET", `sites/${site.id}/`);
+    await call(page, "PUT", `sites/${site.id}/`, {
+      ...seen,
+      blog: { content: articleOf(`Changed elsewhere ${crypto.randomUUID()}.`) },
+    });
+  },
+];
+
+/** Every screen, as everybody sees it who sees something else. */
+export const SCREENS: Screen[] = [
+  {
+    who: "visitor",
+    path: "/",
+    title: /./,
+    states: [
+      async (page) => {
+        await page.locator("#search").pressSequentially("sla");
+        await page.getByRole("option", { name: /Slack/ }).waitFor();
+      },
+      async (page) => {
+        await page.goto("/");
+        await press(page, /^Like /);
+        await says(page, "Please sign in before liking.");
+      },
+    ],
+    dialogs: { "Alternatives to Slack": "Slack" },
+  },
+  { who: "visitor", path: "/?q=zzzz", title: /./ },
+  {
+    who: "visitor",
+    path: "/mattermost",
+    title: "Mattermost",
+    states: [
+      async (page) => {
+        const failure = { status: 503, headers: { "x-request-id": crypto.randomUUID() }, json: { error: "No" } };
+        await page.route("**/api/pages/**", (route) => route.fulfill(failure));
+        await page.getByRole("link", { name: "Slack", exact: true }).first().click();
+        await says(page, "and quote this code");
+      },
+    ],
+  },
+  { who: "visitor", path: "/blender", title: "Blender" },
+  { who: "visitor", path: "/:gone", title: "Site not found" },
+  { who: "visitor", path: "/alternatives/slack", title: /alternatives to Slack/ },
+  { who: "visitor", path: "/alternatives/nothing-here", title: "Page not found" },
+  { who: "visitor", path: "/categories/communication", title: /Communication/ },
+  { who: "visitor", path: "/blogs", title: /./ },
+  { who: "visitor", path: `/blogs/${POST}`, title: /featured/ },
+  { who: "visitor", path: "/blogs/nothing-here", title: "Article not found" },
+  { who: "visitor", path: "/about", title: /./ },
+  { who: "visitor", path: "/about?tab=terms", title: /./, states: [unfold] },
+  { who: "visitor", path: "/about?tab=privacy", title: /./, states: [unfold] },
+  { who: "visitor", path: "/price", title: /./, states: [unfold] },
+  { who: "visitor", path: "/contact", title: /./, states: [refused] },
+  {
+    who: "visitor",
+    path: "/login",
+    title: "Sign in",
+    states: [refused],
+    dialogs: { "Reset your password": "Forgot Password?" },
+  },
+  { who: "visitor", path: "/login/verify", title: "Enter your code", states: [refused] },
+  { who: "visitor", path: "/google-login/", title: "Sign in with Google" },
+  { who: "visitor", path: "/signup", title: "Sign up", states: [refused] },
+  { who: "visitor", path: "/signup/verify/unknown", title: "Verify your email address" },
+  { who: "visitor", path: "/request-password-reset", title: "Reset your password", states: [refused] },
+  { who: "visitor", path: "/password/reset/confirm/unknown", title: "Choose a new password", states: [refused] },
+  { who: "visitor", path: "/admin", title: "Login Required" },
+  { who: "visitor", path: "/no/such/page", title: "Page not found" },
+
+  { who: "owner", path: "/", title: /./ },
+  { who: "owner", path: "/:slug", title: /./ },
+  {
+    who: "owner",
+    path: "/dashboard",
+    title: "Dashboard",
+    dialogs: { "Delete this site?": /^Delete / },
+    states: [
+      async (page) => {
+        await page.getByRole("searchbox", { name: "Search your sites" }).fill("nothing like this");
+        await says(page, "No matching sites found");
+      },
+      async (page) => {
+        await page.getByRole("link", { name: "Show all your sites" }).click();
+        await page.getByRole("article").first().waitFor();
+      },
+    ],
+  },
+  { who: "owner", path: "/dashboard?tab=payments", title: "Dashboard" },
+  {
+    who: "owner",
+    path: "/user",
+    title: "Your account",
+    states: [
+      async (page) => {
+        await press(page, "Edit Name");
+        await press(page, "Change Password");
+      },
+    ],
+    dialogs: { "Delete your account?": "Delete Account" },
+  },
+  {
+    who: "owner",
+    path: "/sites",
+    title: "Your Sites",
+    dialogs: { "Delete this site?": /^Delete / },
+    states: [
+      async (page) => {
+        await press(page, /^Edit /);
+        await page.getByLabel("Site name").fill("");
+        await press(page, "Save");
+        await says(page, "Site name is required");
+      },
+      (page) => press(page, "Cancel"),
+    ],
+  },
+  {
+    who: "owner",
+    path: "/sites/create",
+    title: /./,
+    states: wizard,
+    dialogs: { "Discard this draft?": "Discard draft" },
+  },
+  {
+    who: "owner",
+    path: "/site/edit/:site",
+    title: /./,
+    states: editing,
+    dialogs: { "Leave without saving?": "← Back to Dashboard", "This site was saved meanwhile": "Save Changes" },
+  },
+  { who: "owner", path: "/pay", title: /./ },
+  {
+    who: "owner",
+    path: "/pay?siteId=:site",
+    title: /./,
+    states: [
+      async (page) => {
+        await page.getByLabel("Security code").press("Enter");
+        await says(page, "Please complete all card fields.");
+      },
+    ],
+  },
+  { who: "owner", path: "/admin", title: /./ },
+
+  { who: "staff", path: "/dashboard", title: "Dashboard", states: [unfold] },
+  { who: "staff", path: "/dashboard?tab=blog", title: "Dashboard", dialogs: { "Delete this article?": /^Delete / } },
+  { who: "staff", path: "/blogs/create", title: "Create Blog", states: [refused] },
+  { who: "staff", path: "/blog/create", title: "Create Blog" },
+  { who: "staff", path: `/blogs/edit/${POST}`, title: /./, dialogs: { "Delete this article?": /^Delete Blog/ } },
+  { who: "staff", path: `/blogs/preview/${POST}`, title: /featured/ },
+  { who: "staff", path: "/admin", title: /./, dialogs: { Sites: "Sites" } },
+];

@@ -1,0 +1,53 @@
+import type { D1Database } from "@cloudflare/workers-types";
+
+const QUERIES = [
+  `SELECT name, value, counted FROM (
+     SELECT name, value, coalesce((SELECT count(*) FROM sites WHERE review = 'active' AND 'sites.' || category = counters.name), 0) AS counted
+     FROM counters WHERE name LIKE 'sites.%'
+   ) WHERE value <> counted`,
+  `SELECT category FROM sites WHERE review = 'active' AND 'sites.' || category NOT IN (SELECT name FROM counters)`,
+  `SELECT * FROM (SELECT
+     coalesce((SELECT value FROM counters WHERE name = 'targets'), 0) AS targets,
+     (SELECT count(DISTINCT target_id) FROM alternatives JOIN sites ON sites.id = site_id WHERE review = 'active') AS counted
+   ) WHERE targets <> counted`,
+  `SELECT name, site_count FROM targets WHERE site_count <> (
+     SELECT count(*) FROM alternatives JOIN sites ON sites.id = site_id WHERE target_id = targets.id AND review = 'active'
+   )`,
+  "SELECT id, like_count FROM sites WHERE like_count <> (SELECT count(*) FROM likes WHERE site_id = sites.id)",
+];
+
+/** Counters that do not equal what counting the tables says. */
+export async function listWrongCounters(d1: D1Database): Promise<unknown[]> {
+  const { results: counters } = await d1
+    .prepare("SELECT name FROM counters WHERE name LIKE 'rows.%'")
+    .all<{ name: string }>();
+  const rows = counters.map(
+    ({ name }) =>
+      `SELECT name, value FROM counters WHERE name = '${name}' AND value <> (SELECT count(*) FROM ${name.slice("rows.".length)})`,
+  );
+  const answers = await d1.batch([...QUERIES, ...rows].map((query) => d1.prepare(query)));
+  return answers.flatMap(({ results }) => results);
+}
+
+const SEARCH_TABLES = ["site_search", "site_name_search", "site_alternative_search", "featured_search"];
+
+/** Words whose places in the search index are not those that they have when it is made anew. */
+export async function listWrongWords(d1: D1Database): Promise<string[]> {
+  const before = await wordsOfIndex(d1);
+  await d1.prepare("INSERT INTO reindex_site SELECT id FROM sites").run();
+  const after = await wordsOfIndex(d1);
+  return [...before.keys(), ...after.keys()].filter((word) => before.get(word) !== after.get(word));
+}
+
+async function wordsOfIndex(d1: D1Database): Promise<Map<string, string>> {
+  const answers = await d1.batch<{ word: string; places: string }>(
+    SEARCH_TABLES.flatMap((table) => [
+      d1.prepare(`CREATE VIRTUAL TABLE IF NOT EXISTS ${table}_words USING fts5vocab(${table}, 'instance')`),
+      d1.prepare(
+        `SELECT '${table}: ' || term AS word, group_concat(doc || col || "offset" ORDER BY doc, col, "offset") AS places
+         FROM ${table}_words GROUP BY term`,
+      ),
+    ]),
+  );
+  return new Map(answers.flatMap(({ results }) => results.map(({ word, places }) => [word, places])));
+}

@@ -1,0 +1,15 @@
+import { createServer } from "node:net";
+
+/** For what must know its port before it starts. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("No port")),
+      );
+    });
+  });
+}
