@@ -176,6 +176,7 @@ test("a row is edited in place, and a deleted site is gone for good", async () =
   await press(page, "Delete Named in the row");
   await press(page, "Delete for good");
   await says(page, "Named in the row was deleted.");
+  await page.waitForFunction(() => document.activeElement?.tagName === "H1");
   await says(page, "You don't have any sites yet");
   const answer = await fetch(new URL(`/${site.slug}`, inject("baseUrl")));
   expect(answer.status).toBe(410);

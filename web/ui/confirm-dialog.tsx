@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { ApiError } from "../api.ts";
 import { FormMessage } from "../forms/form-message.tsx";
-import { SubmitButton } from "../forms/submit-button.tsx";
+import { FormActions } from "../forms/form-actions.tsx";
 import { Dialog } from "./dialog.tsx";
 
 type Props = {
@@ -45,14 +45,15 @@ export function ConfirmDialog({ title, children, action, busyText, dismiss = "Ca
       >
         <div>{children}</div>
         <FormMessage text={problem} />
-        <div className="form-actions">
-          <SubmitButton className="button button-danger" busy={busy} busyText={busyText}>
-            {action}
-          </SubmitButton>
-          <button type="button" className="button" onClick={onClose}>
-            {dismiss}
-          </button>
-        </div>
+        <FormActions
+          className="button button-danger"
+          busy={busy}
+          busyText={busyText}
+          onCancel={onClose}
+          cancelText={dismiss}
+        >
+          {action}
+        </FormActions>
       </form>
     </Dialog>
   );

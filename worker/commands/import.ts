@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
 const [file] = positionals;
 if (!file || positionals.length > 1) fail(USAGE);
 
-migrate({ remote: values.remote });
+if (!values.remote) migrate();
 const store = await openStore({ remote: values.remote });
 try {
   const result = await importLines(store.db, linesOf(createReadStream(file, "utf8")), {

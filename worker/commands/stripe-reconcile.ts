@@ -22,7 +22,7 @@ async function paymentsOf(store: Store): Promise<Payments | undefined> {
   return standIn.payments({ fetch: standInFetch(env, standIn) });
 }
 
-migrate({ remote });
+if (!remote) migrate();
 const store = await openStore({ remote });
 try {
   const payments = await paymentsOf(store);

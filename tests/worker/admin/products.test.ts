@@ -58,6 +58,14 @@ test("what was merged into a product goes on to the next one", async () => {
   expect((await popular())[0]).toMatchObject({ name: "Teams", count: 4 });
 });
 
+test("a product that two merges want at once goes into one of them, and the other one is told", async () => {
+  await insertSite({ name: "Four", alternatives: [{ name: "Teams" }] });
+  const from = await idOf("ms teams");
+  const into = [await idOf("microsoft teams"), await idOf("teams")];
+  const answers = await Promise.all(into.map((id) => staff.post(`/api/targets/${from}/merge/`, { into: id })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+});
+
 test("a search finds a site by the product's name that remains", async () => {
   await merge("ms teams", "microsoft teams");
   const { results } = await (await staff.get("/api/saas/?q=microsoft")).json<{ results: { name: string }[] }>();

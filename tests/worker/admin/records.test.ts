@@ -105,6 +105,18 @@ test.each(["page=0", "sort=owner", "filter=none"])("GET with ?%s answers 400", a
   expect((await staff.get(`/api/get_model/sites/site/?${query}`)).status).toBe(400);
 });
 
+test("a change or a deletion makes the edge forget the page that shows the record", async () => {
+  const { id } = await insertSite({ name: "Penpot", alternatives: [{ name: "Figma" }] });
+  const alternative = (await page("sites/alternative/")).results[0]!.id;
+  const purged: string[] = [];
+  const ports = { purgeCache: async ([path]: string[]) => void purged.push(path!) };
+  await staff.patch(`/api/sites/site/${id}/`, { review: "pending" }, { ports });
+  await staff.patch(`/api/sites/alternative/${alternative}/`, { name: "Sketch" }, { ports });
+  await staff.delete(`/api/sites/alternative/${alternative}/`, undefined, { ports });
+  await staff.delete(`/api/sites/site/${id}/`, undefined, { ports });
+  expect(purged).toEqual(["/penpot", "/penpot", "/penpot", "/penpot"]);
+});
+
 test("a change is written by the rules of the form and kept in the audit log", async () => {
   const { id } = await insertSite({ name: "Penpot", link: "https://penpot.app/", category: "finance" });
   outside.now = NOW + 1000;

@@ -6,7 +6,7 @@ import { homePath } from "#schema/paths.ts";
 import { ApiError, send } from "../../api.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
-import { SubmitButton } from "../../forms/submit-button.tsx";
+import { FormActions } from "../../forms/form-actions.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { showMessage } from "../../ui/message.tsx";
@@ -71,14 +71,9 @@ function DeleteDialog({ user, onClose }: Props) {
         )}
         <output>{answer}</output>
         {isByCode && <ResendCode call="user/delete-code/" />}
-        <div className="form-actions">
-          <SubmitButton busy={form.busy} busyText="Deleting…" className="button button-danger">
-            Delete for good
-          </SubmitButton>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
+        <FormActions busy={form.busy} busyText="Deleting…" className="button button-danger" onCancel={onClose}>
+          Delete for good
+        </FormActions>
       </form>
     </Dialog>
   );

@@ -47,7 +47,7 @@ export function GoogleButton({ clientId, next }: { clientId: string; next: strin
       <FormMessage text={problem} />
       {phase !== "idle" && (
         // Leaves this origin, so it is a document of its own.
-        <a ref={redirectLink} href={withNext(googleStartPath, next)}>
+        <a ref={redirectLink} className="button" href={withNext(googleStartPath, next)}>
           Continue on Google’s page
         </a>
       )}

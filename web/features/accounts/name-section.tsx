@@ -3,7 +3,7 @@ import type { User } from "#schema/accounts.ts";
 import { send } from "../../api.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
-import { SubmitButton } from "../../forms/submit-button.tsx";
+import { FormActions } from "../../forms/form-actions.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { setSession } from "../../session.tsx";
 import { useEditing } from "./use-editing.ts";
@@ -67,14 +67,9 @@ function NameEditor({ user, onDone, onClose }: Props & { onClose: () => void }) 
           error={form.fields["last_name"]}
         />
       </div>
-      <div className="form-actions">
-        <SubmitButton busy={form.busy} busyText="Saving…">
-          Save
-        </SubmitButton>
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-      </div>
+      <FormActions busy={form.busy} busyText="Saving…" onCancel={onClose}>
+        Save
+      </FormActions>
     </form>
   );
 }

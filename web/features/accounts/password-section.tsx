@@ -4,7 +4,7 @@ import { send } from "../../api.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { useShowPassword } from "../../forms/show-password.tsx";
-import { SubmitButton } from "../../forms/submit-button.tsx";
+import { FormActions } from "../../forms/form-actions.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { PASSWORD_HINT } from "./texts.ts";
 import { useEditing } from "./use-editing.ts";
@@ -71,14 +71,9 @@ function PasswordEditor({ user, onDone, onClose }: Props & { onClose: () => void
         error={form.fields["password2"]}
       />
       {password.checkbox}
-      <div className="form-actions">
-        <SubmitButton busy={form.busy} busyText="Saving…">
-          Change Password
-        </SubmitButton>
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-      </div>
+      <FormActions busy={form.busy} busyText="Saving…" onCancel={onClose}>
+        Change Password
+      </FormActions>
     </form>
   );
 }

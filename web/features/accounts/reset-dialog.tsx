@@ -2,7 +2,7 @@ import { homePath } from "#schema/paths.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { Leaving } from "../../forms/leaving.tsx";
-import { SubmitButton } from "../../forms/submit-button.tsx";
+import { FormActions } from "../../forms/form-actions.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useResetRequest } from "./use-reset-request.ts";
 
@@ -30,14 +30,9 @@ export function ResetDialog({ email, onClose }: { email: string; onClose: () => 
               defaultValue={email}
               error={form.fields["email"]}
             />
-            <div className="form-actions">
-              <SubmitButton busy={form.busy} busyText="Sending…">
-                Submit
-              </SubmitButton>
-              <button type="button" className="button" onClick={onClose}>
-                Cancel
-              </button>
-            </div>
+            <FormActions busy={form.busy} busyText="Sending…" onCancel={onClose}>
+              Submit
+            </FormActions>
           </form>
         )}
       </div>

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { AdminField, AdminRecord } from "#schema/admin.ts";
 import { send } from "../../api.ts";
 import { FormMessage } from "../../forms/form-message.tsx";
-import { SubmitButton } from "../../forms/submit-button.tsx";
+import { FormActions } from "../../forms/form-actions.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { FieldControl } from "./field-control.tsx";
 import { changedFields } from "./field-text.ts";
@@ -55,14 +55,9 @@ export function RecordEditor({ call, name, fields, record, onTouched, onSaved, o
           ),
         )}
       </div>
-      <div className="form-actions">
-        <SubmitButton busy={form.busy} busyText="Saving…">
-          Save
-        </SubmitButton>
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-      </div>
+      <FormActions busy={form.busy} busyText="Saving…" onCancel={onClose}>
+        Save
+      </FormActions>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import type { OwnSiteSummary } from "#schema/sites.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { showMessage } from "../../ui/message.tsx";
@@ -15,9 +16,11 @@ export function DeleteDialog({ site, onDeleted, onClose }: Props) {
       onConfirm={async () => {
         await deleteSite(site);
         showMessage(`${site.name} was deleted.`);
-        onDeleted();
-        // The button that opened the dialog is gone with its site.
-        document.querySelector<HTMLElement>("main h1")?.focus();
+        // The button that opened the dialog goes with its site, and nothing outside takes the focus while it is open.
+        flushSync(onDeleted);
+        const heading = document.querySelector<HTMLElement>("main h1");
+        heading?.setAttribute("tabindex", "-1");
+        heading?.focus();
       }}
     >
       <strong>{site.name}</strong> with its page, article and likes is deleted for good, and what is paid for it is

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { OwnSiteSummary } from "#schema/sites.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
-import { SubmitButton } from "../../forms/submit-button.tsx";
+import { FormActions } from "../../forms/form-actions.tsx";
 import { showMessage } from "../../ui/message.tsx";
 import { AlternativesFields } from "./alternatives-fields.tsx";
 import { ConflictDialog } from "../../forms/conflict-dialog.tsx";
@@ -65,14 +65,9 @@ export function SiteRowEditor({ site, onChanged, onClose }: Props) {
           problems={form.fields}
           forgetProblems={form.reset}
         />
-        <div className="form-actions">
-          <SubmitButton busy={form.busy} busyText="Saving…">
-            Save
-          </SubmitButton>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
+        <FormActions busy={form.busy} busyText="Saving…" onCancel={onClose}>
+          Save
+        </FormActions>
       </form>
       {newer && (
         <ConflictDialog onClose={forgetNewer} onLoadNewer={() => onChanged(newer)} onKeepMine={() => saveOver(newer)} />

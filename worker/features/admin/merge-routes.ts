@@ -22,7 +22,7 @@ export const targetStaffRoutes = new Hono<AppEnv>({ strict: false }).post(
       findRecord(db, target, c.req.param("id")),
       findRecord(db, target, String(c.req.valid("json").into)),
     ]);
-    if (!from || !into) throw new AppError("not_found", ADMIN_MESSAGES.unknownRecord);
+    if (!from || !into) throw unknownRecord();
     if (from.id === into.id)
       throw new AppError("bad_input", ADMIN_MESSAGES.mergeItself, { into: ADMIN_MESSAGES.mergeItself });
     const author = { id: user.id, email: user.email, now: ports.now() };
@@ -30,9 +30,11 @@ export const targetStaffRoutes = new Hono<AppEnv>({ strict: false }).post(
       auditMerge(db, author, target, { id: from.id, into: Number(into.id) }),
       ...mergeStatements(db, Number(from.id), Number(into.id)),
     ]).catch((error: unknown) => {
-      // Somebody merged the other one away at this very moment.
-      throw isRefusedBy(error, "FOREIGN KEY") ? new AppError("not_found", ADMIN_MESSAGES.unknownRecord) : error;
+      // Somebody merged one of them away at this very moment.
+      throw isRefusedBy(error, "FOREIGN KEY", "targets.created_at") ? unknownRecord() : error;
     });
     return c.json(merged);
   },
 );
+
+const unknownRecord = () => new AppError("not_found", ADMIN_MESSAGES.unknownRecord);

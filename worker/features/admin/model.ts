@@ -5,6 +5,7 @@ import type * as z from "zod/mini";
 import type { AdminRecord, AdminValue, FieldKind } from "#schema/admin.ts";
 import type { AppEnv } from "../../env.ts";
 import type { Statement } from "../../http/database.ts";
+import type { Ports } from "../../ports.ts";
 
 export type Rank = "staff" | "superuser";
 
@@ -53,6 +54,8 @@ export type Model = {
   deletableBy?: Rank;
   /** Where deleting is more than deleting the row. `audit` belongs into its transaction. */
   remove?(c: Context<AppEnv>, id: RecordId, audit: Statement): Promise<void>;
+  /** Makes the edge forget what it shows of a record that was changed or deleted. */
+  purge?(ports: Ports, before: Input): Promise<void>;
 };
 
 type Options = Pick<Field, "sort" | "editableBy">;

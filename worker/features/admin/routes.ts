@@ -50,6 +50,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     const also = model.also?.(c, { ...change, input }) ?? [];
     const record = await updateRecord(c.var.db, authorOf(c), model, { ...change, input }, also);
     if (!record) throw new AppError("not_found", ADMIN_MESSAGES.unknownRecord);
+    await model.purge?.(c.var.ports, before);
     return c.json(record);
   })
 
@@ -57,10 +58,11 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     const model = requireModel(c);
     if (!model.deletableBy) throw new AppError("not_allowed", ADMIN_MESSAGES.notDeletable);
     if (!mayDo(c, model.deletableBy)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
-    const { id } = await requireRecord(c, model);
+    const { id, ...before } = await requireRecord(c, model);
     const audit = auditDeletion(c.var.db, authorOf(c), model, id);
     if (model.remove) await model.remove(c, id, audit);
     else await removeRecord(c.var.db, model, id, audit);
+    await model.purge?.(c.var.ports, before);
     return c.body(null, 204);
   });
 

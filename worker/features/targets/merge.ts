@@ -74,6 +74,12 @@ export function setAliasesStatements(db: Db, id: number, keys: string[]): Statem
  */
 export function mergeStatements(db: Db, from: number, into: number): Statement[] {
   return [
+    // NULL, which the column refuses together with the whole batch, where the first one is gone.
+    run(
+      db,
+      sql`UPDATE targets SET created_at = CASE WHEN EXISTS (SELECT 1 FROM targets WHERE id = ${from}) THEN created_at END
+        WHERE id = ${into}`,
+    ),
     run(
       db,
       sql`DELETE FROM alternatives WHERE target_id = ${from}

@@ -2,6 +2,7 @@ import { isNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { blogForm, EXCERPT_MAX, EXCERPT_TOO_LONG } from "#schema/blog-form.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
+import { purgePost } from "../../blogs/purge.ts";
 import { fold } from "../../sites/keys.ts";
 import { date, longText, type Model, text } from "../model.ts";
 
@@ -38,6 +39,7 @@ const post: Model = {
     updatedAt: now,
   }),
   deletableBy: "staff",
+  purge: (ports, { slug }) => purgePost(ports, String(slug)),
 };
 
 export const blogModels = [post];

@@ -53,8 +53,8 @@ const entry: Model = {
   app: "audit",
   appName: "Audit log",
   name: "entry",
-  verboseName: "Entry",
-  verboseNamePlural: "Entries",
+  verboseName: "Log entry",
+  verboseNamePlural: "Log entries",
   table: auditLog,
   key: auditLog.id,
   fields: {

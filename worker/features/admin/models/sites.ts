@@ -94,8 +94,8 @@ const site: Model = {
     const row = requireOwnSite(await ownSiteStatement(db, user, { id: Number(id) }));
     await endSubscriptions(db, ports, { siteId: row.id });
     if (!(await removeSite(db, row, [audit]))) throw new AppError("conflict", SITE_MESSAGES.changedMeanwhile);
-    await purgeSite(ports, row.slug);
   },
+  purge: (ports, { slug }) => purgeSite(ports, String(slug)),
 };
 
 const alternative: Model = {
@@ -114,6 +114,7 @@ const alternative: Model = {
   },
   rules: z.extend(alternativeForm, { description: siteDescription }),
   deletableBy: "staff",
+  purge: (ports, { site: slug }) => purgeSite(ports, String(slug)),
 };
 
 export const siteModels = [site, alternative, target];
