@@ -87,7 +87,7 @@ export function forgetWords(db: Db, counts: Map<string, number>, { onlyIf = sql`
   ];
 }
 
-/** For each word the known words nearest to it, or undefined where none of them has one. */
+/** For each word the known words of active sites nearest to it, or undefined where none of them has one. */
 export async function nearestWords(db: Db, words: string[]): Promise<Terms | undefined> {
   const typed = words.map(fold);
   const forms = typed.flatMap((word, index) =>
@@ -98,7 +98,9 @@ export async function nearestWords(db: Db, words: string[]): Promise<Terms | und
     db,
     sql`
     SELECT DISTINCT form.value ->> 0 AS position, word, uses FROM json_each(${JSON.stringify(forms)}) AS form
-    JOIN spellings ON spellings.deletion = form.value ->> 1 JOIN known_words USING (word)`,
+    JOIN spellings ON spellings.deletion = form.value ->> 1 JOIN known_words USING (word)
+    -- Sites that wait for review are known, too, but the index holds active ones only.
+    WHERE EXISTS (SELECT 1 FROM site_search WHERE site_search MATCH '"' || word || '"')`,
   );
   if (rows.length === 0) return undefined;
   const found = Map.groupBy(rows, (row) => row.position);
