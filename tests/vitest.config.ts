@@ -7,6 +7,8 @@ const root = path.join(import.meta.dirname, "..");
 export default defineConfig({
   root,
   test: {
+    // Of two cores Vitest would use one; browsers wait much.
+    maxWorkers: 2,
     projects: [
       {
         root,
@@ -44,7 +46,6 @@ export default defineConfig({
           globalSetup: ["./tests/e2e/support/server.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
         },
       },
     ],

@@ -30,6 +30,7 @@ test("a person signs up, verifies the address, logs in with the mailed code and 
 
   await givePassword(page, email.toUpperCase());
   await page.waitForURL("**/login/verify");
+  await page.getByLabel("Code").waitFor();
   expect(await page.getByLabel("Email").inputValue()).toBe(email);
   const code = await mailedCode(email, 2);
   await page.getByLabel("Code").fill(` ${code.slice(0, 3)} ${code.slice(3)} `);

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { vi } from "vitest";
 import { articleOf, call, type Listed, says } from "./owners.ts";
 
 export type Person = "visitor" | "owner" | "staff";
@@ -64,8 +65,16 @@ const wizard: State[] = [
     await page.locator(".ce-paragraph").last().click();
     await page.keyboard.type("/");
     await page.locator(".ce-popover--opened").getByText("Picture", { exact: true }).waitFor();
-    await page.keyboard.press("ArrowDown");
-    await page.getByRole("status").getByText("Text", { exact: true }).waitFor({ state: "attached" });
+    const marked = page.locator(".ce-popover--opened .ce-popover-item--focused");
+    // The menu is drawn before it listens to keys.
+    await vi.waitFor(async () => {
+      await page.keyboard.press("ArrowDown");
+      await marked.waitFor({ timeout: 2000 });
+    }, 30_000);
+    await page
+      .getByRole("status")
+      .getByText((await marked.innerText()).trim(), { exact: true })
+      .waitFor({ state: "attached" });
   },
   async (page) => {
     await page.keyboard.press("Escape");
