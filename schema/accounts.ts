@@ -80,6 +80,7 @@ export const ACCOUNT_MESSAGES = {
   deleteCodeVoid: "This code is not valid any more. Please ask for a new one.",
   passwordWrong: "This password is not right.",
   deleted: "Your account is deleted.",
+  changedMeanwhile: "One of the sites changed or a payment began meanwhile. Please try again in a minute.",
   mailFailed: "We could not send the email. Please try again in a few minutes.",
   tooMany: "Too many attempts. Please try again later.",
   googleFailed: "Login failed. Please try again.",

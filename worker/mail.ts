@@ -8,12 +8,12 @@ import { logError } from "./log.ts";
 type Letter = { subject: string; before: string[]; code?: string; link?: string; after: string[] };
 
 /** @throws AppError 502 where the mail could not be handed over. */
-export async function sendMail(ports: Ports, mail: Mail): Promise<void> {
+export async function sendMail(ports: Ports, mail: Mail, refusal: string = ACCOUNT_MESSAGES.mailFailed): Promise<void> {
   try {
     await ports.sendMail(mail);
   } catch (error) {
     logError(error);
-    throw new AppError("provider_failed", ACCOUNT_MESSAGES.mailFailed);
+    throw new AppError("provider_failed", refusal);
   }
 }
 

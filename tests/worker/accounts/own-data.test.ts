@@ -21,7 +21,8 @@ import {
   PASSWORD,
   refusal,
 } from "../support/people.ts";
-import { insertSite } from "../support/factories.ts";
+import { expectCountersToEqualTables, expectKnownWordsToEqualTables } from "../support/derived-data.ts";
+import { insertSite, insertSites } from "../support/factories.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 const db = drizzle(env.DB);
@@ -68,6 +69,16 @@ test("a deleted account goes with its sites, likes, pictures and sessions, and l
   expect((await env.SESSIONS.list({ prefix: "sess:" })).keys).toEqual([]);
   expect((await request("/api/hers/")).status).toBe(410);
   expect((await request("/api/his/")).status).toBe(200);
+  await expectKnownWordsToEqualTables();
+});
+
+test("more sites than one batch holds go with the account, and so do their words", async () => {
+  await insertSites(Array.from({ length: 120 }, (_, index) => `Product number${index}`));
+  await env.DB.exec("UPDATE sites SET owner_id = 1 WHERE owner_id IS NULL");
+  expect(await remove()).toEqual(removed);
+  expect(await namesOfSites()).toEqual(["His"]);
+  await expectKnownWordsToEqualTables();
+  await expectCountersToEqualTables();
 });
 
 test("what was written to us from the address of a deleted account goes too", async () => {

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import type { Browser } from "../support/browser.ts";
@@ -71,4 +72,22 @@ test("deleting a session logs that browser out", async () => {
   const session = results.find(({ user }) => user === BERT)!;
   expect((await staff.delete(`/api/accounts/session/${session.id}/`)).status).toBe(204);
   expect(await isSignedIn(browser)).toBe(false);
+});
+
+test("two superusers who take each other's rights or accounts at once leave one", async () => {
+  await insertUser({ email: "one@example.com", isSuperuser: true });
+  await insertUser({ email: "two@example.com", isSuperuser: true });
+  const [one, two] = [await logIn("one@example.com"), await logIn("two@example.com")];
+  const { results } = await (
+    await one.get("/api/get_model/accounts/user/?filter=staff")
+  ).json<{ results: { id: number; email: string }[] }>();
+  const pathOf = (name: string) => `/api/accounts/user/${results.find(({ email }) => email.startsWith(name))!.id}/`;
+  await Promise.all([
+    one.patch(pathOf("two"), { is_superuser: false }),
+    two.patch(pathOf("one"), { is_superuser: false }),
+    one.delete(pathOf("two")),
+    two.delete(pathOf("one")),
+  ]);
+  const left = await env.DB.prepare("SELECT count(*) AS count FROM users WHERE is_superuser").first("count");
+  expect(left).toBe(1);
 });

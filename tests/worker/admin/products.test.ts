@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
 import type { PopularAlternative } from "#schema/sites.ts";
 import type { Browser } from "../support/browser.ts";
+import { expectKnownWordsToEqualTables } from "../support/derived-data.ts";
 import { insertSite } from "../support/factories.ts";
 import { answer, insertUser, logIn } from "../support/people.ts";
 
@@ -41,6 +42,7 @@ test("a merged product is counted once, keeps every site, and its old address le
     301,
     "/alternatives/microsoft-teams",
   ]);
+  await expectKnownWordsToEqualTables();
   expect((await staff.get("/api/pages/target/ms-teams")).status).toBe(200);
 });
 

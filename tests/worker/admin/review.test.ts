@@ -1,9 +1,11 @@
+import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import type { AdminModelPage } from "#schema/admin.ts";
+import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import type { OwnSite } from "#schema/sites.ts";
-import { DAY_MS, NOW, request } from "../support/app.ts";
+import { DAY_MS, NOW, outside, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
+import { expectKnownWordsToEqualTables } from "../support/derived-data.ts";
 import { listSite } from "../support/own-sites.ts";
 import { answer, BERT, insertUser, lastMail, logIn, refusal } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -41,11 +43,53 @@ test("a refusal hides the listing, is mailed with its reason and stands before t
   expect(await own()).toMatchObject({ review: "active", refusal: null });
 });
 
-test("a refusal that cannot be mailed is not kept", async () => {
+test("a refusal that cannot be mailed is kept, says so, and is mailed when it is given again", async () => {
   const sendMail = () => Promise.reject(new Error("No."));
-  expect((await change({ refusal: "No." }, { ports: { sendMail } })).status).toBe(502);
+  const refused = await change({ refusal: "No." }, { ports: { sendMail } });
+  expect(await answer(refused)).toEqual(refusal(502, ADMIN_MESSAGES.savedWithoutMail));
   expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await shown()).toBe(404);
+  expect((await change({ refusal: "No." })).status).toBe(200);
+  expect(lastMail(BERT)?.text).toContain("No.");
+});
+
+test("of two who approve a listing at once one does, and its owner gets one mail", async () => {
+  await env.DB.exec("UPDATE sites SET review = 'pending'");
+  const before = outside.mails.length;
+  const answers = await Promise.all([change({ review: "active" }), change({ review: "active" })]);
+  const approved = outside.mails.slice(before);
+  expect(approved.map(({ subject }) => subject)).toEqual(["Your listing is public: Mattermost"]);
+  // The later one finds it approved, or is refused where it read before that.
+  expect(answers.map(({ status }) => status)).toContain(200);
   expect(await shown()).toBe(200);
+});
+
+test("a listing that its owner saved meanwhile is not approved unread", async () => {
+  await env.DB.exec("UPDATE sites SET review = 'pending'");
+  // Between what the call reads and what it writes: as late as a test can be.
+  await env.DB.exec(
+    "CREATE TRIGGER saved_meanwhile AFTER INSERT ON audit_log BEGIN UPDATE sites SET updated_at = updated_at + 1; END",
+  );
+  const refused = await change({ review: "active" });
+  expect(await answer(refused)).toEqual(refusal(409, ADMIN_MESSAGES.changedMeanwhile));
+  expect(await shown()).toBe(404);
+  expect(lastMail(BERT)?.subject).not.toBe("Your listing is public: Mattermost");
+  await env.DB.exec("DROP TRIGGER saved_meanwhile");
+});
+
+test("known words follow what staff change, refuse and delete", async () => {
+  await listSite(bert, { name: "Rocket Chat", link: "https://rocket.chat/", description: "Secure chat" });
+  const path = `/api/sites/site/${site.id}/`;
+  expect((await root.patch(path, { name: "Zulipster", description: "Threads instead" })).status).toBe(200);
+  await expectKnownWordsToEqualTables();
+  const [alternative] = (await own()).alternatives;
+  const ofAlternative = `/api/sites/alternative/${alternative!.id}/`;
+  expect((await root.patch(ofAlternative, { name: "Microsoft Teams" })).status).toBe(200);
+  await expectKnownWordsToEqualTables();
+  expect((await root.delete(ofAlternative)).status).toBe(204);
+  await expectKnownWordsToEqualTables();
+  expect((await root.delete(path)).status).toBe(204);
+  await expectKnownWordsToEqualTables();
 });
 
 test("a listing is featured by hand until a date, which lasts whatever was paid", async () => {

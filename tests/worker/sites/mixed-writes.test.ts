@@ -40,7 +40,10 @@ test("whatever is saved, liked and deleted at once, counters, search and known w
     link: pick(["https://bit.ly/3abc", `https://${pick(PRODUCTS)}-${random.next().value}.example/`]),
     description: `Better than ${pick(PRODUCTS)}`,
     category: pick(CATEGORIES),
-    alternatives: [pick(PRODUCTS), pick(PRODUCTS)].map((name) => ({ name, link: `https://${name}.example/` })),
+    alternatives: pick([[], [pick(PRODUCTS)], [pick(PRODUCTS), pick(PRODUCTS)]]).map((name) => ({
+      name,
+      link: `https://${name}.example/`,
+    })),
   });
   const statuses = new Set<number>();
   for (let round = 0; round < 8; round++) {

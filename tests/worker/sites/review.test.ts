@@ -5,6 +5,7 @@ import { DAY_MS, NOW, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { documentOf, listSite } from "../support/own-sites.ts";
+import { insertPost } from "../support/posts.ts";
 import { BERT, insertUser, logIn } from "../support/people.ts";
 
 const SPAM = {
@@ -133,4 +134,69 @@ test("a pending site and its words show nowhere but to its owner and staff", asy
   expect((await bert.get(`/api/sites/${site.id}/`)).status).toBe(404);
   await env.DB.prepare("UPDATE users SET is_staff = 1 WHERE email = ?").bind(BERT).run();
   expect((await bert.get(`/api/sites/${site.id}/`)).status).toBe(200);
+});
+
+test("what waits for review, and posts that nobody may read yet, are in no public answer", async () => {
+  const hidden = {
+    name: "Zarquon",
+    description: "Frobnicates",
+    alternatives: [{ name: "Blorbit" }, { name: "Slack" }],
+  };
+  await insertSite({ ...hidden, review: "pending", featuredUntil: NOW + DAY_MS, article: documentOf("Quuxed") });
+  await insertSite({ name: "Mattermost", alternatives: [{ name: "Slack" }], article: documentOf("1", "2", "3", "4") });
+  await insertPost({ slug: "seen", siteSlugs: JSON.stringify(["zarquon"]) });
+  await insertPost({ title: "Draughted", slug: "draughted", publishedAt: null });
+  await insertPost({ title: "Scheduled", slug: "scheduled", publishedAt: NOW + DAY_MS });
+  const words = /zarquon|frobnicate|blorbit|quuxed|draughted|scheduled/i;
+  const paths = [
+    "/",
+    "/?q=zarqu",
+    "/?q=blorbi",
+    "/?q=zarquno",
+    "/?popular=1",
+    "/mattermost",
+    "/mattermost?q=zarqu",
+    "/alternatives/slack",
+    "/categories/developer_tools",
+    "/blogs",
+    "/blogs/seen",
+    "/sitemap.xml",
+    "/sitemaps/pages.xml",
+    "/sitemaps/sites-1.xml",
+    "/sitemaps/targets-1.xml",
+    "/feed.xml",
+    "/blogs/feed.xml",
+    "/api/saas/",
+    "/api/saas/?q=zarqu",
+    "/api/saas/?q=frobnic",
+    "/api/saas/?category=developer_tools&sort=popular",
+    "/api/popular-alternatives/",
+    "/api/alternatives/?q=blo",
+    "/api/alternatives/?q=slack",
+    "/api/blogs/public/",
+    "/api/blogs/seen/",
+    "/api/pages/home",
+    "/api/pages/site/mattermost",
+    "/api/pages/target/slack",
+    "/api/pages/blog/seen",
+    "/api/mattermost/",
+  ];
+  for (const path of paths) {
+    // oxlint-disable-next-line no-await-in-loop
+    const response = await request(path);
+    expect(response.status, path).toBe(200);
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await response.text()).match(words), path).toBeNull();
+  }
+  const closed = [
+    "/zarquon",
+    "/api/zarquon/",
+    "/api/pages/site/zarquon",
+    "/alternatives/blorbit",
+    "/api/pages/target/blorbit",
+  ];
+  for (const path of [...closed, "/blogs/draughted", "/api/blogs/scheduled/", "/api/pages/blog/scheduled"]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await request(path)).status, path).toBe(404);
+  }
 });

@@ -155,3 +155,13 @@ test("the index follows renaming, review and deletion", async () => {
   await change("DELETE FROM sites WHERE id = ?");
   expect(await names("after")).toEqual([]);
 });
+
+test("a listing that nobody may see yet neither shows its words as a correction nor takes the place of one", async () => {
+  await insertSite({ name: "Orchestra" });
+  await insertSite({ name: "Orchestro", review: "pending" });
+  await insertSite({ name: "Orchestro two", review: "pending" });
+  for (const q of ["orchestri", "orchestroo"]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await search(q), q).toMatchObject({ results: [{ name: "Orchestra" }], corrected_query: "orchestra" });
+  }
+});

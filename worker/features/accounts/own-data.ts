@@ -5,12 +5,13 @@ import { contactMessages } from "#schema/tables/contact.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, articles, likes, sites } from "#schema/tables/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
-import { PAYMENT_MESSAGES } from "#schema/payments.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { AppError } from "../../errors.ts";
 import { type Db, isRefusedBy, run, type Statement } from "../../http/database.ts";
 import { requireStorage } from "../media/image-response.ts";
 import { listUploads } from "../media/uploads.ts";
 import { isPaidFor } from "../payments/queries.ts";
+import { removeSitesOf } from "../sites/remove.ts";
 import { listSessions } from "./sessions.ts";
 
 type Owner = { id: number; email: string };
@@ -73,17 +74,23 @@ const withIsoTimes = (name: string, value: unknown) =>
  * and blog posts stay, without a name.
  */
 export async function removeAccount(db: Db, userId: number, audit: Statement[] = []): Promise<void> {
+  if (!(await removeSitesOf(db, userId))) throw changedMeanwhile();
   // One after the other, not by cascade from the user: triggers count what each deletion changes.
   const batch = db.batch([
-    // NULL, which the column refuses together with the whole batch, where a payment began meanwhile.
-    run(db, sql`UPDATE users SET email = CASE WHEN NOT ${isPaidFor({ userId })} THEN email END WHERE id = ${userId}`),
+    // NULL, which the column refuses together with the whole batch, where a payment began or a site was listed meanwhile.
+    run(
+      db,
+      sql`UPDATE users SET email = CASE WHEN NOT ${isPaidFor({ userId })}
+        AND NOT EXISTS (SELECT 1 FROM sites WHERE owner_id = ${userId}) THEN email END WHERE id = ${userId}`,
+    ),
     db.delete(contactMessages).where(sql`${contactMessages.email} = (SELECT email FROM users WHERE id = ${userId})`),
     db.delete(likes).where(eq(likes.userId, userId)),
-    db.delete(sites).where(eq(sites.ownerId, userId)),
     ...audit,
     db.delete(users).where(eq(users.id, userId)),
   ]);
   await batch.catch((error: unknown) => {
-    throw isRefusedBy(error, "users.email") ? new AppError("conflict", PAYMENT_MESSAGES.underWay) : error;
+    throw isRefusedBy(error, "users.email") ? changedMeanwhile() : error;
   });
 }
+
+const changedMeanwhile = () => new AppError("conflict", ACCOUNT_MESSAGES.changedMeanwhile);

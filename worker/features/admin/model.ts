@@ -45,12 +45,14 @@ export type Model = {
   filters?: Record<string, { label: string; where: SQL }>;
   /** Rules of the fields that can be edited. */
   rules?: z.ZodMiniObject;
-  /** Refuses a change, completes its input, or does outside what must have happened before it is written. */
+  /** Refuses a change or completes its input, or does outside what must have happened before it is written. */
   prepare?(c: Context<AppEnv>, change: Change): Promise<Input>;
   /** The columns that an input sets, where they are not those that the fields read. */
-  toColumns?(input: Input, now: number): Record<string, unknown>;
-  /** What else belongs to a change, in the same transaction. */
-  also?(c: Context<AppEnv>, change: Change): Statement[];
+  toColumns?(input: Input, now: number, before: Input): Record<string, unknown>;
+  /** What else belongs to a change, in the same transaction, after the row itself. */
+  also?(c: Context<AppEnv>, change: Change): Statement[] | Promise<Statement[]>;
+  /** Tells outside what was written. */
+  tell?(c: Context<AppEnv>, change: Change): Promise<void>;
   deletableBy?: Rank;
   /** Where deleting is more than deleting the row. `audit` belongs into its transaction. */
   remove?(c: Context<AppEnv>, id: RecordId, audit: Statement): Promise<void>;

@@ -134,7 +134,7 @@ export async function updateRecord(
   change: Change,
   also: Statement[],
 ): Promise<AdminRecord | undefined> {
-  const columns = model.toColumns?.(change.input, author.now) ?? ownColumns(model, change.input);
+  const columns = model.toColumns?.(change.input, author.now, change.before) ?? ownColumns(model, change.input);
   const isEmpty = Object.values(columns).every((value) => value === undefined);
   return writeRecord(db, model, change.id, [
     auditChange(db, author, model, change),

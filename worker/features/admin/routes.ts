@@ -5,6 +5,7 @@ import { check } from "#schema/check.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
+import { isRefusedBy } from "../../http/database.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
 import { requireStaff } from "../../http/session.ts";
 import { MODELS } from "./models.ts";
@@ -47,10 +48,12 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     const { id, ...before } = await requireRecord(c, model);
     const change: Change = { id, before, input: requireInput(c, model, c.req.valid("json")) };
     const input = (await model.prepare?.(c, change)) ?? change.input;
-    const also = model.also?.(c, { ...change, input }) ?? [];
-    const record = await updateRecord(c.var.db, authorOf(c), model, { ...change, input }, also);
+    const completed = { ...change, input };
+    const also = (await model.also?.(c, completed)) ?? [];
+    const record = await updateRecord(c.var.db, authorOf(c), model, completed, also).catch(refuseConflict);
     if (!record) throw new AppError("not_found", ADMIN_MESSAGES.unknownRecord);
     await model.purge?.(c.var.ports, before);
+    await model.tell?.(c, completed);
     return c.json(record);
   })
 
@@ -60,11 +63,19 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     if (!mayDo(c, model.deletableBy)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
     const { id, ...before } = await requireRecord(c, model);
     const audit = auditDeletion(c.var.db, authorOf(c), model, id);
-    if (model.remove) await model.remove(c, id, audit);
-    else await removeRecord(c.var.db, model, id, audit);
+    const removing = model.remove ? model.remove(c, id, audit) : removeRecord(c.var.db, model, id, audit);
+    await removing.catch(refuseConflict);
     await model.purge?.(c.var.ports, before);
     return c.body(null, 204);
   });
+
+/** Another request was there between what was read and what is written. */
+function refuseConflict(error: unknown): never {
+  if (isRefusedBy(error, "users.is_superuser")) throw new AppError("conflict", ADMIN_MESSAGES.lastSuperuser);
+  if (isRefusedBy(error, "sites.updated_at", "sites.link_key", "targets.name_key", "targets.slug", "FOREIGN KEY"))
+    throw new AppError("conflict", ADMIN_MESSAGES.changedMeanwhile);
+  throw error;
+}
 
 function requireModel(c: Context<AppEnv>): Model {
   const { app, model: name } = c.req.param();

@@ -37,31 +37,34 @@ export function countWords(texts: string[]): Map<string, number> {
 }
 
 /** Statements for a batch that make words known, with how many more texts hold them. */
-export function learnWords(db: Db, counts: Map<string, number>) {
-  const forms = [...counts.keys()].flatMap((word) => deletions(word).map((deletion) => [deletion, word]));
-  const chunks = Array.from({ length: Math.ceil(forms.length / FORMS_A_VALUE) }, (_, index) =>
-    forms.slice(index * FORMS_A_VALUE, (index + 1) * FORMS_A_VALUE),
-  );
+export function learnWords(db: Db, counts: Map<string, number>, { onlyIf = sql`true` }: { onlyIf?: SQL } = {}) {
   return [
     run(
       db,
       sql`INSERT INTO known_words (word, uses) SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify([...counts])})
-        WHERE true ON CONFLICT (word) DO UPDATE SET uses = uses + excluded.uses`,
+        WHERE ${onlyIf} ON CONFLICT (word) DO UPDATE SET uses = uses + excluded.uses`,
     ),
-    ...chunks.map((chunk) =>
+    ...formsOf(counts).map((chunk) =>
       run(
         db,
         sql`INSERT OR IGNORE INTO spellings (deletion, word)
-          SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(chunk)})`,
+          SELECT value ->> 0, value ->> 1 FROM json_each(${chunk}) WHERE ${onlyIf}`,
       ),
     ),
   ];
 }
 
+/** Rows of `spellings` for these words, as JSON lists that D1 takes. */
+function formsOf(counts: Map<string, number>): string[] {
+  const forms = [...counts.keys()].flatMap((word) => deletions(word).map((deletion) => [deletion, word]));
+  return Array.from({ length: Math.ceil(forms.length / FORMS_A_VALUE) }, (_, index) =>
+    JSON.stringify(forms.slice(index * FORMS_A_VALUE, (index + 1) * FORMS_A_VALUE)),
+  );
+}
+
 /** Statements for a batch that take back what `learnWords` counted, for texts that are gone. */
 export function forgetWords(db: Db, counts: Map<string, number>, { onlyIf = sql`true` }: { onlyIf?: SQL } = {}) {
   const words = [...counts.keys()];
-  const forms = words.flatMap((word) => deletions(word).map((deletion) => [deletion, word]));
   return [
     run(
       db,
@@ -73,16 +76,18 @@ export function forgetWords(db: Db, counts: Map<string, number>, { onlyIf = sql`
       sql`DELETE FROM known_words
         WHERE uses <= 0 AND word IN (SELECT value FROM json_each(${JSON.stringify(words)})) AND ${onlyIf}`,
     ),
-    run(
-      db,
-      sql`DELETE FROM spellings
-        WHERE (deletion, word) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(forms)}))
-        AND word NOT IN (SELECT word FROM known_words WHERE word = spellings.word) AND ${onlyIf}`,
+    ...formsOf(counts).map((chunk) =>
+      run(
+        db,
+        sql`DELETE FROM spellings
+          WHERE (deletion, word) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${chunk}))
+          AND word NOT IN (SELECT word FROM known_words WHERE word = spellings.word) AND ${onlyIf}`,
+      ),
     ),
-  ] as const;
+  ];
 }
 
-/** For each word the known words nearest to it, or undefined where none of them has one. */
+/** For each word the known words of active sites nearest to it, or undefined where none of them has one. */
 export async function nearestWords(db: Db, words: string[]): Promise<Terms | undefined> {
   const typed = words.map(fold);
   const forms = typed.flatMap((word, index) =>
@@ -93,7 +98,9 @@ export async function nearestWords(db: Db, words: string[]): Promise<Terms | und
     db,
     sql`
     SELECT DISTINCT form.value ->> 0 AS position, word, uses FROM json_each(${JSON.stringify(forms)}) AS form
-    JOIN spellings ON spellings.deletion = form.value ->> 1 JOIN known_words USING (word)`,
+    JOIN spellings ON spellings.deletion = form.value ->> 1 JOIN known_words USING (word)
+    -- Sites that wait for review are known, too, but the index holds active ones only.
+    WHERE EXISTS (SELECT 1 FROM site_search WHERE site_search MATCH '"' || word || '"')`,
   );
   if (rows.length === 0) return undefined;
   const found = Map.groupBy(rows, (row) => row.position);

@@ -8,7 +8,6 @@ import { randomSuffix } from "../../http/signing.ts";
 import type { SignedIn } from "../accounts/sessions.ts";
 import { type CheckedDocument, toPlainArticle } from "../documents/require.ts";
 import { requireUploads, setImageUses, uploadKeysIn } from "../media/image-uses.ts";
-import { countWords, forgetWords, learnWords } from "../search/spelling.ts";
 import {
   insertTargets,
   knownTargets,
@@ -17,13 +16,13 @@ import {
   targetOf,
   values,
 } from "../targets/insert.ts";
-import { textOf } from "./insert.ts";
 import { linkKey, nameKey } from "./keys.ts";
 import { linkTakenError } from "./own-link.ts";
 import { isStaff, type OwnDetailRow, ownSiteStatement, requireOwnSite } from "./own-sites.ts";
 import { findReviewNote } from "./review.ts";
 import { toIso } from "./rows.ts";
 import { withFreeSlugs } from "./slugs.ts";
+import { relearnWords } from "./words.ts";
 
 type Change = {
   id: number;
@@ -128,13 +127,3 @@ const upsertArticle = (db: Db, siteId: number, content: string) =>
     sql`INSERT INTO articles (site_id, content) VALUES (${siteId}, ${content})
       ON CONFLICT (site_id) DO UPDATE SET content = excluded.content`,
   );
-
-type Texts = Parameters<typeof textOf>[0];
-
-function relearnWords(db: Db, before: OwnDetailRow, after: Texts) {
-  const alternatives = JSON.parse(before.alternatives) as Texts["alternatives"];
-  const gone = countWords([textOf({ ...before, alternatives })]);
-  const added = countWords([textOf(after)]);
-  for (const word of gone.keys()) if (added.delete(word)) gone.delete(word);
-  return [...learnWords(db, added), ...forgetWords(db, gone)];
-}

@@ -4,10 +4,11 @@ import { nameForm } from "#schema/account-forms.ts";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { sessions, users } from "#schema/tables/accounts.ts";
 import { AppError } from "../../../errors.ts";
+import { type Db, run } from "../../../http/database.ts";
 import { deleteAccount } from "../../accounts/delete-account.ts";
 import { endSessions } from "../../accounts/sessions.ts";
 import { fold } from "../../sites/keys.ts";
-import { date, type Model, number, text, yesNo } from "../model.ts";
+import { date, type Model, number, type RecordId, text, yesNo } from "../model.ts";
 
 const APP = { app: "accounts", appName: "Accounts" };
 
@@ -51,13 +52,25 @@ const user: Model = {
     suspendedAt: input["is_suspended"] === undefined ? undefined : input["is_suspended"] ? now : null,
     updatedAt: now,
   }),
-  also: (c, { id, input }) => (input["is_suspended"] ? [...endSessions(c.var.db, Number(id), null)] : []),
+  also: ({ var: { db } }, { id, input }) => [
+    ...(input["is_suspended"] ? endSessions(db, Number(id), null) : []),
+    ...(input["is_superuser"] === false ? [requireOtherSuperuser(db, id)] : []),
+  ],
   deletableBy: "superuser",
   async remove(c, id, audit) {
     if (id === c.var.user.id) throw new AppError("bad_input", ADMIN_MESSAGES.ownAccount);
-    await deleteAccount(c, Number(id), [audit]);
+    await deleteAccount(c, Number(id), [requireOtherSuperuser(c.var.db, id), audit]);
   },
 };
+
+/** Statement for a batch, which it refuses as a whole where no other superuser is left: two may remove each other at once. */
+const requireOtherSuperuser = (db: Db, id: RecordId) =>
+  run(
+    db,
+    sql`UPDATE users SET is_superuser = CASE WHEN EXISTS (
+        SELECT 1 FROM users WHERE (is_staff OR is_superuser) AND is_superuser AND id <> ${id}
+      ) THEN is_superuser END WHERE id = ${id}`,
+  );
 
 /** Deleting one logs that browser out. */
 const session: Model = {

@@ -1,10 +1,14 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
+import type { Context } from "hono";
 import * as z from "zod/mini";
+import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { hostOf } from "#schema/links.ts";
 import { alternativeForm, siteDescription, siteForm } from "#schema/site-form.ts";
 import { CATEGORY_LABELS, SITE_MESSAGES } from "#schema/sites.ts";
 import { alternatives, sites } from "#schema/tables/sites.ts";
+import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
+import type { Statement } from "../../../http/database.ts";
 import { sendMail } from "../../../mail.ts";
 import { endSubscriptions } from "../../payments/end.ts";
 import { ownSiteStatement, requireOwnSite } from "../../sites/own-sites.ts";
@@ -15,7 +19,9 @@ import { bareAddress } from "../../targets/keys.ts";
 import { fold, linkKey, nameKey } from "../../sites/keys.ts";
 import { requireFreeLink } from "../../sites/own-link.ts";
 import { target } from "./targets.ts";
-import { choice, date, longText, type Model, number, text } from "../model.ts";
+import { type Change, choice, date, type Input, longText, type Model, number, type RecordId, text } from "../model.ts";
+import { findRecord } from "../queries.ts";
+import { relearnWords, toTexts } from "../../sites/words.ts";
 
 const REFUSAL_MAX = 2000;
 
@@ -65,20 +71,11 @@ const site: Model = {
   async prepare(c, { id, before, input }) {
     const { link } = input;
     if (typeof link === "string") await requireFreeLink(c.var.db, { siteId: Number(id), link });
-    const owner = before["owner"];
-    const [sender, name] = [c.var.config, String(input["name"] ?? before["name"])];
-    // What is refused waits; what is approved is refused no longer. Its owner is told first.
-    if (input["refusal"]) {
-      if (owner)
-        await sendMail(c.var.ports, refusalMail(sender, { to: String(owner), name, reason: String(input["refusal"]) }));
-      return { ...input, review: "pending" };
-    }
-    if (input["review"] !== "active" || before["review"] === "active") return input;
-    if (owner)
-      await sendMail(c.var.ports, approvalMail(sender, { to: String(owner), name, slug: String(before["slug"]) }));
-    return { ...input, refusal: null };
+    // What is refused waits; what is approved is refused no longer.
+    if (input["refusal"]) return { ...input, review: "pending" };
+    return isApproval({ before, input }) ? { ...input, refusal: null } : input;
   },
-  toColumns: ({ name, link, description, category, review, refusal, granted_until: grantedUntil }, now) => ({
+  toColumns: ({ name, link, description, category, review, refusal, granted_until: grantedUntil }, now, before) => ({
     ...(typeof name === "string" && { name, nameKey: nameKey(name) }),
     ...(typeof link === "string" && { link, linkKey: linkKey(link), host: hostOf(link) }),
     description,
@@ -86,17 +83,61 @@ const site: Model = {
     review,
     refusal: refusal === "" ? null : refusal,
     grantedUntil: typeof grantedUntil === "string" ? Date.parse(grantedUntil) : grantedUntil,
-    updatedAt: now,
+    updatedAt: nextUpdate(Date.parse(String(before["updated_at"])), now),
   }),
+  async also(c, { id, input }) {
+    if (!("name" in input || "description" in input)) return [];
+    const row = await requireSite(c, { id: Number(id) });
+    const texts = toTexts(row);
+    const { name = texts.name, description = texts.description } = input;
+    return relearnWords(c.var.db, row, { ...texts, name: String(name), description: String(description) });
+  },
+  async tell(c, { before, input }) {
+    const { ports, config } = c.var;
+    const [to, name] = [String(before["owner"]), String(input["name"] ?? before["name"])];
+    const mail = input["refusal"]
+      ? refusalMail(config, { to, name, reason: String(input["refusal"]) })
+      : approvalMail(config, { to, name, slug: String(before["slug"]) });
+    if (!before["owner"] || !(input["refusal"] || isApproval({ before, input }))) return;
+    await sendMail(ports, mail, ADMIN_MESSAGES.savedWithoutMail);
+  },
   deletableBy: "staff",
   async remove(c, id, audit) {
-    const { db, ports, user } = c.var;
-    const row = requireOwnSite(await ownSiteStatement(db, user, { id: Number(id) }));
+    const { db, ports } = c.var;
+    const row = await requireSite(c, { id: Number(id) });
     await endSubscriptions(db, ports, { siteId: row.id });
     if (!(await removeSite(db, row, [audit]))) throw new AppError("conflict", SITE_MESSAGES.changedMeanwhile);
   },
   purge: (ports, { slug }) => purgeSite(ports, String(slug)),
 };
+
+const isApproval = ({ before, input }: Pick<Change, "before" | "input">) =>
+  input["review"] === "active" && before["review"] !== "active";
+
+/** NULL, which the column refuses together with the whole batch, where somebody saved since; it must grow. */
+const nextUpdate = (seen: number, now: number) =>
+  sql`CASE WHEN updated_at = ${seen} THEN ${Math.max(now, seen + 1)} END`;
+
+const requireSite = async ({ var: { db, user } }: Context<AppEnv>, which: { id: number } | { slug: string }) =>
+  requireOwnSite(await ownSiteStatement(db, user, which));
+
+/** Statements that belong to a change of an alternative, or to its removal: its site says other words. */
+async function changeSite(c: Context<AppEnv>, id: RecordId, slug: string, input?: Input): Promise<Statement[]> {
+  const { db, ports } = c.var;
+  const row = await requireSite(c, { slug });
+  const texts = toTexts(row);
+  const listedNow = texts.alternatives.flatMap((listed) => {
+    if (listed.id !== id) return [listed];
+    return input ? [{ ...listed, name: String(input["name"] ?? listed.name) }] : [];
+  });
+  return [
+    db
+      .update(sites)
+      .set({ updatedAt: nextUpdate(row.updated_at, ports.now()) })
+      .where(eq(sites.id, row.id)),
+    ...relearnWords(db, row, { ...texts, alternatives: listedNow }),
+  ];
+}
 
 const alternative: Model = {
   ...APP,
@@ -113,7 +154,15 @@ const alternative: Model = {
     product: text("Product", sql`(SELECT name FROM targets WHERE targets.id = ${alternatives.targetId})`),
   },
   rules: z.extend(alternativeForm, { description: siteDescription }),
+  also: (c, { id, before, input }) => changeSite(c, id, String(before["site"]), input),
   deletableBy: "staff",
+  async remove(c, id, audit) {
+    const { db } = c.var;
+    const record = await findRecord(db, alternative, String(id));
+    if (!record) throw new AppError("not_found", ADMIN_MESSAGES.unknownRecord);
+    const statements = await changeSite(c, id, String(record["site"]));
+    await db.batch([audit, ...statements, db.delete(alternatives).where(eq(alternatives.id, Number(id)))]);
+  },
   purge: (ports, { site: slug }) => purgeSite(ports, String(slug)),
 };
 
