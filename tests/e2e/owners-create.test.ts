@@ -204,6 +204,25 @@ test("a draft outlives a crash of its tab and is thrown away on request", async 
   await again.getByLabel("Site name").waitFor();
 });
 
+test("two tabs with one draft say so, and what one of them drops the other keeps again", async () => {
+  const page = await visitAsOwner("/sites/create");
+  const other = await page.context().newPage();
+  await other.goto("/sites/create");
+  await page.getByLabel("Site name").fill("Written here");
+  await other.getByText("This draft is also being edited in another tab; the last change is kept.").waitFor();
+  await other.getByLabel("Site name").fill("Written there");
+  await page.getByText("This draft is also being edited in another tab; the last change is kept.").waitFor();
+  expect(await page.getByLabel("Site name").inputValue()).toBe("Written here");
+
+  await press(other, "Discard draft");
+  await other.getByRole("dialog").getByRole("button", { name: "Discard draft" }).click();
+  await page.getByText("Another tab has finished or discarded this draft").waitFor();
+  await page.getByLabel("Site name").fill("Written here again");
+  await page.getByText("Your draft is kept on this device.").waitFor();
+  await page.reload();
+  await page.getByText("Written here again").waitFor();
+});
+
 test("a draft outlives an expired session, and a submit that fails loses nothing", async () => {
   const email = newAddress();
   const page = await visitAsOwner("/sites/create", email);

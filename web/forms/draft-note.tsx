@@ -1,24 +1,28 @@
 import { useState } from "react";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import "./long-form.css";
+import type { Keeping } from "./use-draft.ts";
 
 type Props = {
-  /** Whether the last change is kept; undefined where there is nothing to keep. */
-  isKept: boolean | undefined;
+  /** What became of the last change; undefined where there is nothing to keep. */
+  keeping: Keeping | undefined;
   onDiscard: () => void;
 };
 
+const NOTES: Record<Keeping, string> = {
+  kept: "Your draft is kept on this device.",
+  shared: "This draft is also being edited in another tab; the last change is kept.",
+  dropped: "Another tab has finished or discarded this draft; your next change here keeps it again.",
+  refused: "This browser keeps no draft: finish before you close the page.",
+};
+
 /** Says what happens to what is typed, and lets it be thrown away. */
-export function DraftNote({ isKept, onDiscard }: Props) {
+export function DraftNote({ keeping, onDiscard }: Props) {
   const [isAsking, setAsking] = useState(false);
-  if (isKept === undefined) return null;
+  if (!keeping) return null;
   return (
     <div className="draft-note">
-      <span>
-        {isKept
-          ? "Your draft is kept on this device."
-          : "This browser keeps no draft: finish before you close the page."}
-      </span>
+      <span aria-live="polite">{NOTES[keeping]}</span>
       <button type="button" className="link-button" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         Discard draft
       </button>

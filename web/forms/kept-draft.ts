@@ -42,6 +42,15 @@ export function dropDraft(key: string): void {
   }
 }
 
+/** Another tab that keeps its draft in the same place, or drops what is there. Returns what ends the listening. */
+export function listenToOtherTabs(key: string, onChange: (what: "kept" | "dropped") => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === key) onChange(event.newValue === null ? "dropped" : "kept");
+  };
+  addEventListener("storage", listen);
+  return () => removeEventListener("storage", listen);
+}
+
 /** For whoever deletes the account. */
 export function dropAllDrafts(userId: number): void {
   try {

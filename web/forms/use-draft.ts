@@ -1,6 +1,6 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { dropDraft, keepDraft } from "./kept-draft.ts";
+import { dropDraft, keepDraft, listenToOtherTabs } from "./kept-draft.ts";
 
 /** What drafts there are. */
 export type DraftKind<Draft> = {
@@ -26,16 +26,28 @@ export type DraftStart<Draft> = {
   basedOn?: string | undefined;
 };
 
+/** Where a draft stands: kept, kept in one place with that of another tab, dropped there, or not to be kept at all. */
+export type Keeping = "kept" | "shared" | "dropped" | "refused";
+
 /** A draft that is kept on this device after each change. */
 export function useDraft<Draft extends object>({ kind, start, bare, key, basedOn }: DraftStart<Draft>) {
   const [draft, setDraft] = useState(start);
-  const [isKept, setKept] = useState<boolean | undefined>(() => !kind.isSame(start, bare) || undefined);
+  const [keeping, setKeeping] = useState<Keeping | undefined>(() => (kind.isSame(start, bare) ? undefined : "kept"));
   // Changes may come from the editor long after the render that it was given its callback in.
   const newest = useRef(draft);
 
+  useEffect(
+    () =>
+      listenToOtherTabs(key, (what) => {
+        if (what === "kept") setKeeping("shared");
+        else setKeeping(kind.isSame(newest.current, bare) ? undefined : "dropped");
+      }),
+    [kind, bare, key],
+  );
+
   const drop = useCallback(() => {
     dropDraft(key);
-    setKept(undefined);
+    setKeeping(undefined);
   }, [key]);
 
   const change = useCallback(
@@ -43,7 +55,10 @@ export function useDraft<Draft extends object>({ kind, start, bare, key, basedOn
       newest.current = { ...newest.current, ...changes };
       setDraft(newest.current);
       if (kind.isSame(newest.current, bare)) drop();
-      else setKept(keepDraft(key, newest.current, basedOn));
+      else {
+        const isKept = keepDraft(key, newest.current, basedOn);
+        setKeeping((before) => (isKept ? (before === "shared" ? before : "kept") : "refused"));
+      }
       return newest.current;
     },
     [kind, bare, key, basedOn, drop],
@@ -54,8 +69,8 @@ export function useDraft<Draft extends object>({ kind, start, bare, key, basedOn
     change,
     /** With the newest changes, also in a callback of an earlier render. */
     current: () => newest.current,
-    /** Whether the last change is kept; undefined while there is nothing to keep. */
-    isKept,
+    /** What became of the last change; undefined while there is nothing to keep. */
+    keeping,
     drop,
   };
 }

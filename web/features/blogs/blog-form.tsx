@@ -40,7 +40,7 @@ type Controls = {
 
 /** Title, picture, article, excerpt and time of publication of a post. */
 export function BlogForm({ post, start, save, onDiscard, submit, actions, children }: Props) {
-  const { draft, change, current, isKept, drop } = useDraft(start);
+  const { draft, change, current, keeping, drop } = useDraft(start);
   const [image, setImage] = useState<ImageChoice>();
   const [next, setNext] = useState<() => void>();
   const editor = useRef<ArticleEditorHandle>(null);
@@ -111,7 +111,7 @@ export function BlogForm({ post, start, save, onDiscard, submit, actions, childr
         </div>
       </form>
       <DraftNote
-        isKept={isKept}
+        keeping={keeping}
         onDiscard={() => {
           drop();
           onDiscard();

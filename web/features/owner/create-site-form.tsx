@@ -27,7 +27,7 @@ const PREVIOUS: Record<Step, Step> = { details: "details", content: "details", f
 /** The wizard: what is typed lives above its steps, and is sent at the last one. */
 export function CreateSiteForm({ user, start }: Props) {
   const [created, setCreated] = useState<OwnSite>();
-  const { draft, change, current, isKept, drop } = useDraft(start);
+  const { draft, change, current, keeping, drop } = useDraft(start);
   const editor = useRef<ArticleEditorHandle>(null);
   const { step, goTo } = useStep((before) =>
     before === "details" ? check(siteForm, toForm(withoutBlankRows(draft))).ok : !isEmptyArticle(draft.content),
@@ -89,7 +89,7 @@ export function CreateSiteForm({ user, start }: Props) {
         </div>
       </form>
       <DraftNote
-        isKept={isKept}
+        keeping={keeping}
         onDiscard={() => {
           change(blankDraft());
           drop();

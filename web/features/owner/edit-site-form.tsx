@@ -34,8 +34,7 @@ type Tab = "details" | "alternatives" | "content";
 export function EditSiteForm({ site, start, onLoad }: Props) {
   const [tab, openTab] = useState<Tab>("details");
   const editor = useRef<ArticleEditorHandle>(null);
-  const kept = useDraft(start);
-  const { draft, change, current, drop } = kept;
+  const { draft, change, current, keeping, drop } = useDraft(start);
   const [saved, setSaved] = useState(start.bare);
   const isChanged = !isSame(draft, saved);
   const leaveSoon = useLeaveSoon({ to: dashboardPath, afterMs: LEAVE_MS, unless: isChanged });
@@ -101,7 +100,7 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
           </SubmitButton>
         </div>
       </form>
-      {isChanged && <DraftNote isKept={kept.isKept} onDiscard={() => beginWith(site)} />}
+      {isChanged && <DraftNote keeping={keeping} onDiscard={() => beginWith(site)} />}
       <LeaveGuard isActive={isChanged} />
       {newer && (
         <ConflictDialog onClose={forgetNewer} onLoadNewer={() => beginWith(newer)} onKeepMine={() => saveOver(newer)} />
