@@ -208,6 +208,7 @@ test("two tabs with one draft say so, and what one of them drops the other keeps
   const page = await visitAsOwner("/sites/create");
   const other = await page.context().newPage();
   await other.goto("/sites/create");
+  await other.getByLabel("Site name").waitFor();
   await page.getByLabel("Site name").fill("Written here");
   await other.getByText("This draft is also being edited in another tab; the last change is kept.").waitFor();
   await other.getByLabel("Site name").fill("Written there");

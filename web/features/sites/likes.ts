@@ -61,10 +61,15 @@ export function useLike(id: number, countOfPage: number) {
 
 const askToSignIn = () => showMessage(SITE_MESSAGES.signInToLike, { ms: SIGN_IN_MS });
 
-/** Buttons that appear together are asked about together. */
-function wantToKnow(userId: number, id: number) {
+/** What was known of another person's likes goes. */
+function lookAs(userId: number) {
   if (askedFor !== userId) likes = new Map();
   askedFor = userId;
+}
+
+/** Buttons that appear together are asked about together. */
+function wantToKnow(userId: number, id: number) {
+  lookAs(userId);
   if (likes.has(id)) return;
   likes.set(id, UNKNOWN);
   if (waiting.push(id) > 1) return;
@@ -91,8 +96,11 @@ async function ask(ids: number[]) {
 
 /** Who is looking may be on its way still: people press before a slow network has said. */
 async function pressOnceKnown(id: number) {
-  if (await answeredSession()) await press(id);
-  else askToSignIn();
+  const user = await answeredSession();
+  if (!user) return askToSignIn();
+  // Before the page itself has taken notice of who it is.
+  lookAs(user.id);
+  await press(id);
 }
 
 /** One call at a time, until the server has what the last press asked for. */
