@@ -1,4 +1,4 @@
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- They are what it takes out.
 const CONTROL_CHARACTERS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
 
 /** Takes out what no reader means: control characters, halves of surrogate pairs, towers of accents. */

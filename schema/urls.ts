@@ -2,7 +2,7 @@ const MAX_URL_LENGTH = 2_048;
 
 const LINK_PROTOCOLS: ReadonlySet<string> = new Set(["http:", "https:", "mailto:"]);
 // Browsers drop them from an address, so they must not hide its kind: `java\nscript:`, `/\t/evil.example`.
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- They are what it takes out.
 const CONTROL_CHARACTERS = /[\0-\x1f\x7f]/g;
 const OWN_ORIGIN = "https://own-origin.invalid";
 

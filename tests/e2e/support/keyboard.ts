@@ -8,9 +8,7 @@ export const hasFocus = (locator: Locator) => locator.evaluate((element) => elem
 export async function tabTo(page: Page, locator: Locator): Promise<void> {
   await locator.waitFor();
   for (let stop = 0; stop < TAB_STOPS; stop += 1) {
-    // oxlint-disable-next-line no-await-in-loop
     if (await hasFocus(locator)) return;
-    // oxlint-disable-next-line no-await-in-loop
     await page.keyboard.press("Tab");
   }
   throw new Error(`The keyboard does not reach ${String(locator)}`);

@@ -104,7 +104,6 @@ test("a person returns to where they came from, on this origin only", async () =
     "/google-login/?result=success&next=%2Fsites%2Fcreate%3Fa%3D1",
   );
   for (const next of ["//evil.example", "https://evil.example/", "/\\evil.example", "/.//evil.example"]) {
-    // oxlint-disable-next-line no-await-in-loop
     expect(await visitGoogle(new Browser(), { next })).toBe(succeeded);
   }
 });
@@ -201,7 +200,6 @@ test("without keys, the calls say that Google log-in is not set up", async () =>
   expect(await answer(await browser.get("/api/auth/google-login/"))).toEqual(notSetUp);
   expect(await answer(await browser.post("/api/auth/google-login/", { token: "x" }))).toEqual(notSetUp);
   for (const path of ["/google-login/start", "/google-login/callback?code=x&state=y"]) {
-    // oxlint-disable-next-line no-await-in-loop
     expect((await browser.get(path)).headers.get("Location")).toBe("/google-login/");
   }
   expect(googleLogin({ ...env, GOOGLE_CLIENT_ID: "id" }, () => NOW)).toBeUndefined();

@@ -142,7 +142,6 @@ test("a client address that has used up its tries cannot use up those of other a
   await logInStep({ email: BERT, password: "not the password" }, attacker);
   await env.DB.prepare("UPDATE rate_counters SET count = 50").run();
   for (let attempt = 1; attempt <= 11; attempt++) {
-    // oxlint-disable-next-line no-await-in-loop
     expect((await logInStep({ password: "not the password" }, attacker)).status).toBe(429);
   }
   await logIn();
@@ -195,7 +194,6 @@ test("a code bears five tries", async () => {
   const browser = new Browser();
   const code = await passwordStep(browser);
   for (let number = 1; number <= 4; number++) {
-    // oxlint-disable-next-line no-await-in-loop
     expect(await codeStep(browser, otherCode(code))).toEqual(wrongCode);
   }
   expect(await codeStep(browser, otherCode(code))).toEqual(voidCode);

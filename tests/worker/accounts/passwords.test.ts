@@ -61,7 +61,6 @@ test("a reset asks for an address", async () => {
     ["", "Email address is required"],
     ["anna", "Please enter a valid email address"],
   ])
-    // oxlint-disable-next-line no-await-in-loop
     expect(await ask(email)).toEqual(refusal(400, sentence!, { email: sentence! }));
 });
 
@@ -131,10 +130,8 @@ test("an account is mailed ten reset links an hour, and one that does not exist 
   await insertUser();
   for (const email of [ANNA, BERT]) {
     for (let number = 1; number <= 10; number++) {
-      // oxlint-disable-next-line no-await-in-loop
       expect((await ask(email)).status).toBe(200);
     }
-    // oxlint-disable-next-line no-await-in-loop
     expect(await ask(email)).toEqual(refusal(429, ACCOUNT_MESSAGES.tooMany));
   }
   expect(outside.mails).toHaveLength(10);

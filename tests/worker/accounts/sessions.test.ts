@@ -28,17 +28,14 @@ test("the account is answered to whoever is signed in", async () => {
   const browser = await logIn();
   const user = { id, email: ANNA, first_name: "Anna", last_name: "Lind", is_staff: false, is_superuser: false };
   for (const path of ["/api/user/", "/api/user", "/api/check_auth/"]) {
-    // oxlint-disable-next-line no-await-in-loop
     expect(await answer(await browser.get(path))).toEqual({ status: 200, body: { user } });
   }
 });
 
 test("strangers are refused, and get the token for their calls all the same", async () => {
   for (const path of ["/api/user/", "/api/check_auth/"]) {
-    // oxlint-disable-next-line no-await-in-loop
     const response = await new Browser().get(path);
     expect(response.headers.get("Set-Cookie")).toContain("csrftoken=");
-    // oxlint-disable-next-line no-await-in-loop
     expect(await answer(response)).toEqual(signIn);
   }
   const browser = new Browser();
@@ -226,7 +223,6 @@ test("every unsafe call asks for the token", async () => {
     ["POST", "/api/user/delete-code/"],
     ["POST", "/api/auth/google-login/"],
   ]) {
-    // oxlint-disable-next-line no-await-in-loop
     expect((await request(path!, { method: method! })).status, path).toBe(403);
   }
 });

@@ -23,7 +23,6 @@ async function superuser(): Promise<Browser> {
 test("staff may change a name, but neither roles nor the address, and delete nobody", async () => {
   expect(await answer(await staff.patch(path(), { first_name: "Bertil" }))).toMatchObject({ status: 200 });
   for (const change of [{ is_staff: true }, { is_superuser: true }, { first_name: "B", is_staff: true }])
-    // oxlint-disable-next-line no-await-in-loop
     expect(await answer(await staff.patch(path(), change))).toEqual(refusal(403, ADMIN_MESSAGES.superuserOnly));
   expect((await staff.patch(path(), { email: ANNA })).status).toBe(400);
   expect(await answer(await staff.delete(path()))).toEqual(refusal(403, ADMIN_MESSAGES.superuserOnly));

@@ -90,7 +90,6 @@ test("a renamed product keeps its old name and address", async () => {
 test("a name that another product has is refused", async () => {
   const id = await idOf("ms teams");
   for (const change of [{ name: "microsoft teams" }, { other_names: "x, Microsoft Teams" }]) {
-    // oxlint-disable-next-line no-await-in-loop
     const refused = await answer(await staff.patch(`/api/sites/target/${id}/`, change));
     expect(refused).toMatchObject({ status: 409, body: { error: `${ADMIN_MESSAGES.nameTaken} Microsoft Teams` } });
   }

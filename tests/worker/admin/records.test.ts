@@ -69,7 +69,6 @@ test.each(MODELS.map(({ app, name }) => `${app}/${name}`))(
       ...filters.map(({ name }) => `?filter=${name}`),
     ];
     for (const query of queries) {
-      // oxlint-disable-next-line no-await-in-loop
       const response = await staff.get(`/api/get_model/${path}/${query}`);
       expect(response.status, query).toBe(200);
     }
@@ -209,7 +208,6 @@ test("strangers are asked to sign in and other people are refused, on each call"
     const headers = { "Content-Type": "application/json", "X-CSRFToken": browser.cookies.get("csrftoken")! };
     for (const [method, path] of calls) {
       const body = method === "GET" ? null : "{}";
-      // oxlint-disable-next-line no-await-in-loop
       expect((await browser.fetch(path, { method, headers, body })).status, `${method} ${path}`).toBe(status);
     }
   }

@@ -116,7 +116,6 @@ test("deleting a site or a person ends what they pay for first, or deletes nothi
   stripe.way = noAnswer;
   const { results } = await (await root.get(`/api/get_model/accounts/user/?q=${BERT}`)).json<AdminModelPage>();
   for (const path of [`/api/sites/site/${site.id}/`, `/api/accounts/user/${results[0]!.id}/`]) {
-    // oxlint-disable-next-line no-await-in-loop
     const refused = await answer(await root.delete(path, undefined, stripe.overrides()));
     expect(refused).toEqual(refusal(502, PAYMENT_MESSAGES.deleteNeedsPayments));
   }

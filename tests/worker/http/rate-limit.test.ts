@@ -21,10 +21,8 @@ test("a flood from one address is stopped before it costs anything", async () =>
     ["post", "/api/user/delete-code/"],
     ["delete", "/api/user/"],
   ] as const) {
-    // oxlint-disable-next-line no-await-in-loop
     const response = await new Browser()[method](path, {}, full);
     expect(response.headers.get("Retry-After"), path).toBe("60");
-    // oxlint-disable-next-line no-await-in-loop
     expect(await answer(response)).toEqual(refusal(429, ACCOUNT_MESSAGES.tooMany));
   }
 });

@@ -103,12 +103,10 @@ test("whatever happens at Stripe, and however its events come, the end is what S
         waiting.push(...takeEvents());
         // Some come now, in any order, and some of them will come again.
         const now = waiting.filter(() => next() % 3 === 0).toSorted(() => (next() % 2 ? 1 : -1));
-        // oxlint-disable-next-line no-await-in-loop
         await Promise.all([deliver(now.slice(0, 2)), deliver(now.slice(2))]);
       }
       // What a refund or a lost dispute made the product end has events of its own.
       while (waiting.length > 0) {
-        // oxlint-disable-next-line no-await-in-loop
         await deliver(waiting.splice(0).toSorted(() => (next() % 2 ? 1 : -1)));
         waiting.push(...takeEvents());
       }

@@ -143,7 +143,6 @@ test("a card that does not exist or is another's is refused, and nothing is char
   const card = bank.saveCard({ number: "4242424242424242", brand: "visa", setup: "ok", charge: "ok" });
   bank.attach(card, theirs!.id);
   for (const id of [card.id, "pm_none"]) {
-    // oxlint-disable-next-line no-await-in-loop
     expect(await pay(id)).toMatchObject({ status: 400, body: { error: PAYMENT_MESSAGES.cardUnknown } });
   }
   expect(stripe.charges).toHaveLength(0);
@@ -156,7 +155,6 @@ test("nobody pays for another's site, for one that waits for review, or without 
   expect(await pay()).toEqual(refusal(409, PAYMENT_MESSAGES.pending));
   const calls = ["intent", "subscribe", "confirm", "cancel", "resume", "card", "portal"];
   for (const call of calls) {
-    // oxlint-disable-next-line no-await-in-loop
     expect((await payCall(new Browser(), stripe, call)).status, call).toBe(401);
   }
 });
@@ -164,7 +162,6 @@ test("nobody pays for another's site, for one that waits for review, or without 
 test("without Stripe's keys every call says that featured listings are not open", async () => {
   const { db: _, ...body } = { db: 1, payment_method_id: "pm_card_visa", site_id: siteId };
   for (const call of ["intent", "subscribe", "confirm"]) {
-    // oxlint-disable-next-line no-await-in-loop
     const response = await answer(await anna.post(`/api/payments/${call}/`, body));
     expect(response, call).toEqual(refusal(503, PAYMENT_MESSAGES.notOpen));
   }

@@ -94,7 +94,6 @@ test("a signature that is wrong, missing or of another body answers 400 and chan
     new Request(event!.url, { method: "POST", body: "{", headers: { "Stripe-Signature": "t=1,v1=x" } }),
   ];
   for (const attempt of attempts) {
-    // oxlint-disable-next-line no-await-in-loop
     expect((await stripe.webhook(attempt)).status).toBe(400);
   }
   expect(await featuredUntil()).toBeNull();
@@ -167,7 +166,6 @@ async function deliverThrough(ways: (typeof stripe)["way"][]) {
   const events = await stripe.standIn.takeEvents();
   for (const way of ways) {
     stripe.way = way;
-    // oxlint-disable-next-line no-await-in-loop
     for (const event of events) await stripe.webhook(event);
   }
   expect(loggedErrors.splice(0).length).toBeGreaterThan(0);

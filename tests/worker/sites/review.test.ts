@@ -182,10 +182,8 @@ test("what waits for review, and posts that nobody may read yet, are in no publi
     "/api/mattermost/",
   ];
   for (const path of paths) {
-    // oxlint-disable-next-line no-await-in-loop
     const response = await request(path);
     expect(response.status, path).toBe(200);
-    // oxlint-disable-next-line no-await-in-loop
     expect((await response.text()).match(words), path).toBeNull();
   }
   const closed = [
@@ -196,7 +194,6 @@ test("what waits for review, and posts that nobody may read yet, are in no publi
     "/api/pages/target/blorbit",
   ];
   for (const path of [...closed, "/blogs/draughted", "/api/blogs/scheduled/", "/api/pages/blog/scheduled"]) {
-    // oxlint-disable-next-line no-await-in-loop
     expect((await request(path)).status, path).toBe(404);
   }
 });

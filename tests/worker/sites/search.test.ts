@@ -161,7 +161,6 @@ test("a listing that nobody may see yet neither shows its words as a correction 
   await insertSite({ name: "Orchestro", review: "pending" });
   await insertSite({ name: "Orchestro two", review: "pending" });
   for (const q of ["orchestri", "orchestroo"]) {
-    // oxlint-disable-next-line no-await-in-loop
     expect(await search(q), q).toMatchObject({ results: [{ name: "Orchestra" }], corrected_query: "orchestra" });
   }
 });

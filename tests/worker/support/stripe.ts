@@ -32,9 +32,7 @@ export class StripeWorld {
   /** Hands events to the webhook; each must be answered by 200. */
   async deliver(events?: Request[]): Promise<void> {
     for (const event of events ?? (await this.standIn.takeEvents())) {
-      // oxlint-disable-next-line no-await-in-loop
       const response = await this.webhook(event);
-      // oxlint-disable-next-line no-await-in-loop
       expect(response.status, await response.clone().text()).toBe(200);
     }
   }
