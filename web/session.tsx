@@ -52,11 +52,15 @@ export function askSession(call: "user/" | "check_auth/"): Promise<User | null> 
   return question;
 }
 
-/** Who is signed in, as soon as the server has answered what it was asked. */
-export const answeredSession = (): Promise<User | null> => (asking ?? Promise.resolve(current)).catch(() => null);
-
 /** Whoever signs in gets this cookie before. Other visitors, nearly all, need not ask. */
 export const mayBeSignedIn = () => document.cookie.includes("csrftoken=");
+
+/**
+ * Who is signed in, once the server has answered: asked again where a bad network kept it from answering.
+ * @throws ApiError where it still does not say.
+ */
+export const answeredSession = async (): Promise<User | null> =>
+  current ?? (mayBeSignedIn() ? askSession("check_auth/") : null);
 
 /** Pages are rendered alike for everybody, so who is looking is asked once the page stands. */
 export function useSessionQuestion(): void {

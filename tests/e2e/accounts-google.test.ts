@@ -4,7 +4,7 @@ import { GOOGLE_STAND_IN_SCRIPT } from "#schema/accounts.ts";
 import { findFaults } from "./support/faults.ts";
 import { chooseGoogleAccount } from "./support/owners.ts";
 import { logIn, newAddress, register } from "./support/people.ts";
-import { visit } from "./support/visit.ts";
+import { hydrated, visit } from "./support/visit.ts";
 
 const press = (page: Page) => page.getByRole("button", { name: "Continue with Google" }).click();
 const redirectLink = (page: Page) => page.getByRole("link", { name: "Continue on Google’s page" });
@@ -100,6 +100,7 @@ test("a server that gives no nonce is said", async () => {
 
 test("/login is a document of its own with Google's policy, and stays inside the page without Google", async () => {
   const marked = async (page: Page) => {
+    await hydrated(page);
     await page.evaluate(() => Object.assign(window, { isMarked: true }));
     await page.getByRole("link", { name: "Sign In" }).click();
     await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();

@@ -81,6 +81,23 @@ test("a press before the server has said who is looking counts", async () => {
   await shows(page, site.name, { liked: true, count: 1 });
 });
 
+test("where a bad network kept the page from knowing who is looking, a press asks again", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  let isDown = true;
+  await page.route("**/api/check_auth/", (route) =>
+    isDown ? route.fulfill({ status: 503, body: "" }) : route.continue(),
+  );
+  const refused = page.waitForResponse("**/api/check_auth/");
+  await page.goto(`/${site.slug}`);
+  await refused;
+  await button(page, site.name).click();
+  await page.getByRole("alert").filter({ hasText: "An error occurred while updating likes." }).waitFor();
+  isDown = false;
+  await button(page, site.name).click();
+  await shows(page, site.name, { liked: true, count: 1 });
+});
+
 test("visitors are asked to sign in, for three seconds, and nothing is sent", async () => {
   const page = await visit("/");
   await page.clock.install();

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { visit } from "./support/visit.ts";
+import { hydrated, visit } from "./support/visit.ts";
 
 test("the tabs of /about open, collapse and have addresses, by keyboard alone", async () => {
   const page = await visit("/about");
   const heading = (name: string) => page.getByRole("heading", { level: 2, name });
   const tab = (name: string) => page.getByRole("navigation", { name: "About" }).getByRole("link", { name });
   await heading("About Us").waitFor();
+  await hydrated(page);
   await tab("About Us").focus();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -54,6 +55,7 @@ test("the prices are plain, with three questions, and lead to a listing", async 
 
 test("header and footer lead to the pages, and each other page's link works without loading a document", async () => {
   const page = await visit("/");
+  await hydrated(page);
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   for (const [name, path] of [
     ["Pricing", "/price"],

@@ -37,6 +37,15 @@ export async function visit(path: string, options: BrowserContextOptions = {}): 
   return page;
 }
 
+/**
+ * Once scripts have taken over a page that came as HTML. Before, links load documents; buttons that need scripts are
+ * disabled, which Playwright waits for by itself.
+ */
+export const hydrated = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.getElementById("root")!).some((key) => key.startsWith("__reactContainer$")),
+  );
+
 /** Chromium logs every refusal, and every request that a test cuts off, also where it is what the test asked for. */
 const isExpected = (problem: string) =>
   /^Failed to load resource: (.* (400|401|402|403|404|409|410|429|503)|net::ERR_FAILED)/.test(problem);

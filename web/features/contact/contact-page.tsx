@@ -8,10 +8,10 @@ import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { TextArea } from "../../forms/text-area.tsx";
 import { useForm } from "../../forms/use-form.ts";
-import { useHydrated } from "../../forms/use-hydrated.ts";
 import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
 import { PageHead } from "../../layout/page-head.tsx";
 import { useSession } from "../../session.tsx";
+import { useHydrated } from "../../use-hydrated.ts";
 
 export function Component() {
   const { name, supportEmail } = useConfig();

@@ -1,4 +1,5 @@
 import { HeartIcon } from "../../ui/icons.tsx";
+import { useHydrated } from "../../use-hydrated.ts";
 import { useLike } from "./likes.ts";
 
 type Props = {
@@ -8,12 +9,14 @@ type Props = {
 };
 
 export function LikeButton({ site, isSmall = false }: Props) {
+  const isHydrated = useHydrated();
   const { isLiked, count, toggle } = useLike(site.id, site.like_count);
   return (
     <button
       type="button"
       className={isSmall ? "like-button like-button-small" : "button like-button"}
       aria-pressed={isLiked}
+      disabled={!isHydrated}
       onClick={toggle}
     >
       <HeartIcon />

@@ -96,11 +96,21 @@ async function ask(ids: number[]) {
 
 /** Who is looking may be on its way still: people press before a slow network has said. */
 async function pressOnceKnown(id: number) {
-  const user = await answeredSession();
-  if (!user) return askToSignIn();
-  // Before the page itself has taken notice of who it is.
-  lookAs(user.id);
+  try {
+    const user = await answeredSession();
+    if (!user) return askToSignIn();
+    // Before the page itself has taken notice of who it is.
+    lookAs(user.id);
+  } catch (error) {
+    return tellFailure(error);
+  }
   await press(id);
+}
+
+function tellFailure(error: unknown) {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.status === 401) askToSignIn();
+  else showMessage(FAILED_TEXT, { isAlert: true });
 }
 
 /** One call at a time, until the server has what the last press asked for. */
@@ -120,9 +130,7 @@ async function press(id: number) {
   } catch (error) {
     const { wanted: _, ...before } = likes.get(id)!;
     set(id, before);
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401) askToSignIn();
-    else showMessage(FAILED_TEXT, { isAlert: true });
+    tellFailure(error);
   }
 }
 

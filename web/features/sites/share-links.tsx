@@ -1,5 +1,6 @@
 import { ChainIcon } from "../../ui/icons.tsx";
 import { showMessage } from "../../ui/message.tsx";
+import { useHydrated } from "../../use-hydrated.ts";
 import { ShareIcon } from "./share-icon.tsx";
 import { shareTargets } from "./share-targets.ts";
 
@@ -32,6 +33,7 @@ export function ShareLinks({ url, title }: Props) {
 }
 
 function CopyLink({ url }: { url: string }) {
+  const isHydrated = useHydrated();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
@@ -42,7 +44,14 @@ function CopyLink({ url }: { url: string }) {
     }
   };
   return (
-    <button type="button" className="icon-button" aria-label="Copy link" title="Copy link" onClick={copy}>
+    <button
+      type="button"
+      className="icon-button"
+      aria-label="Copy link"
+      title="Copy link"
+      disabled={!isHydrated}
+      onClick={copy}
+    >
       <ChainIcon />
     </button>
   );
