@@ -17,7 +17,7 @@ test("the tabs of /about open, collapse and have addresses, by keyboard alone", 
   await page.getByText("Last updated April 25, 2025").waitFor();
 
   await page.keyboard.press("Enter");
-  expect(await heading("Terms & Conditions").isVisible()).toBe(false);
+  await heading("Terms & Conditions").waitFor({ state: "hidden" });
   expect(await tab("Terms & Conditions").getAttribute("aria-expanded")).toBe("false");
   await page.keyboard.press("Enter");
   await heading("Terms & Conditions").waitFor();

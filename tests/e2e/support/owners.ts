@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { vi } from "vitest";
 import { googleStartPath } from "#schema/paths.ts";
 import { newAddress } from "./people.ts";
@@ -59,16 +59,36 @@ export function listSite(page: Page, changes: object = {}): Promise<Listed> {
   });
 }
 
-/** Turns the empty line that has the focus into a block of another kind, by the editor's menu. */
-export async function chooseBlock(page: Page, name: string): Promise<void> {
+/** Opens the editor's menu of blocks from the empty line that has the focus. */
+export async function openBlockMenu(page: Page): Promise<Locator> {
   const line = page.locator(".ce-paragraph:focus");
+  const menu = page.locator(".ce-popover--opened");
   await line.and(page.locator(":empty")).waitFor();
   // Typed at a machine's speed, the key may come before the editor has done with the line before.
   await vi.waitFor(async () => {
-    await line.fill("");
-    await page.keyboard.type("/");
-    await page.locator(".ce-popover--opened").getByText(name, { exact: true }).click({ timeout: 5000 });
+    if (!(await menu.isVisible())) {
+      await line.fill("", { timeout: 1000 });
+      await page.keyboard.type("/");
+    }
+    await menu.waitFor({ timeout: 2000 });
   }, 30_000);
+  return menu;
+}
+
+/** The entry of the open menu that the arrow key reaches. The menu is drawn before it listens to keys. */
+export async function markEntry(page: Page, menu: Locator): Promise<Locator> {
+  const marked = menu.locator(".ce-popover-item--focused");
+  await vi.waitFor(async () => {
+    await page.keyboard.press("ArrowDown");
+    await marked.waitFor({ timeout: 2000 });
+  }, 30_000);
+  return marked;
+}
+
+/** Turns the empty line that has the focus into a block of another kind. */
+export async function chooseBlock(page: Page, name: string): Promise<void> {
+  const menu = await openBlockMenu(page);
+  await menu.getByText(name, { exact: true }).click();
 }
 
 /** The text of the alert or status message with these words, once it is there. */

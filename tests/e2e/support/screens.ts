@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
-import { vi } from "vitest";
-import { articleOf, call, type Listed, says } from "./owners.ts";
+import { articleOf, call, type Listed, markEntry, openBlockMenu, says } from "./owners.ts";
 
 export type Person = "visitor" | "owner" | "staff";
 
@@ -63,14 +62,9 @@ const wizard: State[] = [
   },
   async (page) => {
     await page.locator(".ce-paragraph").last().click();
-    await page.keyboard.type("/");
-    await page.locator(".ce-popover--opened").getByText("Picture", { exact: true }).waitFor();
-    const marked = page.locator(".ce-popover--opened .ce-popover-item--focused");
-    // The menu is drawn before it listens to keys.
-    await vi.waitFor(async () => {
-      await page.keyboard.press("ArrowDown");
-      await marked.waitFor({ timeout: 2000 });
-    }, 30_000);
+    const menu = await openBlockMenu(page);
+    await menu.getByText("Picture", { exact: true }).waitFor();
+    const marked = await markEntry(page, menu);
     await page
       .getByRole("status")
       .getByText((await marked.innerText()).trim(), { exact: true })
