@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { GOOGLE_STAND_IN_SCRIPT } from "#schema/accounts.ts";
 import { findFaults } from "./support/faults.ts";
+import { focused } from "./support/keyboard.ts";
 import { chooseGoogleAccount } from "./support/owners.ts";
 import { logIn, newAddress, register } from "./support/people.ts";
 import { hydrated, visit } from "./support/visit.ts";
@@ -51,7 +52,7 @@ test("a script that does not load is said, and Google's own page leads on", asyn
   await page.route(`**${GOOGLE_STAND_IN_SCRIPT}`, (route) => route.abort());
   await press(page);
   await page.getByRole("alert").filter({ hasText: "Failed to load Google authentication script" }).waitFor();
-  expect(await redirectLink(page).evaluate((link) => link === document.activeElement)).toBe(true);
+  await focused(redirectLink(page));
   expect(await findFaults(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await page.getByLabel("Email").fill(newAddress());
@@ -65,7 +66,7 @@ test("a prompt that is closed can be asked for again", async () => {
   await redirectLink(page).waitFor();
   await page.getByRole("dialog", { name: "Stand-in for Google" }).getByRole("button", { name: "Close" }).click();
   await page.getByRole("alert").filter({ hasText: "Failed to show Google sign-in. Please try again." }).waitFor();
-  expect(await redirectLink(page).evaluate((link) => link === document.activeElement)).toBe(true);
+  await focused(redirectLink(page));
   await press(page);
   await chooseGoogleAccount(page, newAddress());
   await page.waitForURL("**/dashboard");
@@ -88,7 +89,7 @@ test.each([
   await withScript(page, script);
   await press(page);
   await page.getByRole("alert").filter({ hasText: problem }).waitFor();
-  expect(await redirectLink(page).evaluate((link) => link === document.activeElement)).toBe(true);
+  await focused(redirectLink(page));
 });
 
 test("a server that gives no nonce is said", async () => {

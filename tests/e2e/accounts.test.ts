@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { findFaults } from "./support/faults.ts";
 import { mailedCode, mailedLink, mailsTo } from "./support/mail.ts";
 import { givePassword, logIn, newAddress, PASSWORD, register, signUp, visitSignedIn } from "./support/people.ts";
-import { hasFocus } from "./support/keyboard.ts";
+import { focused } from "./support/keyboard.ts";
 import { visit } from "./support/visit.ts";
 
 const NEW_PASSWORD = "another phrase to remember";
@@ -51,7 +51,7 @@ test("what is wrong stands beside its field, the first one has the focus, and wh
   await press(page, "Sign Up");
   const email = page.getByLabel("Email");
   await page.getByText("Email address is required").waitFor();
-  expect(await email.evaluate((input) => input === document.activeElement)).toBe(true);
+  await focused(email);
   expect(await email.getAttribute("aria-invalid")).toBe("true");
   const describedBy = await email.getAttribute("aria-describedby");
   expect(await page.locator(`[id="${describedBy}"]`).innerText()).toBe("Email address is required");
@@ -62,7 +62,7 @@ test("what is wrong stands beside its field, the first one has the focus, and wh
   await page.getByLabel("Confirm password").fill(NEW_PASSWORD);
   await press(page, "Sign Up");
   await page.getByText("Passwords do not match").waitFor();
-  expect(await page.getByLabel("Confirm password").evaluate((input) => input === document.activeElement)).toBe(true);
+  await focused(page.getByLabel("Confirm password"));
 
   // What only the server knows stands beside its field as well.
   await page.getByLabel("Password", { exact: true }).fill("password1");
@@ -82,7 +82,7 @@ test("a forgotten password is replaced by the mailed link, once", async () => {
   await page.getByLabel("Email").fill(email);
   await press(page, "Forgot Password?");
   expect(await dialog.getByLabel("Email").inputValue()).toBe(email);
-  await expect.poll(() => hasFocus(dialog.getByLabel("Email"))).toBe(true);
+  await focused(dialog.getByLabel("Email"));
   await dialog.getByRole("button", { name: "Submit" }).click();
   await dialog.getByText("If there is an account with this address").waitFor();
 
@@ -128,7 +128,7 @@ test("a new password ends the session of the other browser", async () => {
   await here.getByLabel("Confirm new password").fill(NEW_PASSWORD);
   await here.getByRole("button", { name: "Change Password" }).click();
   await here.getByText("Your password was changed.").waitFor();
-  await expect.poll(() => hasFocus(here.getByRole("button", { name: "Change Password" }))).toBe(true);
+  await focused(here.getByRole("button", { name: "Change Password" }));
 
   await press(there, "Edit Name");
   await press(there, "Save");
@@ -262,13 +262,13 @@ test("a person changes the name, cancels without a trace, downloads the data and
   await press(page, "Cancel");
   await page.getByText("Anna Berg").waitFor();
   const editName = page.getByRole("button", { name: "Edit Name" });
-  await expect.poll(() => hasFocus(editName)).toBe(true);
+  await focused(editName);
   await press(page, "Edit Name");
   expect(await page.getByLabel("First name").inputValue()).toBe("Anna");
   await page.getByLabel("First name").fill("Annabel");
   await press(page, "Save");
   await page.getByText("Annabel Berg").waitFor();
-  await expect.poll(() => hasFocus(editName)).toBe(true);
+  await focused(editName);
 
   await press(page, "Change Password");
   await page.getByLabel("Current password").fill("Typed in vain");
@@ -318,7 +318,7 @@ test("a deleted account is gone", async () => {
     await dialog.getByText(sentence).waitFor();
     const describedBy = await password.getAttribute("aria-describedby");
     expect(await page.locator(`[id="${describedBy}"]`).innerText()).toBe(sentence);
-    await expect.poll(() => hasFocus(password)).toBe(true);
+    await focused(password);
   };
   await saysWrong("Password is required");
   await password.fill("not this one");
@@ -353,7 +353,7 @@ test("a person logs in with Google, is remembered as specified, and deletes the 
   await page.clock.install();
   await press(page, "No password? Get a code by email");
   await page.getByText("We sent a code to your email address.").waitFor();
-  await expect.poll(() => hasFocus(page.getByLabel("Code"))).toBe(true);
+  await focused(page.getByLabel("Code"));
   expect(await findFaults(page)).toEqual([]);
   await page.clock.runFor(60_000);
   await press(page, "Send a new code");

@@ -4,7 +4,7 @@ import { useOwnServer } from "./support/base-url.ts";
 import { mailsTo } from "./support/mail.ts";
 import { call, listSite, says, visitAsOwner } from "./support/owners.ts";
 import { newAddress, register, visitSignedIn } from "./support/people.ts";
-import { hasFocus, tabAndEnter, tabTo } from "./support/keyboard.ts";
+import { focused, tabAndEnter, tabTo } from "./support/keyboard.ts";
 import { fillWithSuperuser, visitAsSuperuser, writePost } from "./support/staff.ts";
 
 useOwnServer(fillWithSuperuser);
@@ -83,14 +83,14 @@ test.each(EDITABLE)("in %s a record is found, edited and deleted by keyboard alo
   await tabAndEnter(page, button(page, "Save"));
   const name = isRenamed ? `${made.name} again` : made.name;
   await says(page, `“${name}” was saved.`);
-  expect(await hasFocus(button(page, `Edit ${name}`))).toBe(true);
+  await focused(button(page, `Edit ${name}`));
 
   await tabAndEnter(page, button(page, `Delete ${name}`));
   await dialog(page, /^Delete this/)
     .getByText(name)
     .waitFor();
   await tabAndEnter(page, button(page, "Cancel"));
-  expect(await hasFocus(button(page, `Delete ${name}`))).toBe(true);
+  await focused(button(page, `Delete ${name}`));
   await page.keyboard.press("Enter");
   await tabAndEnter(page, button(page, "Delete for good"));
   await says(page, `“${name}” was deleted.`);
@@ -99,7 +99,7 @@ test.each(EDITABLE)("in %s a record is found, edited and deleted by keyboard alo
   // Really, and the card counts one less.
   await page.keyboard.press("Escape");
   await dialog(page, model).waitFor({ state: "detached" });
-  expect(await hasFocus(modelLink(page, model))).toBe(true);
+  await focused(modelLink(page, model));
   await expect.poll(() => countOf(page, model)).toBe(before - 1);
   await page.waitForURL((url) => url.search === "");
   await page.reload();

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { useOwnServer } from "./support/base-url.ts";
 import { findFaults } from "./support/faults.ts";
-import { hasFocus } from "./support/keyboard.ts";
+import { focused } from "./support/keyboard.ts";
 import { says } from "./support/owners.ts";
 import { register, visitSignedIn } from "./support/people.ts";
 import { fillWithSuperuser, visitAsStaff } from "./support/staff.ts";
@@ -23,7 +23,7 @@ test("what is refused stands beside its field and what was typed stays; Escape e
   await page.getByLabel("Featured by hand until").fill("2030-05-01T12:30");
   await button(page, "Save").click();
   await says(page, "Please enter a valid URL.");
-  expect(await hasFocus(link)).toBe(true);
+  await focused(link);
   expect(await link.inputValue()).toBe("no address");
   expect(await page.getByLabel("Featured by hand until").inputValue()).toBe("2030-05-01T12:30");
   expect(await findFaults(page)).toEqual([]);
@@ -40,7 +40,7 @@ test("what is refused stands beside its field and what was typed stays; Escape e
   expect(await link.inputValue()).toBe("https://lichess.example/");
 
   await page.keyboard.press("Escape");
-  expect(await hasFocus(edit)).toBe(true);
+  await focused(edit);
   expect(await dialog(page, "Sites").count()).toBe(1);
   await page.keyboard.press("Escape");
   await dialog(page, "Sites").waitFor({ state: "detached" });

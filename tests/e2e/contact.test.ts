@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { focused } from "./support/keyboard.ts";
 import { mailsTo } from "./support/mail.ts";
 import { register, visitSignedIn } from "./support/people.ts";
 import { visit } from "./support/visit.ts";
@@ -22,7 +23,7 @@ test("each rule has its sentence, one at a time, beside the field that has the f
     await page.getByText(sentence, { exact: true }).waitFor();
     expect(await page.locator(".field-error").allInnerTexts()).toEqual([sentence]);
     const field = sentence.startsWith("Message") ? message : email;
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await focused(field);
   }
 });
 
@@ -34,7 +35,7 @@ test("a message arrives in the support mailbox, to be answered to its sender", a
   await page.getByRole("button", { name: "Send Message" }).click();
   const thanks = page.getByText("Thank you! Your message has arrived");
   await thanks.waitFor();
-  expect(await thanks.evaluate((element) => element === document.activeElement)).toBe(true);
+  await focused(thanks);
   expect((await mailsTo(SUPPORT)).some((mail) => mail.text.includes(text))).toBe(true);
   await page.getByRole("button", { name: "Write another message" }).click();
   expect(await page.getByLabel("Message", { exact: true }).inputValue()).toBe("");

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { focused } from "./support/keyboard.ts";
 import { visit } from "./support/visit.ts";
 
 test("a popular product opens a modal of its alternatives, closed by Escape, outside or its button", async () => {
@@ -15,7 +16,7 @@ test("a popular product opens a modal of its alternatives, closed by Escape, out
     await dialog.getByRole("link", { name: "Mattermost" }).waitFor();
     await close();
     await dialog.waitFor({ state: "detached" });
-    expect(await product.evaluate((link) => link === document.activeElement)).toBe(true);
+    await focused(product);
   }
   await product.click();
   await dialog.getByRole("link", { name: "Mattermost" }).click();
@@ -28,7 +29,7 @@ test("the list follows what is typed, and the field keeps focus and text", async
   await field.pressSequentially("wikipedai");
   await page.getByText("No matching sites found").waitFor();
   await page.waitForURL((url) => url.searchParams.get("q") === "wikipedai" && !url.searchParams.has("page"));
-  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await focused(field);
   expect(await field.inputValue()).toBe("wikipedai");
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { hasFocus, tabAndEnter, tabAndType, tabTo } from "./support/keyboard.ts";
+import { focused, tabAndEnter, tabAndType, tabTo } from "./support/keyboard.ts";
 import { mailedCode, mailedLink } from "./support/mail.ts";
 import { says, visitAsOwner } from "./support/owners.ts";
 import { newAddress, PASSWORD } from "./support/people.ts";
@@ -37,7 +37,7 @@ test("by keyboard alone, a visitor searches, filters, reads, and writes to the s
   await tabAndEnter(page, button(page, "Send Message"));
   const thanks = page.getByText("Thank you! Your message has arrived");
   await thanks.waitFor();
-  expect(await hasFocus(thanks)).toBe(true);
+  await focused(thanks);
 });
 
 test("by keyboard alone, a person signs up, lists a site, pays, edits, likes and deletes it", async () => {

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { focused } from "./support/keyboard.ts";
 import { call, chooseBlock, chooseGoogleAccount, says, visitAsOwner } from "./support/owners.ts";
 import { newAddress, visitSignedIn } from "./support/people.ts";
 
@@ -9,8 +10,6 @@ const PICTURE = path.join(import.meta.dirname, "../../worker/commands/demo/media
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const alternative = (page: Page, number: number) => page.getByRole("group", { name: `Alternative ${number}` });
-const hasFocus = (page: Page, name: string) =>
-  page.waitForFunction((wanted) => document.activeElement?.getAttribute("name") === wanted, name);
 
 async function fillDetails(page: Page, name: string) {
   await page.getByLabel("Site link").fill(`https://${crypto.randomUUID()}.example/`);
@@ -68,7 +67,7 @@ test("on a phone with a slow network, a site is listed with a picture and three 
   await press(page, "Continue");
 
   await heading(page, "Step 2 of 3 Content").waitFor();
-  expect(await heading(page, "Step 2 of 3 Content").evaluate((title) => title === document.activeElement)).toBe(true);
+  await focused(heading(page, "Step 2 of 3 Content"));
   await press(page, "Continue");
   await says(page, "Content is required");
   await writeArticle(page, "It plans a week in minutes.");
@@ -118,7 +117,7 @@ test("what is missing or half is said in the words of the rules, and the first s
   await press(page, "Continue");
   for (const text of ["Site link is required", "Site name is required", "Category is required."])
     await says(page, text);
-  await hasFocus(page, "link");
+  await focused(page.locator('[name="link"]'));
   await fillDetails(page, "x".repeat(101));
   await page.getByLabel("Site link").fill("not a link");
   await page.getByLabel("Description").fill("y".repeat(101));
@@ -154,11 +153,11 @@ test("rows are added up to five, moved and removed by keyboard, and the focus st
   expect(await page.getByRole("button", { name: "Add alternative" }).count()).toBe(0);
   await page.getByRole("button", { name: "Move alternative 2 up" }).focus();
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Move alternative 1 up");
+  await focused(page.getByRole("button", { name: "Move alternative 1 up" }));
   await says(page, "B is now number 1 of 5.");
   await page.getByRole("button", { name: "Remove alternative 5" }).focus();
   await page.keyboard.press("Enter");
-  await hasFocus(page, "alternatives.3.name");
+  await focused(page.locator('[name="alternatives.3.name"]'));
   const names = await page
     .getByRole("group", { name: /^Alternative / })
     .getByLabel("Name")
@@ -270,7 +269,7 @@ test("the same link twice is refused beside its field, in the step where it stan
   await writeArticle(page, "It plans a week in minutes.");
   await press(page, "Continue");
   await press(page, "Create Site");
-  await hasFocus(page, "link");
+  await focused(page.locator('[name="link"]'));
   expect(await page.locator(".field-error").innerText()).toMatch(/^This link is listed already as “Listed before”/);
 });
 

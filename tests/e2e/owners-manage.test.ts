@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
+import { focused } from "./support/keyboard.ts";
 import { articleOf, call, listSite, says, visitAsOwner } from "./support/owners.ts";
 import { visit } from "./support/visit.ts";
 
@@ -53,7 +54,7 @@ test("tabs are moved through by the arrow keys, and what is wrong in a closed on
   await page.keyboard.press("ArrowLeft");
   await press(page, "Save Changes");
   await says(page, "URL is required when name is provided");
-  await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "alternatives.0.link");
+  await focused(page.locator('[name="alternatives.0.link"]'));
   expect(await page.getByRole("tab", { name: "Alternatives" }).getAttribute("aria-selected")).toBe("true");
 });
 
@@ -151,7 +152,7 @@ test("a row is edited in place, and a deleted site is gone for good", async () =
   const site = await listSite(page);
   await page.goto("/sites");
   await press(page, `Edit ${site.name}`);
-  await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "name");
+  await focused(page.locator('[name="name"]'));
   await page.getByLabel("Site name").fill("");
   await press(page, "Save");
   await says(page, "Site name is required");
@@ -163,7 +164,7 @@ test("a row is edited in place, and a deleted site is gone for good", async () =
     .getByRole("row", { name: /Named in the row/ })
     .getByText("First Product")
     .waitFor();
-  await page.waitForFunction(() => document.activeElement?.textContent?.startsWith("Edit Named in the row"));
+  await focused(page.getByRole("button", { name: /^Edit Named in the row/ }));
   // The article was not sent, and stays.
   expect(await call(page, "GET", `sites/${site.id}/`)).toMatchObject({
     name: "Named in the row",
@@ -176,7 +177,7 @@ test("a row is edited in place, and a deleted site is gone for good", async () =
   await press(page, "Delete Named in the row");
   await press(page, "Delete for good");
   await says(page, "Named in the row was deleted.");
-  await page.waitForFunction(() => document.activeElement?.tagName === "H1");
+  await focused(page.getByRole("heading", { level: 1 }));
   await says(page, "You don't have any sites yet");
   const answer = await fetch(new URL(`/${site.slug}`, inject("baseUrl")));
   expect(answer.status).toBe(410);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { focused } from "./support/keyboard.ts";
 import { hydrated, visit } from "./support/visit.ts";
 
 test("the tabs of /about open, collapse and have addresses, by keyboard alone", async () => {
@@ -12,7 +13,7 @@ test("the tabs of /about open, collapse and have addresses, by keyboard alone", 
   await page.keyboard.press("Enter");
   await page.waitForURL("**/about?tab=terms");
   await heading("Terms & Conditions").waitFor();
-  expect(await tab("Terms & Conditions").evaluate((link) => link === document.activeElement)).toBe(true);
+  await focused(tab("Terms & Conditions"));
   expect(await page.title()).toContain("Terms & Conditions");
   await page.getByText("Last updated April 25, 2025").waitFor();
 

@@ -2,6 +2,10 @@ import type { Locator, Page } from "playwright-core";
 
 const TAB_STOPS = 150;
 
+/** Waits for the focus, which may come after what is drawn. */
+export const focused = (locator: Locator) =>
+  locator.and(locator.page().locator(":focus")).waitFor({ state: "attached" });
+
 export const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 
 /** Presses Tab until the element has the focus. */

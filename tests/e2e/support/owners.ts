@@ -62,7 +62,7 @@ export function listSite(page: Page, changes: object = {}): Promise<Listed> {
 /** Opens the editor's menu of blocks from the empty line that has the focus. */
 export async function openBlockMenu(page: Page): Promise<Locator> {
   const line = page.locator(".ce-paragraph:focus");
-  const menu = page.locator(".ce-popover--opened");
+  const menu = page.locator(".ce-popover--opened > .ce-popover__container");
   await line.and(page.locator(":empty")).waitFor();
   // Typed at a machine's speed, the key may come before the editor has done with the line before.
   await vi.waitFor(async () => {
