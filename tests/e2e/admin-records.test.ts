@@ -64,6 +64,8 @@ async function findByKeyboard(page: Page, model: string, { name, search = name }
   if (model !== "Alternatives") {
     await tabTo(page, page.getByRole("searchbox"));
     await page.keyboard.type(search);
+    await page.waitForURL((url) => url.searchParams.get("q") === search);
+    await page.locator(".records-box[aria-busy=false]").waitFor();
     await page.getByText("1 record", { exact: true }).waitFor();
   }
   await button(page, `Edit ${name}`).waitFor();
