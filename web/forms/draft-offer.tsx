@@ -19,7 +19,7 @@ type Props<Draft> = {
 export function DraftOffer<Draft>({ kind, of, bare, basedOn, children }: Props<Draft>) {
   const user = useSession()!;
   const key = draftKey(user.id, of);
-  const [kept, setKept] = useState(() => newerThan(basedOn, readDraft(key, kind.rules)));
+  const [kept, setKept] = useState(() => changesOf(bare, readDraft(key, kind.rules), kind));
   const [start, setStart] = useState<DraftStart<Draft>>({ kind, start: bare, bare, key, basedOn });
 
   if (!kept) return children(start);
@@ -58,7 +58,9 @@ export function DraftOffer<Draft>({ kind, of, bare, basedOn, children }: Props<D
   );
 }
 
-/** A draft of changes is worth something only while what they change is older. */
-function newerThan<Draft>(updatedAt: string | undefined, kept: KeptDraft<Draft> | undefined) {
-  return kept && updatedAt && kept.basedOn !== updatedAt && kept.changedAt < updatedAt ? undefined : kept;
-}
+/**
+ * A draft that says something else than what there is. Also one that is older than the last save, which may have been of
+ * something else in its place, such as a name changed in the table: saving it asks what is to stay.
+ */
+const changesOf = <Draft,>(bare: Draft, kept: KeptDraft<Draft> | undefined, kind: DraftKind<Draft>) =>
+  kept && !kind.isSame(kept.draft, bare) ? kept : undefined;

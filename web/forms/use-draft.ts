@@ -35,14 +35,16 @@ export function useDraft<Draft extends object>({ kind, start, bare, key, basedOn
   const [keeping, setKeeping] = useState<Keeping | undefined>(() => (kind.isSame(start, bare) ? undefined : "kept"));
   // Changes may come from the editor long after the render that it was given its callback in.
   const newest = useRef(draft);
+  /** What the draft changes, and in which version. */
+  const base = useRef({ bare, basedOn });
 
   useEffect(
     () =>
       listenToOtherTabs(key, (what) => {
         if (what === "kept") setKeeping("shared");
-        else setKeeping(kind.isSame(newest.current, bare) ? undefined : "dropped");
+        else setKeeping(kind.isSame(newest.current, base.current.bare) ? undefined : "dropped");
       }),
-    [kind, bare, key],
+    [kind, key],
   );
 
   const drop = useCallback(() => {
@@ -54,14 +56,22 @@ export function useDraft<Draft extends object>({ kind, start, bare, key, basedOn
     (changes: Partial<Draft>): Draft => {
       newest.current = { ...newest.current, ...changes };
       setDraft(newest.current);
-      if (kind.isSame(newest.current, bare)) drop();
+      if (kind.isSame(newest.current, base.current.bare)) drop();
       else {
-        const isKept = keepDraft(key, newest.current, basedOn);
+        const isKept = keepDraft(key, newest.current, base.current.basedOn);
         setKeeping((before) => (isKept ? (before === "shared" ? before : "kept") : "refused"));
       }
       return newest.current;
     },
-    [kind, bare, key, basedOn, drop],
+    [kind, key, drop],
+  );
+
+  const begin = useCallback(
+    (saved: Draft, version: string) => {
+      base.current = { bare: saved, basedOn: version };
+      change({});
+    },
+    [change],
   );
 
   return {
@@ -72,5 +82,7 @@ export function useDraft<Draft extends object>({ kind, start, bare, key, basedOn
     /** What became of the last change; undefined while there is nothing to keep. */
     keeping,
     drop,
+    /** From then on it is a draft of changes to that version; what was typed since it was sent stays in it. */
+    begin,
   };
 }

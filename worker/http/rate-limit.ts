@@ -76,10 +76,9 @@ export async function uncountTry(c: Context<AppEnv>, ...counted: Counted[]): Pro
   );
 }
 
-/** Forgets what was counted. */
-export async function clearTries(c: Context<AppEnv>, ...counted: Counted[]): Promise<void> {
-  await run(c.var.db, sql`DELETE FROM rate_counters WHERE key IN (SELECT value FROM json_each(${keysOf(c, counted)}))`);
-}
+/** Part of a batch: forgets what was counted. */
+export const clearStatement = (c: Context<AppEnv>, ...counted: Counted[]) =>
+  run(c.var.db, sql`DELETE FROM rate_counters WHERE key IN (SELECT value FROM json_each(${keysOf(c, counted)}))`);
 
 /**
  * The outer shield: Cloudflare's own counter, per location and inexact, stops floods of calls that change something

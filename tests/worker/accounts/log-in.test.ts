@@ -229,7 +229,8 @@ test("a code can be sent again to the browser that gave the password, and voids 
     status: 200,
     body: { message: ACCOUNT_MESSAGES.codeSent },
   });
-  expect(await codeStep(before, first)).toEqual(voidCode);
+  const { codeWrong } = ACCOUNT_MESSAGES;
+  expect(await codeStep(before, first)).toEqual(refusal(400, codeWrong, { code: codeWrong }));
   expect((await codeStep(browser, mailedCode(ANNA))).status).toBe(200);
   expect(await answer(await new Browser().post("/api/login/resend/"))).toEqual(voidCode);
 });
@@ -331,4 +332,16 @@ test("a password is hashed anew when the parameters were raised", async () => {
   const [user] = await db.select().from(users);
   expect(user!.passwordHash).toMatch(/^scrypt\$16384\$8\$5\$/);
   await logIn();
+});
+
+test("a new code can be entered also where the answer to asking for it was lost", async () => {
+  await insertUser();
+  const browser = new Browser();
+  const first = await passwordStep(browser);
+  // What it sets in the copy never reaches the browser.
+  await browser.copy().post("/api/login/resend/");
+  const second = mailedCode(ANNA);
+  if (first !== second)
+    expect((await browser.post("/api/login/verify/", { email: ANNA, code: first })).status).toBe(400);
+  expect((await browser.post("/api/login/verify/", { email: ANNA, code: second })).status).toBe(200);
 });

@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { challenges, users } from "#schema/tables/accounts.ts";
+import { Fault, PARTS } from "../faults/parts.ts";
 import { NOW, outside } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
@@ -213,4 +214,18 @@ test("an account that only ever used Google has no password to change, and gets 
   await ask();
   expect(await confirm(mailedToken(ANNA))).toEqual(changed);
   expect(await passwordWorks(NEW_PASSWORD)).toBe(true);
+});
+
+test.each([1, 2, 3])("a reset that D1 cuts off at question %i has changed all or nothing", async (failsFrom) => {
+  await insertUser();
+  const browser = new Browser();
+  await browser.post("/api/password/reset/", { email: ANNA });
+  const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;
+  const body = { password1: NEW_PASSWORD, password2: NEW_PASSWORD };
+  const fault = new Fault(failsFrom);
+  const response = await browser.post(path, body, PARTS["D1"]!(fault));
+  expect(response.status).toBe(fault.isMet ? 503 : 200);
+  if (fault.isMet) expect((await browser.post(path, body)).status, "the link is still good").toBe(200);
+  expect(lastMail(ANNA)?.subject).toMatch(/was changed$/);
+  loggedErrors.splice(0);
 });

@@ -80,6 +80,14 @@ test("orientation that makes no sense turns nothing", () => {
   }
 });
 
+test("a GIF whose first frame is larger than it says itself is as large as browsers show it", () => {
+  const gif = plainPictures.gif.slice();
+  const frame = asText(gif).indexOf(",", 19);
+  new DataView(gif.buffer).setUint16(frame + 5, 20_000, true);
+  new DataView(gif.buffer).setUint16(frame + 7, 30_000, true);
+  expect(clean(gif)).toMatchObject({ width: 20_000, height: 30_000 });
+});
+
 test("animations keep their frames and how often they run", () => {
   const gif = asText(clean(photoGif()).bytes);
   expect(gif).toContain("NETSCAPE2.0");

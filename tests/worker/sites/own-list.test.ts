@@ -72,4 +72,6 @@ test("the search box looks through names, descriptions and alternatives", async 
     expect(await found(q), q).toEqual(q === "%" ? ["Übersicht 100%"] : []);
   }
   expect(await found("  ")).toHaveLength(2);
+  await insertSite({ ownerId: 1, name: "Third", description: "Österreichische Buchhaltung" });
+  for (const q of ["Österreichische", "ÖsterREICH", "buchhaltung"]) expect(await found(q), q).toEqual(["Third"]);
 });

@@ -45,6 +45,7 @@ test("a shortener is, wherever it stands; its home page is not", () => {
   expect(reasons("x", { alternatives: [{ name: "A", link: "https://www.bit.ly/3abc" }] })).toEqual(reason);
   expect(reasons(`x <a href="http://BIT.ly/x">y</a>`)).toEqual(reason);
   expect(reasons("See https://bit.ly/3abc now")).toEqual(reason);
+  expect(reasons("x", { link: "https://bit.ly./3abc" }), "a name may end in a dot").toEqual(reason);
   expect(reasons("x", { alternatives: [{ name: "Bitly", link: "https://bitly.com/" }] })).toEqual([]);
 });
 

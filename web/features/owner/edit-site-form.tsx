@@ -34,8 +34,10 @@ type Tab = "details" | "alternatives" | "content";
 export function EditSiteForm({ site, start, onLoad }: Props) {
   const [tab, openTab] = useState<Tab>("details");
   const editor = useRef<ArticleEditorHandle>(null);
-  const { draft, change, current, keeping, drop } = useDraft(start);
+  const { draft, change, current, keeping, drop, begin } = useDraft(start);
   const [saved, setSaved] = useState(start.bare);
+  /** What a save under way was sent with: people go on typing while a slow network takes its time. */
+  const sent = useRef(start.bare);
   const isChanged = !isSame(draft, saved);
   const leaveSoon = useLeaveSoon({ to: dashboardPath, afterMs: LEAVE_MS, unless: isChanged });
 
@@ -44,13 +46,14 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
     basedOn: start.basedOn ?? site.updated_at,
     async read() {
       if (editor.current) change({ content: await readContent(editor.current, "Error saving content") });
-      const { blog, ...details } = toForm(change(withoutBlankRows(current())));
+      sent.current = change(withoutBlankRows(current()));
+      const { blog, ...details } = toForm(sent.current);
       // An article that nobody touched is not sent.
       return isSameArticle(current().content, saved.content) ? details : { ...details, blog };
     },
-    onSaved() {
-      drop();
-      setSaved(current());
+    onSaved({ updated_at }) {
+      begin(sent.current, updated_at);
+      setSaved(sent.current);
       showMessage("Saved successfully!");
       leaveSoon();
     },

@@ -41,7 +41,8 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
     const token = readCookie(c, CHALLENGE_COOKIE) ?? "";
     const user = await findCodeOwner(c.var.db, { purpose: "login", token, now: c.var.ports.now() });
     if (!user) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeVoid);
-    await sendCode(c, user);
+    // Under the token that the browser has already: where this answer is lost, it can still enter the code.
+    await sendCode(c, user, token);
     return c.json({ message: ACCOUNT_MESSAGES.codeSent });
   })
 
@@ -67,12 +68,11 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
 type Addressee = { id: number; email: string };
 
 /** A new code for this browser; every earlier one is void. */
-async function sendCode(c: Context<AppEnv>, { id: userId, email }: Addressee): Promise<void> {
+async function sendCode(c: Context<AppEnv>, { id: userId, email }: Addressee, token = randomToken()): Promise<void> {
   const counted: Counted = [LIMITS.codesOfAccount, email];
   await countTry(c, counted);
   const { db, ports } = c.var;
   const code = newCode();
-  const token = randomToken();
   await sendCounted(c, codeMail(c.var.config, email, code), counted);
   await insertCode(db, { purpose: "login", userId, token, code, key: c.env.SECRET_KEY, now: ports.now() });
   writeCookie(c, CHALLENGE_COOKIE, token, CODE_MINUTES * 60);

@@ -4,7 +4,7 @@ import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
-import { clearTries, clientAddress, countTry, shield } from "../../http/rate-limit.ts";
+import { clearStatement, clientAddress, countTry, shield } from "../../http/rate-limit.ts";
 import { requireUser } from "../../http/session.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
@@ -70,15 +70,15 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     const owner = await accounts.findResetOwner(db, link);
     if (!owner) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
     requireUncommon(password1, owner.email);
-    const ended = await accounts.resetPassword(db, { ...link, passwordHash: await hashPassword(password1) });
-    if (!ended) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
     // Whoever used up the tries or the codes of this account cannot keep its owner out.
-    await clearTries(
+    const tries = clearStatement(
       c,
       [LIMITS.failedPasswordsOfAccount, owner.email],
       [LIMITS.failedPasswordsOfUser, owner.id],
       [LIMITS.codesOfAccount, owner.email],
     );
+    const ended = await accounts.resetPassword(db, { ...link, passwordHash: await hashPassword(password1), tries });
+    if (!ended) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
     c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, ended));
     c.executionCtx.waitUntil(tellOfChange(c, owner.email));
     return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { RESET_LINK_HOURS } from "#schema/accounts.ts";
 import { challenges, users } from "#schema/tables/accounts.ts";
-import { all, type Db, run } from "../../http/database.ts";
+import { all, type Db, run, type Statement } from "../../http/database.ts";
 import { sha256 } from "../../http/signing.ts";
 import { linkOwner } from "./challenges.ts";
 import { endSessions } from "./sessions.ts";
@@ -48,12 +48,12 @@ export async function findResetOwner(db: Db, link: { token: string; now: number 
 }
 
 /**
- * Sets the password by a mailed link, which also proves the address. Every session, code and link of the user ends,
- * this link too. Undefined where the link was used meanwhile.
+ * Sets the password by a mailed link, which also proves the address, and forgets the counted `tries`. Every session, code
+ * and link of the user ends, this link too. Undefined where the link was used meanwhile.
  */
 export async function resetPassword(
   db: Db,
-  { token, passwordHash, now }: { token: string; passwordHash: string; now: number },
+  { token, passwordHash, now, tries }: { token: string; passwordHash: string; now: number; tries: Statement },
 ): Promise<Ended | undefined> {
   const owner = linkOwner({ purpose: "reset_password", token, now });
   const [changed, ended] = await db.batch([
@@ -65,6 +65,7 @@ export async function resetPassword(
     ),
     all<Ended[number]>(db, sql`DELETE FROM sessions WHERE user_id = ${owner} RETURNING token_hash AS tokenHash`),
     run(db, sql`DELETE FROM challenges WHERE user_id = ${owner}`),
+    tries,
   ]);
   return changed.length > 0 ? ended : undefined;
 }

@@ -77,7 +77,8 @@ export async function listOwnSites(
 
 /** One owner's rows only are looked through, so no index is needed; D1's LIKE would stop at 50 bytes. */
 function holds(q: string): SQL {
-  const part = q.toLowerCase();
+  // D1 lowers ASCII alone, so it must do so on both sides.
+  const part = sql`lower(${q})`;
   return sql`(
     instr(sites.name_key, ${nameKey(q)}) OR instr(lower(sites.description), ${part})
     OR EXISTS (

@@ -10,32 +10,37 @@ const KEPT_APPLICATIONS: ReadonlySet<string> = new Set(["NETSCAPE2.0", "ANIMEXTS
 export function cleanGif(bytes: Uint8Array): CleanPicture {
   const reader = new ByteReader(bytes, "little-endian");
   reader.take(6);
-  const [width, height, flags] = [reader.uint16(), reader.uint16(), reader.uint8()];
+  const screen = [reader.uint16(), reader.uint16()] as const;
+  const flags = reader.uint8();
   reader.take(2 + coloursLength(flags));
   const parts = [bytes.subarray(0, reader.offset)];
-  let hasFrame = false;
+  // Browsers make room for a first frame that is larger than what the file says of its size.
+  let size: { width: number; height: number } | undefined;
   for (let start = reader.offset, kind = reader.uint8(); kind !== TRAILER; kind = reader.uint8()) {
-    if (kind === IMAGE) takeFrame(reader);
-    else if (kind !== EXTENSION) throw new DamagedPicture();
+    if (kind === IMAGE) {
+      const [right, bottom] = takeFrame(reader);
+      size ??= { width: Math.max(screen[0], right), height: Math.max(screen[1], bottom) };
+    }
+    if (kind !== IMAGE && kind !== EXTENSION) throw new DamagedPicture();
     const isKept = kind === IMAGE || isKeptExtension(reader.uint8(), bytes.subarray(reader.offset));
     takeSubBlocks(reader);
     if (isKept) parts.push(bytes.subarray(start, reader.offset));
-    hasFrame ||= kind === IMAGE;
     start = reader.offset;
   }
-  if (!hasFrame) throw new DamagedPicture();
-  return { parts: [...parts, Uint8Array.of(TRAILER)], width, height };
+  if (!size) throw new DamagedPicture();
+  return { parts: [...parts, Uint8Array.of(TRAILER)], ...size };
 }
 
 /** Bytes of the table of colours that the flags announce. */
 const coloursLength = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
 
-function takeFrame(reader: ByteReader): void {
-  // Place and size.
-  reader.take(8);
+/** Where it ends, to the right and below. */
+function takeFrame(reader: ByteReader): [right: number, bottom: number] {
+  const [left, top, width, height] = [reader.uint16(), reader.uint16(), reader.uint16(), reader.uint16()];
   reader.take(coloursLength(reader.uint8()));
   // How the pixels are coded.
   reader.take(1);
+  return [left + width, top + height];
 }
 
 const isKeptExtension = (label: number, data: Uint8Array) =>
