@@ -90,6 +90,17 @@ test("a listing that its owner changed since staff saw it in the table is not ap
   expect((await approve((await own()).updated_at)).status).toBe(200);
 });
 
+test("an approved listing stays public when its owner mends a letter, and waits again for new reasons", async () => {
+  const { id, slug, category } = site;
+  const form = { name: "Mattermost", link: "https://bit.ly/mm", description: "", category, alternatives: [] };
+  const save = (changes: object) => bert.put(`/api/sites/${id}/`, { ...form, ...changes });
+  expect(await (await save({})).json()).toMatchObject({ review: "pending" });
+  await change({ review: "active" });
+  expect(await (await save({ name: "Mattermost!" })).json()).toMatchObject({ review: "active" });
+  expect((await request(`/${slug}`)).status).toBe(200);
+  expect(await (await save({ description: "www.else.example" })).json()).toMatchObject({ review: "pending" });
+});
+
 test("known words follow what staff change, refuse and delete", async () => {
   await listSite(bert, { name: "Rocket Chat", link: "https://rocket.chat/", description: "Secure chat" });
   const path = `/api/sites/site/${site.id}/`;

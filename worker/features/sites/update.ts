@@ -92,7 +92,8 @@ function updateRow(db: Db, before: OwnDetailRow, { form, reviewNote, now }: RowC
     sql`UPDATE sites SET
         name = ${name}, name_key = ${nameKey(name)}, link = ${link}, link_key = ${linkKey(link)}, host = ${hostOf(link)},
         description = ${description}, category = ${category},
-        review = CASE WHEN ${note} IS NULL THEN review ELSE 'pending' END,
+        -- What staff have approved in spite of that very note is not asked about again.
+        review = CASE WHEN ${note} IS NULL OR (review = 'active' AND review_note IS ${note}) THEN review ELSE 'pending' END,
         review_note = coalesce(${note}, review_note),
         -- NULL, which the column refuses together with the whole batch, where somebody saved since.
         updated_at = CASE WHEN updated_at = ${before.updated_at} THEN ${updatedAt} END
