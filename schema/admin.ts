@@ -65,6 +65,7 @@ export const ADMIN_MESSAGES = {
   ownAccount: "Delete your own account on its account page.",
   nameTaken: "That name belongs to another product, with which it can be merged:",
   mergeItself: "A product cannot be merged into itself.",
+  namedTwice: "This site names that product already.",
   changedMeanwhile: "Somebody changed this meanwhile. Please reload it and try again.",
   lastSuperuser: "Another superuser must remain.",
   savedWithoutMail: "This is saved, but its owner could not be told by mail.",

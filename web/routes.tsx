@@ -90,7 +90,7 @@ const publicRoutes = (data: PageData): RouteObject[] => [
       const found = await data.target(target!, params);
       // A former address, from before two names of one product were merged.
       if (found.target.slug !== target)
-        throw redirect(withQuery(targetPath(found.target.slug), Object.fromEntries(params)), 301);
+        throw redirect(withQuery(encodeURI(targetPath(found.target.slug)), Object.fromEntries(params)), 301);
       return found;
     }),
   },

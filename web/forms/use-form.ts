@@ -44,6 +44,10 @@ export function useForm<S extends z.ZodMiniType>(
   async function run(element: HTMLFormElement) {
     // A second press may come before the button has been disabled.
     if (running.current) return;
+    // Half a date reads as none, which would be taken for an emptied one.
+    const half = [...element.elements].find((part) => part instanceof HTMLInputElement && part.validity.badInput);
+    if (half instanceof HTMLInputElement)
+      return refuse({ message: half.validationMessage, fields: { [half.name]: half.validationMessage } });
     running.current = true;
     setBusy(true);
     try {

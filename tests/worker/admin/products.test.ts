@@ -3,7 +3,11 @@ import { beforeEach, expect, test } from "vitest";
 import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
 import type { PopularAlternative } from "#schema/sites.ts";
 import type { Browser } from "../support/browser.ts";
-import { expectKnownWordsToEqualTables } from "../support/derived-data.ts";
+import {
+  expectCountersToEqualTables,
+  expectIndexToEqualTables,
+  expectKnownWordsToEqualTables,
+} from "../support/derived-data.ts";
 import { insertSite } from "../support/factories.ts";
 import { answer, insertUser, logIn } from "../support/people.ts";
 
@@ -123,4 +127,44 @@ test("two products that are merged into each other at once become one, and the s
   ]);
   expect(merges.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   expect((await popular()).map(({ count }) => count)).toEqual([3]);
+});
+
+test("an alternative that staff rename counts for the product that it names now", async () => {
+  const list = await (await staff.get("/api/get_model/sites/alternative/")).json<AdminModelPage>();
+  const { id } = list.results.find((record) => record["site"] === "one")!;
+  expect((await staff.patch(`/api/sites/alternative/${id}/`, { name: "Notion" })).status).toBe(200);
+  expect((await popular()).map(({ name, count }) => [name, count])).toEqual([
+    ["MS Teams", 2],
+    ["Microsoft Teams", 1],
+    ["Notion", 1],
+  ]);
+  expect(await (await staff.get("/one")).text()).toContain('href="/alternatives/notion"');
+  await expectCountersToEqualTables();
+  await expectIndexToEqualTables();
+  await expectKnownWordsToEqualTables();
+});
+
+test("an alternative is not renamed to a product that its site names already", async () => {
+  const list = await (await staff.get("/api/get_model/sites/alternative/")).json<AdminModelPage>();
+  const { id } = list.results.find((record) => record["site"] === "both" && record["name"] === "MS Teams")!;
+  const refused = await staff.patch(`/api/sites/alternative/${id}/`, { name: "microsoft teams" });
+  expect(await answer(refused)).toMatchObject({ status: 409, body: { error: ADMIN_MESSAGES.namedTwice } });
+});
+
+test("a former address in another script leads on in letters that every browser takes", async () => {
+  const id = await idOf("ms teams");
+  await staff.patch(`/api/sites/target/${id}/`, { name: "Тимс" });
+  expect((await staff.get("/alternatives/ms-teams?page=2")).headers.get("Location")).toBe(
+    `/alternatives/${encodeURIComponent("тимс")}?page=2`,
+  );
+});
+
+test("a product that is renamed or merged is forgotten by the edge", async () => {
+  const purged: string[] = [];
+  const ports = { purgeCache: async (paths: string[]) => void purged.push(...paths) };
+  const [from, into] = [await idOf("ms teams"), await idOf("microsoft teams")];
+  await staff.patch(`/api/sites/target/${from}/`, { name: "Old Teams" }, { ports });
+  expect(purged).toEqual(["/alternatives/ms-teams", "/api/pages/target/ms-teams"]);
+  await staff.post(`/api/targets/${from}/merge/`, { into }, { ports });
+  expect(purged).toContain("/alternatives/old-teams");
 });

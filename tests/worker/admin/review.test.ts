@@ -77,6 +77,30 @@ test("a listing that its owner saved meanwhile is not approved unread", async ()
   await env.DB.exec("DROP TRIGGER saved_meanwhile");
 });
 
+test("a listing that its owner changed since staff saw it in the table is not approved unread", async () => {
+  await env.DB.exec("UPDATE sites SET review = 'pending'");
+  const [seen] = (await (await root.get("/api/get_model/sites/site/")).json<AdminModelPage>()).results;
+  outside.now += 60_000;
+  const { link, category } = site;
+  await bert.put(`/api/sites/${site.id}/`, { name: "Casino", link, description: "", category, alternatives: [] });
+  const approve = (at: string) => root.patch(`/api/sites/site/${site.id}/?seen=${at}`, { review: "active" });
+  const refused = await approve(String(seen!["updated_at"]));
+  expect(await answer(refused)).toEqual(refusal(409, ADMIN_MESSAGES.changedMeanwhile));
+  expect(await shown()).toBe(404);
+  expect((await approve((await own()).updated_at)).status).toBe(200);
+});
+
+test("an approved listing stays public when its owner mends a letter, and waits again for new reasons", async () => {
+  const { id, slug, category } = site;
+  const form = { name: "Mattermost", link: "https://bit.ly/mm", description: "", category, alternatives: [] };
+  const save = (changes: object) => bert.put(`/api/sites/${id}/`, { ...form, ...changes });
+  expect(await (await save({})).json()).toMatchObject({ review: "pending" });
+  await change({ review: "active" });
+  expect(await (await save({ name: "Mattermost!" })).json()).toMatchObject({ review: "active" });
+  expect((await request(`/${slug}`)).status).toBe(200);
+  expect(await (await save({ description: "www.else.example" })).json()).toMatchObject({ review: "pending" });
+});
+
 test("known words follow what staff change, refuse and delete", async () => {
   await listSite(bert, { name: "Rocket Chat", link: "https://rocket.chat/", description: "Secure chat" });
   const path = `/api/sites/site/${site.id}/`;

@@ -154,7 +154,11 @@ const SECTIONS: Section[] = [
           Codes: {CODE_MINUTES} minutes. Links to verify an address: {VERIFY_LINK_HOURS} hours; to set a password:{" "}
           {RESET_LINK_HOURS === 1 ? "one hour" : `${RESET_LINK_HOURS} hours`}.
         </li>
-        <li>Of a deleted listing only its address here, so that nobody else is taken for it.</li>
+        <li>Of a listing that its owner deletes only its address here, so that nobody else is taken for it.</li>
+        <li>
+          What we change or delete ourselves (listings, names, messages, accounts): as it was before, with who did it
+          and when, in a log that only we read, so that mistakes and misuse are found.
+        </li>
         <li>
           The database can be set back by up to 30 days after a fault; what is deleted is gone from there as well, then.
         </li>

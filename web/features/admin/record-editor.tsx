@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { AdminField, AdminRecord } from "#schema/admin.ts";
+import { withQuery } from "#schema/paths.ts";
 import { send } from "../../api.ts";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { FormActions } from "../../forms/form-actions.tsx";
@@ -10,6 +11,9 @@ import { FieldValue } from "./field-value.tsx";
 
 /** What each field takes is known to the server alone. */
 const anything = z.record(z.string(), z.string());
+
+/** When what is shown was saved, where its kind of record says so. */
+const seenOf = ({ updated_at: at }: AdminRecord) => (typeof at === "string" ? at : undefined);
 
 type Props = {
   /** The call of the record. */
@@ -27,7 +31,12 @@ export function RecordEditor({ call, name, fields, record, onTouched, onSaved, o
   const form = useForm(anything, async (typed) => {
     const body = changedFields(fields, record, typed);
     if (Object.keys(body).length === 0) return onClose();
-    onSaved(await send<AdminRecord>("PATCH", call, { body, otherwise: "Error updating instance." }));
+    onSaved(
+      await send<AdminRecord>("PATCH", withQuery(call, { seen: seenOf(record) }), {
+        body,
+        otherwise: "Error updating instance.",
+      }),
+    );
   });
   const first = fields.find((field) => field.is_editable);
   return (

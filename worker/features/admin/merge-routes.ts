@@ -6,6 +6,7 @@ import { body, smallBody } from "../../http/body.ts";
 import { isRefusedBy } from "../../http/database.ts";
 import { requireStaff } from "../../http/session.ts";
 import { mergeStatements } from "../targets/merge.ts";
+import { purgeTarget } from "../targets/purge.ts";
 import { auditMerge } from "./audit.ts";
 import { target } from "./models/targets.ts";
 import { findRecord, writeRecord } from "./queries.ts";
@@ -36,6 +37,7 @@ export const targetStaffRoutes = new Hono<AppEnv>({ strict: false }).post(
         throw new AppError("conflict", ADMIN_MESSAGES.changedMeanwhile);
       throw error;
     });
+    await Promise.all([from, into].map(({ slug }) => purgeTarget(ports, String(slug))));
     return c.json(merged);
   },
 );

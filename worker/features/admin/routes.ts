@@ -41,11 +41,13 @@ export const modelRoutes = new Hono<AppEnv>({ strict: false })
     } satisfies AdminModelPage);
   });
 
-/** PATCH and DELETE /api/{app}/{model}/{id}/ */
+/** PATCH and DELETE /api/{app}/{model}/{id}/. `?seen=` is the `updated_at` of what was edited: nobody approves unread. */
 export const recordRoutes = new Hono<AppEnv>({ strict: false })
   .patch("/:app/:model/:id", smallBody, requireStaff, body(z.record(z.string(), z.unknown())), async (c) => {
     const model = requireModel(c);
     const { id, ...before } = await requireRecord(c, model);
+    const seen = queryOf(c).get("seen");
+    if (seen !== null && seen !== before["updated_at"]) throw new AppError("conflict", ADMIN_MESSAGES.changedMeanwhile);
     const change: Change = { id, before, input: requireInput(c, model, c.req.valid("json")) };
     const input = (await model.prepare?.(c, change)) ?? change.input;
     const completed = { ...change, input };
@@ -72,6 +74,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
 /** Another request was there between what was read and what is written. */
 function refuseConflict(error: unknown): never {
   if (isRefusedBy(error, "users.is_superuser")) throw new AppError("conflict", ADMIN_MESSAGES.lastSuperuser);
+  if (isRefusedBy(error, "alternatives.target_id")) throw new AppError("conflict", ADMIN_MESSAGES.namedTwice);
   if (isRefusedBy(error, "sites.updated_at", "sites.link_key", "targets.name_key", "targets.slug", "FOREIGN KEY"))
     throw new AppError("conflict", ADMIN_MESSAGES.changedMeanwhile);
   throw error;

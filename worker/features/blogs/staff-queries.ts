@@ -4,7 +4,7 @@ import { mediaPath, RESERVED_BLOG_SLUGS } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { AppError } from "../../errors.ts";
-import { all, type Db, isRefusedBy } from "../../http/database.ts";
+import { all, type Db, isRefusedBy, run, type Statement } from "../../http/database.ts";
 import { requireUploads, setImageUses, uploadKeysIn } from "../media/image-uses.ts";
 import { slugify } from "../sites/keys.ts";
 import { rowsBefore } from "../sites/list.ts";
@@ -92,14 +92,21 @@ export async function insertPost(db: Db, { authorId, unique, now, ...post }: New
  * Saves over the version that was read.
  * @throws AppError 409 where it is not the newest any more, 410 where the post was deleted meanwhile.
  */
-export async function updatePost(db: Db, before: { id: number; updatedAt: number }, post: Saved & { now: number }) {
+export async function updatePost(
+  db: Db,
+  before: { id: number; updatedAt: number },
+  { audit = [], ...post }: Saved & { now: number; audit?: Statement[] },
+) {
   const { now, siteSlugs, ...columns } = post;
   // Later than before, whatever the clock says: the next save must tell the two apart.
   const updatedAt = Math.max(now, before.updatedAt + 1);
   const keys = uploadsOf(post);
   await requireUploads(db, keys, now, "content");
   try {
-    const [rows] = await db.batch([
+    const results: unknown[] = await db.batch([
+      // Of no effect, so that a batch has a first statement whatever `audit` is.
+      run(db, sql`SELECT 1`),
+      ...audit,
       db
         .update(blogPosts)
         .set({
@@ -112,7 +119,8 @@ export async function updatePost(db: Db, before: { id: number; updatedAt: number
         .returning(),
       ...setImageUses(db, { postId: before.id }, keys),
     ]);
-    return requirePost(rows, [before]);
+    // Of the update, whose rows are as the type says.
+    return requirePost(results[audit.length + 1] as (typeof blogPosts.$inferSelect)[], [before]);
   } catch (error) {
     if (isRefusedBy(error, "blog_posts.updated_at")) throw new AppError("conflict", BLOG_CONFLICT);
     if (isRefusedBy(error, "FOREIGN KEY")) return requirePost([], [before]);
@@ -121,7 +129,11 @@ export async function updatePost(db: Db, before: { id: number; updatedAt: number
 }
 
 /** False where there is none. Its pictures go when the cron finds that nothing shows them. */
-export async function removePost(db: Db, slug: string): Promise<boolean> {
-  const removed = await all(db, sql`DELETE FROM blog_posts WHERE slug = ${slug} RETURNING id`);
-  return removed.length > 0;
+export async function removePost(db: Db, id: number, audit: Statement[] = []): Promise<boolean> {
+  const results: unknown[] = await db.batch([
+    run(db, sql`SELECT 1`),
+    ...audit,
+    all(db, sql`DELETE FROM blog_posts WHERE id = ${id} RETURNING id`),
+  ]);
+  return (results.at(-1) as unknown[]).length > 0;
 }

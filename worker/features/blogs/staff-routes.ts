@@ -8,6 +8,7 @@ import { limitBody, multipart } from "../../http/body.ts";
 import { requirePage } from "../../http/query.ts";
 import { requireStaff } from "../../http/session.ts";
 import { randomSuffix } from "../../http/signing.ts";
+import { auditOthersChange, auditOthersDeletion } from "../admin/audit-others.ts";
 import { storePicture } from "../media/store-picture.ts";
 import { toIso } from "../sites/rows.ts";
 import { firstParagraph, requireContent } from "./content.ts";
@@ -55,16 +56,30 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
       throw new AppError("conflict", BLOG_CONFLICT);
     }
     const article = requireContent(form.content ?? before.content, config.origin);
+    const title = form.title ?? before.title;
+    const excerpt = (form.excerpt ?? writtenExcerpt(before)) || firstParagraph(article.content);
+    const publishedAt =
+      form.published_at === undefined
+        ? before.publishedAt
+        : publicationTime(form.published_at, { now, before: before.publishedAt });
+    const audit = auditOthersChange(
+      c,
+      { kind: "post", id: before.id, ownerId: before.authorId },
+      {
+        title,
+        excerpt,
+        published_at: publishedAt === null ? null : toIso(publishedAt),
+        ...(article.content !== before.content && { article: article.content }),
+      },
+    );
     const post = await updatePost(db, before, {
       ...article,
-      title: form.title ?? before.title,
-      excerpt: (form.excerpt ?? writtenExcerpt(before)) || firstParagraph(article.content),
+      title,
+      excerpt,
       featuredImage: await storeImage(c, form.featured_image, before.featuredImage),
-      publishedAt:
-        form.published_at === undefined
-          ? before.publishedAt
-          : publicationTime(form.published_at, { now, before: before.publishedAt }),
+      publishedAt,
       now,
+      audit,
     });
     await purgePost(ports, post.slug);
     return c.json(toEditable(post, now));
@@ -72,7 +87,9 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
 
   .delete("/:slug", requireStaff, async (c) => {
     const slug = c.req.param("slug");
-    if (!(await removePost(c.var.db, slug))) await requireAnyPost(c.var.db, slug);
+    const { id, authorId } = await requireAnyPost(c.var.db, slug);
+    const audit = auditOthersDeletion(c, { kind: "post", id, ownerId: authorId });
+    if (!(await removePost(c.var.db, id, audit))) await requireAnyPost(c.var.db, slug);
     await purgePost(c.var.ports, slug);
     return c.body(null, 204);
   });

@@ -10,11 +10,12 @@ import { countStatement, isOverLimit, limitRefusal } from "../../http/rate-limit
 import { requireUser } from "../../http/session.ts";
 import { LIMITS } from "../../limits.ts";
 import { requireDocument } from "../documents/require.ts";
+import { auditOthersChange, auditOthersDeletion } from "../admin/audit-others.ts";
 import { requireUploads, uploadKeysIn } from "../media/image-uses.ts";
 import { endSubscriptions } from "../payments/end.ts";
 import { insertOwnSite } from "./insert-own.ts";
 import { linkTakenError } from "./own-link.ts";
-import { isStaff, listOwnSites, ownSiteStatement, requireOwnSite, toOwnSite } from "./own-sites.ts";
+import { isStaff, listOwnSites, type OwnDetailRow, ownSiteStatement, requireOwnSite, toOwnSite } from "./own-sites.ts";
 import { purgeSite } from "./purge.ts";
 import { removeSite } from "./remove.ts";
 import { findReviewNote } from "./review.ts";
@@ -66,7 +67,20 @@ export const ownSiteRoutes = new Hono<AppEnv>({ strict: false })
     const id = requireId(c, NOT_FOUND);
     const { blog, updated_at: seen, ...form } = c.req.valid("json");
     const document = blog && requireDocument(blog.content, "blog.content");
-    const site = await updateSite(db, user, { id, form, document, seen, now });
+    const audit = ({ owner_id: ownerId }: OwnDetailRow) =>
+      auditOthersChange(
+        c,
+        { kind: "site", id, ownerId },
+        {
+          name: form.name,
+          link: form.link,
+          description: form.description,
+          category: form.category,
+          alternatives: form.alternatives.map(({ name }) => name).join(", "),
+          ...(document && { article: document.content }),
+        },
+      );
+    const site = await updateSite(db, user, { id, form, document, seen, now, audit });
     await purgeSite(ports, site.slug);
     return c.json(toOwnSite(site, now));
   })
@@ -75,7 +89,8 @@ export const ownSiteRoutes = new Hono<AppEnv>({ strict: false })
     const { db, ports } = c.var;
     const site = await requireSite(c);
     await endSubscriptions(db, ports, { siteId: site.id });
-    if (!(await removeSite(db, site))) throw new AppError("conflict", SITE_MESSAGES.changedMeanwhile);
+    const audit = auditOthersDeletion(c, { kind: "site", id: site.id, ownerId: site.owner_id });
+    if (!(await removeSite(db, site, audit))) throw new AppError("conflict", SITE_MESSAGES.changedMeanwhile);
     await purgeSite(ports, site.slug);
     return c.body(null, 204);
   });

@@ -3,7 +3,7 @@ import { hostOf } from "#schema/links.ts";
 import type { SiteForm } from "#schema/site-form.ts";
 import { SITE_MESSAGES } from "#schema/sites.ts";
 import { AppError } from "../../errors.ts";
-import { type Db, isRefusedBy, run } from "../../http/database.ts";
+import { type Db, isRefusedBy, run, type Statement } from "../../http/database.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import type { SignedIn } from "../accounts/sessions.ts";
 import { type CheckedDocument, toPlainArticle } from "../documents/require.ts";
@@ -32,6 +32,8 @@ type Change = {
   /** `updated_at` of what was edited, where the editor knows it. */
   seen: string | undefined;
   now: number;
+  /** Statements for the batch, before the change of the site as it was read. */
+  audit?: (before: OwnDetailRow) => Statement[];
 };
 
 /**
@@ -39,7 +41,11 @@ type Change = {
  * Its slug stays, so links do not break.
  * @throws AppError 404 for strangers, 409 where somebody saved meanwhile or the owner lists that link already.
  */
-export function updateSite(db: Db, user: SignedIn, { id, form, document, seen, now }: Change): Promise<OwnDetailRow> {
+export function updateSite(
+  db: Db,
+  user: SignedIn,
+  { id, form, document, seen, now, audit }: Change,
+): Promise<OwnDetailRow> {
   const named = nameTargets(form.alternatives, randomSuffix);
   return withFreeSlugs(async (isLastTry) => {
     const [rows, known, taken] = await db.batch([ownSiteStatement(db, user, { id }), ...knownTargets(db, named)]);
@@ -50,8 +56,10 @@ export function updateSite(db: Db, user: SignedIn, { id, form, document, seen, n
     const listing = { ...form, article: document?.article ?? toPlainArticle(before.content) };
     const reviewNote = isStaff(user) ? undefined : await findReviewNote(db, { ownerId: before.owner_id, listing, now });
     try {
-      const results = await db.batch([
-        updateRow(db, before, { form, reviewNote, now }),
+      const [first, ...others] = [...(audit?.(before) ?? []), updateRow(db, before, { form, reviewNote, now })];
+      const results: unknown[] = await db.batch([
+        first!,
+        ...others,
         insertTargets(db, named, { known, taken, isLastTry, now }),
         ...updateAlternatives(db, id, named),
         ...(document ? [upsertArticle(db, id, document.content), ...setImageUses(db, { siteId: id }, uploads)] : []),
@@ -84,7 +92,8 @@ function updateRow(db: Db, before: OwnDetailRow, { form, reviewNote, now }: RowC
     sql`UPDATE sites SET
         name = ${name}, name_key = ${nameKey(name)}, link = ${link}, link_key = ${linkKey(link)}, host = ${hostOf(link)},
         description = ${description}, category = ${category},
-        review = CASE WHEN ${note} IS NULL THEN review ELSE 'pending' END,
+        -- What staff have approved in spite of that very note is not asked about again.
+        review = CASE WHEN ${note} IS NULL OR (review = 'active' AND review_note IS ${note}) THEN review ELSE 'pending' END,
         review_note = coalesce(${note}, review_note),
         -- NULL, which the column refuses together with the whole batch, where somebody saved since.
         updated_at = CASE WHEN updated_at = ${before.updated_at} THEN ${updatedAt} END

@@ -6,7 +6,7 @@ import { purgePost } from "../../blogs/purge.ts";
 import { fold } from "../../sites/keys.ts";
 import { date, longText, type Model, text } from "../model.ts";
 
-const post: Model = {
+export const post: Model = {
   app: "blogs",
   appName: "Blog",
   name: "post",

@@ -8,14 +8,16 @@ import { CATEGORY_LABELS, SITE_MESSAGES } from "#schema/sites.ts";
 import { alternatives, sites } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
-import type { Statement } from "../../../http/database.ts";
+import { run, type Statement } from "../../../http/database.ts";
+import { randomSuffix } from "../../../http/signing.ts";
 import { sendMail } from "../../../mail.ts";
 import { endSubscriptions } from "../../payments/end.ts";
 import { ownSiteStatement, requireOwnSite } from "../../sites/own-sites.ts";
 import { purgeSite } from "../../sites/purge.ts";
 import { removeSite } from "../../sites/remove.ts";
 import { approvalMail, refusalMail } from "../mails.ts";
-import { bareAddress } from "../../targets/keys.ts";
+import { insertTargets, knownTargets, nameTargets, type NewAlternative, targetOf } from "../../targets/insert.ts";
+import { bareAddress, targetKey } from "../../targets/keys.ts";
 import { fold, linkKey, nameKey } from "../../sites/keys.ts";
 import { requireFreeLink } from "../../sites/own-link.ts";
 import { target } from "./targets.ts";
@@ -27,7 +29,7 @@ const REFUSAL_MAX = 2000;
 
 const APP = { app: "sites", appName: "Sites" };
 
-const site: Model = {
+export const site: Model = {
   ...APP,
   name: "site",
   verboseName: "Site",
@@ -139,6 +141,16 @@ async function changeSite(c: Context<AppEnv>, id: RecordId, slug: string, input?
   ];
 }
 
+/** Statements for a batch: an alternative stands for the product that it names now, as when its owner saves it. */
+async function meanProduct({ var: { db, ports } }: Context<AppEnv>, id: RecordId, named: NewAlternative) {
+  const targets = nameTargets([named], randomSuffix);
+  const [known, taken] = await db.batch([...knownTargets(db, targets)]);
+  return [
+    insertTargets(db, targets, { known, taken, isLastTry: false, now: ports.now() }),
+    run(db, sql`UPDATE alternatives SET target_id = ${targetOf(sql`${targetKey(named.name)}`)} WHERE id = ${id}`),
+  ];
+}
+
 const alternative: Model = {
   ...APP,
   name: "alternative",
@@ -154,7 +166,12 @@ const alternative: Model = {
     product: text("Product", sql`(SELECT name FROM targets WHERE targets.id = ${alternatives.targetId})`),
   },
   rules: z.extend(alternativeForm, { description: siteDescription }),
-  also: (c, { id, before, input }) => changeSite(c, id, String(before["site"]), input),
+  async also(c, { id, before, input }) {
+    const statements = await changeSite(c, id, String(before["site"]), input);
+    const name = input["name"];
+    if (typeof name !== "string") return statements;
+    return [...statements, ...(await meanProduct(c, id, { name, link: String(input["link"] ?? before["link"]) }))];
+  },
   deletableBy: "staff",
   async remove(c, id, audit) {
     const { db } = c.var;

@@ -8,6 +8,7 @@ import { AppError } from "../../../errors.ts";
 import { fold, linkKey } from "../../sites/keys.ts";
 import { bareAddress, targetKey } from "../../targets/keys.ts";
 import { findNamed, freeTargetSlug, moveStatements, setAliasesStatements } from "../../targets/merge.ts";
+import { purgeTarget } from "../../targets/purge.ts";
 import { date, longText, type Model, number, text } from "../model.ts";
 
 const NAMES_MAX = 2000;
@@ -71,4 +72,5 @@ export const target: Model = {
       ? moveStatements(c.var.db, { id: Number(id), name: String(before["name"]), slug: String(before["slug"]) })
       : []),
   ],
+  purge: (ports, { slug }) => purgeTarget(ports, String(slug)),
 };

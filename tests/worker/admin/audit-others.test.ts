@@ -1,0 +1,70 @@
+import { beforeEach, expect, test } from "vitest";
+import type { AdminModelPage } from "#schema/admin.ts";
+import type { Browser } from "../support/browser.ts";
+import { insertPost, paragraphs } from "../support/posts.ts";
+import { listSite } from "../support/own-sites.ts";
+import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
+
+let staff: Browser;
+beforeEach(async () => {
+  await insertUser({ isStaff: true });
+  staff = await logIn();
+});
+const log = async () =>
+  (await (await staff.get("/api/get_model/audit/entry/")).json<AdminModelPage>()).results.map(
+    ({ user_email, action, model, changes }) => ({
+      user_email,
+      action,
+      model,
+      ...JSON.parse(String(changes)),
+    }),
+  );
+
+test("staff who change or delete a stranger's listing by its owner's calls leave a line, its owner none", async () => {
+  await insertUser({ email: BERT });
+  const bert = await logIn(BERT);
+  const site = await listSite(bert);
+  const form = {
+    name: "Defaced",
+    link: site.link,
+    description: "x",
+    category: site.category,
+    alternatives: [],
+    blog: { content: JSON.stringify(paragraphs("New words")) },
+  };
+  expect((await bert.put(`/api/sites/${site.id}/`, { ...form, name: "Own" })).status).toBe(200);
+  expect(await log()).toEqual([]);
+  expect((await staff.put(`/api/sites/${site.id}/`, form)).status).toBe(200);
+  expect((await staff.delete(`/api/sites/${site.id}/`)).status).toBe(204);
+  const lines = await log();
+  expect(lines).toMatchObject([
+    { user_email: ANNA, action: "delete", model: "sites.site", before: { name: "Defaced", owner: BERT } },
+    {
+      user_email: ANNA,
+      action: "change",
+      model: "sites.site",
+      before: { name: "Own" },
+      after: { name: "Defaced", alternatives: "" },
+    },
+  ]);
+  expect(lines[1].after.article).toContain("New words");
+  const own = await listSite(staff);
+  expect((await staff.delete(`/api/sites/${own.id}/`)).status).toBe(204);
+  expect(await log()).toHaveLength(2);
+});
+
+test("staff who change or delete a colleague's article leave a line", async () => {
+  const { id: authorId } = await insertUser({ email: BERT, isStaff: true });
+  const post = await insertPost({ authorId });
+  const form = new FormData();
+  form.append("title", "Other");
+  form.append("content", JSON.stringify(paragraphs("Changed")));
+  const r = await staff.patchForm(`/api/blogs/${post.slug}/`, form);
+  expect(r.status, await r.clone().text()).toBe(200);
+  expect((await staff.delete(`/api/blogs/${post.slug}/`)).status).toBe(204);
+  expect((await staff.delete(`/api/blogs/${post.slug}/`)).status).toBe(410);
+  expect(await log()).toMatchObject([
+    { action: "delete", model: "blogs.post", before: { title: "Other", author: BERT } },
+    { action: "change", model: "blogs.post", before: { title: post.title }, after: { title: "Other" } },
+  ]);
+});
