@@ -59,7 +59,7 @@ const FAILURES: Partial<Record<Shown, string>> = {
 type Explanation = { title: string; text: string; canRetry?: boolean };
 
 /** `shown`: what the address would show, where that is known. */
-export function explain(status: number | undefined, shown?: Shown): Explanation {
+function explain(status: number | undefined, shown?: Shown): Explanation {
   if (status === 410 && shown === "post") {
     return { title: "Article not found", text: "This article was published here, but it was removed." };
   }
