@@ -26,7 +26,7 @@ export function ErrorPage() {
       <h1>{title}</h1>
       <p>{text}</p>
       {requestId && (
-        <p className="error-code">
+        <p>
           If it goes on, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and quote this code:{" "}
           <code>{requestId}</code>
         </p>

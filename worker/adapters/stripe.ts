@@ -11,7 +11,7 @@ const PAGE = 100;
 /** More than a century of renewals. */
 const LIST_MAX = 1_500;
 
-export type StripeSettings = { secretKey: string; webhookSecret: string; publishableKey: string };
+type StripeSettings = { secretKey: string; webhookSecret: string; publishableKey: string };
 
 /** Undefined unless all three values are set; a local run can do without webhooks, since cron finds what they tell. */
 export function stripeSettings(env: Bindings): StripeSettings | undefined {

@@ -34,7 +34,7 @@ export async function insertCode(db: Db, { userId, ...code }: CodeOf & { userId:
 }
 
 /** What became of a code that was tried; `epoch` is the user's session epoch at that time. */
-export type TriedCode = { userId: number; epoch: number; isRight: number; triesLeft: number };
+type TriedCode = { userId: number; epoch: number; isRight: number; triesLeft: number };
 
 /**
  * Tries a code for the user with this address. One statement counts the try, compares and marks the code used: of any
