@@ -8,7 +8,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { AppError } from "../../errors.ts";
 import { type Db, isRefusedBy, run, type Statement } from "../../http/database.ts";
-import { requireStorage } from "../media/image-response.ts";
+import { requireStorage } from "../media/storage.ts";
 import { listUploads } from "../media/uploads.ts";
 import { isPaidFor } from "../payments/queries.ts";
 import { removeSitesOf } from "../sites/remove.ts";
