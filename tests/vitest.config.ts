@@ -36,7 +36,7 @@ export default defineConfig({
       },
       {
         root,
-        test: { name: "node", include: ["tests/{schema,web,commands,specification}/**/*.test.{ts,tsx}"] },
+        test: { name: "node", include: ["tests/{web,commands,specification}/**/*.test.{ts,tsx}"] },
       },
       {
         root,

@@ -12,7 +12,7 @@ const minutes = (ms: number) => Math.floor(ms / 60_000);
 /** More than a century of renewals. */
 const LIST_MAX = 1_500;
 
-export type StripeSettings = { secretKey: string; webhookSecret: string; publishableKey: string };
+type StripeSettings = { secretKey: string; webhookSecret: string; publishableKey: string };
 
 /** Undefined unless all three values are set; a local run can do without webhooks, since cron finds what they tell. */
 export function stripeSettings(env: Bindings): StripeSettings | undefined {
