@@ -95,12 +95,13 @@ export const site: Model = {
     return relearnWords(c.var.db, row, { ...texts, name: String(name), description: String(description) });
   },
   async tell(c, { before, input }) {
+    const { refusal } = input;
+    if (!before["owner"] || !(refusal || isApproval({ before, input }))) return;
     const { ports, config } = c.var;
     const [to, name] = [String(before["owner"]), String(input["name"] ?? before["name"])];
-    const mail = input["refusal"]
-      ? refusalMail(config, { to, name, reason: String(input["refusal"]) })
+    const mail = refusal
+      ? refusalMail(config, { to, name, reason: String(refusal) })
       : approvalMail(config, { to, name, slug: String(before["slug"]) });
-    if (!before["owner"] || !(input["refusal"] || isApproval({ before, input }))) return;
     await sendMail(ports, mail, ADMIN_MESSAGES.savedWithoutMail);
   },
   deletableBy: "staff",
