@@ -1,12 +1,12 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "../../env.ts";
 import { publicUrl } from "../../http/public-fetch.ts";
+import { logError } from "../../log.ts";
 import { faviconKey, findKept, keep, type Lifetimes } from "../media/fetched-pictures.ts";
 import { imageResponse } from "../media/image-response.ts";
 import { GLOBE } from "./globe.ts";
 import { findListedLink } from "./queries.ts";
 import { fetchIcon } from "./sources.ts";
-import { logError } from "../../log.ts";
 
 const DAY_MS = 86_400_000;
 const LIFETIMES: Lifetimes = { foundMs: 30 * DAY_MS, nothingMs: DAY_MS };
