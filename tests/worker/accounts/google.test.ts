@@ -224,7 +224,7 @@ test.each(["token", "keys"] as const)(
     const endSilence = silence(endpoint);
     expect(await visitGoogle(browser)).toBe(failed);
     expect(endSilence()).toBe(5000);
-    expect(loggedErrors.splice(0)[0]).toMatchObject([{ name: "TimeoutError" }]);
+    expect(loggedErrors.splice(0)).toMatchObject([[{ name: "TimeoutError" }]]);
     expect(await isSignedIn(browser)).toBe(false);
     expect(await visitGoogle(browser)).toBe(succeeded);
   },

@@ -72,7 +72,8 @@ async function logInByCode(c: Context<AppEnv>, google: Google, { code, flow }: {
     const credential = await google.redeem(code, flow.codeVerifier);
     return credential && (await logIn(c, google, { credential, nonce: flow.nonce }));
   } catch (error) {
-    logError(error);
+    // A refusal was logged where its cause was known.
+    if (!(error instanceof AppError)) logError(error);
     return undefined;
   }
 }
