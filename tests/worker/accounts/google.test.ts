@@ -5,8 +5,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { googleLogin } from "#worker/adapters/google.ts";
+import { inTime } from "#worker/in-time.ts";
 import type { Google } from "#worker/ports.ts";
-import { broken, fakePorts, NOW, ORIGIN, outside, type Overrides, request, waitFor } from "../support/app.ts";
+import { broken, NOW, ORIGIN, outside, type Overrides, request, unanswered } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
@@ -48,17 +49,13 @@ const askStandIn: typeof fetch = async (input, init) => {
 
 /** Of the stand-in one endpoint never answers, until whoever asks gives up; says how long that took. */
 function silence(endpoint: "token" | "keys"): () => number {
-  let waiting = new AbortController().signal;
-  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => (waiting = fakePorts.timeout(ms)));
+  const { timeout, ask } = unanswered();
+  vi.spyOn(AbortSignal, "timeout").mockImplementation(timeout);
   const begin = outside.now;
   vi.mocked(globalThis.fetch).mockImplementation(async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     if (!url.endsWith(`/${endpoint}`)) return askStandIn(input, init);
-    // Whoever asks begins to wait once it has asked.
-    await Promise.resolve();
-    waitFor(waiting);
-    init?.signal?.throwIfAborted();
-    return new Promise<never>(() => {});
+    return inTime(ask(), init?.signal ?? new AbortController().signal);
   });
   return () => {
     vi.mocked(AbortSignal.timeout).mockRestore();
