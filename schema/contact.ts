@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { email } from "./email.ts";
 import { isBlank, tidyText } from "./text.ts";
 
-export const MESSAGE_MIN = 10;
+const MESSAGE_MIN = 10;
 export const MESSAGE_MAX = 5000;
 
 /** POST /api/contact/ */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-export const EMAIL_MAX = 254;
+const EMAIL_MAX = 254;
 
 const INVALID = "Please enter a valid email address";
 

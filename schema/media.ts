@@ -1,4 +1,4 @@
-export const IMAGE_MAX_MB = 5;
+const IMAGE_MAX_MB = 5;
 export const IMAGE_MAX_BYTES = IMAGE_MAX_MB * 1024 * 1024;
 /** Pixels of the longer side. */
 export const IMAGE_MAX_SIDE = 8000;

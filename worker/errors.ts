@@ -20,7 +20,7 @@ const STATUS = {
   unavailable: 503,
 } as const;
 
-export type ErrorCode = keyof typeof STATUS;
+type ErrorCode = keyof typeof STATUS;
 
 /** A refusal that the visitor may read: `message` and `fields` (field → sentence) are shown as they are. */
 export class AppError extends Error {

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Every limit that answers 429. An account is meant by its address, whether or not there is one; a user by its id. */
+/** Every limit that answers 429 but those of pictures (schema/media.ts). An account is meant by its address, whether or not there is one; a user by its id. */
 export const LIMITS = {
   failedPasswordsOfAccount: { name: "failed-passwords:account", max: 10, windowMs: 15 * MINUTE_MS },
   /** Beside that of the account, so that a stolen session cannot close the log-in to its owner. */

@@ -106,6 +106,8 @@ export type PaymentSubject = { subscription: string } | { payment: string } | un
 export type SubscriptionFacts = {
   id: string;
   customerId: string;
+  /** Lower case; empty where the customer was deleted. */
+  customerEmail: string;
   /** As it was started with. */
   siteId: number | undefined;
   userId: number | undefined;

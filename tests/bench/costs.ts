@@ -1,6 +1,6 @@
 import type { Measured } from "./run.ts";
 
-/** One part of what an average visit does. README states these assumptions. */
+/** One part of what an average visit does: an assumption. */
 type Part = {
   perVisit: number;
   /** Named as in the tables of queries. */

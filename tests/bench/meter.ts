@@ -1,6 +1,6 @@
 import type { D1Database, D1PreparedStatement } from "@cloudflare/workers-types";
 
-export type Meter = { d1: D1Database; roundTrips: number; rowsRead: number; rowsWritten: number };
+type Meter = { d1: D1Database; roundTrips: number; rowsRead: number; rowsWritten: number };
 
 /** A D1 that counts calls and the rows that D1 says it read and wrote, which is what D1 bills. */
 export function meter(d1: D1Database): Meter {

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 
 const TICK_MS = 10;
 
-export type Runtime = { memoryMb: number; cpuMs: number };
+type Runtime = { memoryMb: number; cpuMs: number };
 
 /** What the Workers runtime that this process started holds and has used (from /proc, so on Linux alone). */
 export async function runtimeUse(): Promise<Runtime> {

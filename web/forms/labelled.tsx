@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 
 /** What ties a control to its label, its hint and what is wrong with it. */
-export type ControlProps = { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
+type ControlProps = { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
 
 export type LabelProps = {
   label: ReactNode;

@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 import { check } from "#schema/check.ts";
 import { ApiError } from "../api.ts";
 
-export type Problem = { message: string; fields: Record<string, string> };
+type Problem = { message: string; fields: Record<string, string> };
 
 const NONE: Problem = { message: "", fields: {} };
 

@@ -3,7 +3,7 @@ import { homePath } from "#schema/paths.ts";
 import { useConfig } from "../config.tsx";
 import { JsonLd } from "./json-ld.tsx";
 
-export type Crumb = { name: string; path: string };
+type Crumb = { name: string; path: string };
 
 type Props = {
   /** Pages above this one, without the home page. */

@@ -26,7 +26,7 @@ export function ErrorPage() {
       <h1>{title}</h1>
       <p>{text}</p>
       {requestId && (
-        <p className="error-code">
+        <p>
           If it goes on, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and quote this code:{" "}
           <code>{requestId}</code>
         </p>
@@ -59,7 +59,7 @@ const FAILURES: Partial<Record<Shown, string>> = {
 type Explanation = { title: string; text: string; canRetry?: boolean };
 
 /** `shown`: what the address would show, where that is known. */
-export function explain(status: number | undefined, shown?: Shown): Explanation {
+function explain(status: number | undefined, shown?: Shown): Explanation {
   if (status === 410 && shown === "post") {
     return { title: "Article not found", text: "This article was published here, but it was removed." };
   }

@@ -64,13 +64,6 @@ export const BinIcon = () => (
   </Icon>
 );
 
-export const PersonIcon = () => (
-  <Icon>
-    <circle cx="12" cy="8.5" r="4" />
-    <path d="M4.5 20c1-4 4-6 7.5-6s6.5 2 7.5 6" />
-  </Icon>
-);
-
 export const MailIcon = () => (
   <Icon>
     <rect x="3.5" y="5.5" width="17" height="13" rx="2" />

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-export const MESSAGE_MS = 5000;
+const MESSAGE_MS = 5000;
 
 type Shown = { text: string; isAlert: boolean };
 

@@ -25,18 +25,22 @@ export function toSubscription(
   invoices: Stripe.Invoice[],
   charges: ChargeFacts[][],
 ): SubscriptionFacts {
-  const card = subscription.default_payment_method;
+  const { customer, cancel_at: endsAt, default_payment_method: card } = subscription;
   const [item] = subscription.items.data;
+  const periodEnd = item?.current_period_end ?? null;
   return {
     id: subscription.id,
-    customerId: idOf(subscription.customer),
+    customerId: idOf(customer),
+    customerEmail: typeof customer === "string" || customer.deleted ? "" : (customer.email ?? "").toLowerCase(),
     siteId: toNumber(subscription.metadata["site_id"]),
     userId: toNumber(subscription.metadata["user_id"]),
     claimKey: subscription.metadata["claim"] ?? "",
     status: subscription.status,
     // Cancelled in Stripe's portal it ends at a date: https://docs.stripe.com/billing/subscriptions/billing-mode/compare
-    cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
-    currentPeriodEnd: toMs(item?.current_period_end ?? null),
+    // At one after this period it is charged again before.
+    cancelAtPeriodEnd:
+      subscription.cancel_at_period_end || (endsAt !== null && (periodEnd === null || endsAt <= periodEnd)),
+    currentPeriodEnd: toMs(periodEnd),
     priceCents: item?.price.unit_amount ?? null,
     currency: subscription.currency,
     createdAt: subscription.created * 1000,

@@ -8,10 +8,11 @@ import { requirePrice } from "./stripe-price.ts";
 const TOLERANCE_SECONDS = 300;
 const TIMEOUT_MS = 10_000;
 const PAGE = 100;
+const minutes = (ms: number) => Math.floor(ms / 60_000);
 /** More than a century of renewals. */
 const LIST_MAX = 1_500;
 
-export type StripeSettings = { secretKey: string; webhookSecret: string; publishableKey: string };
+type StripeSettings = { secretKey: string; webhookSecret: string; publishableKey: string };
 
 /** Undefined unless all three values are set; a local run can do without webhooks, since cron finds what they tell. */
 export function stripeSettings(env: Bindings): StripeSettings | undefined {
@@ -63,7 +64,8 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: Op
       const { id } = await stripe.customers.create(
         { email, ...(name && { name }), metadata: { user_id: userId } },
         // All values belong to the key, because Stripe refuses one that comes with others. Hashed: names are not ASCII.
-        { idempotencyKey: `customer-${sha256(JSON.stringify([userId, email, name, replaces]))}` },
+        // The time, too: Stripe repeats a failure of its own for a day.
+        { idempotencyKey: `customer-${sha256(JSON.stringify([userId, email, name, replaces, minutes(now())]))}` },
       );
       return id;
     },
@@ -132,7 +134,9 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: Op
     async readSubscription(subscriptionId) {
       let subscription: Stripe.Subscription;
       try {
-        subscription = await stripe.subscriptions.retrieve(subscriptionId, { expand: ["default_payment_method"] });
+        subscription = await stripe.subscriptions.retrieve(subscriptionId, {
+          expand: ["default_payment_method", "customer"],
+        });
       } catch (error) {
         if (isUnknownTo(error)) return undefined;
         throw error;

@@ -34,7 +34,7 @@ export async function checkPayments({ db, ports, config }: Parts): Promise<void>
 /** Rebuilds everything that is paid for from Stripe. Returns how many subscriptions there are and how many were read. */
 export async function reconcileAll(parts: { db: Db; payments: Payments; now: number }) {
   const ids = await parts.payments.listSubscriptions();
-  return { count: ids.length, read: await inTurn(ids, (id) => applySubscription(parts, id)) };
+  return { count: ids.length, read: await inTurn(ids, (id) => applySubscription(parts, id, { adopts: true })) };
 }
 
 /** One after the other, as Stripe limits how often it is asked. Where it does not answer, the rest waits, too. */

@@ -6,7 +6,7 @@ const TAB_STOPS = 150;
 export const focused = (locator: Locator) =>
   locator.and(locator.page().locator(":focus")).waitFor({ state: "attached" });
 
-export const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
+const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 
 /** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, locator: Locator): Promise<void> {

@@ -2,6 +2,9 @@ import { env } from "cloudflare:workers";
 import { overrides } from "../security/world.ts";
 import type { Overrides } from "../support/app.ts";
 
+/** Names what an attacker would like to read. */
+const REASON = "D1_ERROR: no such column: SELECT password_hash FROM users_of_nobody";
+
 /** Counts what is asked of a part, and fails from a certain question on. */
 export class Fault {
   asked = 0;
@@ -16,7 +19,7 @@ export class Fault {
   }
 
   ask<T>(work: () => Promise<T>): Promise<T> {
-    return ++this.asked < this.failsFrom ? work() : Promise.reject(new Error("This service is down."));
+    return ++this.asked < this.failsFrom ? work() : Promise.reject(new Error(REASON));
   }
 }
 

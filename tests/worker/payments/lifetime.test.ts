@@ -177,11 +177,12 @@ test("cron asks no further where Stripe does not answer, and reconciling reads a
   const [subscription] = stripe.subscriptions;
   const { bank } = stripe.standIn;
   for (const id of ["sub_a", "sub_b"]) bank.keep({ ...subscription!, id, latest_invoice: null });
-  await db
-    .insert(subscriptions)
-    .values(
-      ["sub_a", "sub_b"].map((id) => ({ id, siteName: "", status: "incomplete", createdAt: NOW, updatedAt: NOW })),
-    );
+  for (const id of ["sub_a", "sub_b"]) {
+    const times = { createdAt: NOW, updatedAt: NOW };
+    await db
+      .insert(subscriptions)
+      .values({ id, siteId: (await insertSite()).id, siteName: "", status: "incomplete", ...times });
+  }
   outside.now += DAY_MS;
   stripe.calls = [];
   stripe.way = noAnswer;

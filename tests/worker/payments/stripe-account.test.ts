@@ -58,7 +58,7 @@ test("a name beyond ASCII pays like any other", async () => {
 
 test("a subscription of another directory in the same account features nothing and is left alone", async () => {
   await pay();
-  const { items: _, latest_invoice: __, status: ___, cancel_at: ____, ...own } = stripe.subscriptions[0]!;
+  const own = stripe.subscriptions[0]!;
   const theirs = bank.keep<Customer>({ object: "customer", id: "cus_other", email: ANNA, name: null, metadata: {} });
   const [price] = bank.list<Price>("price");
   bank.begin({ ...own, id: "sub_other", customer: theirs.id }, price!);
@@ -122,7 +122,7 @@ test("a subscription that ended at Stripe, of which nobody told, gives way to a 
 
 test("a second subscription after one that ended, of which nobody told, is kept", async () => {
   await pay();
-  const { items: _, latest_invoice: __, status: ___, cancel_at: ____, ...first } = stripe.subscriptions[0]!;
+  const first = { ...stripe.subscriptions[0]! };
   bank.end(stripe.subscriptions[0]!);
   stripe.standIn.bank.state.events.length = 0;
   bank.begin({ ...first, id: "sub_second" }, bank.list<Price>("price")[0]!);

@@ -1,8 +1,6 @@
-import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { createApp } from "#worker/app.ts";
 import { fakePorts, NOW, request } from "../support/app.ts";
-import { loggedErrors } from "../support/setup.ts";
 import { expectErrorShape, expectProtected } from "./expectations.ts";
 import { CALLS, INVENTORY, MIDDLEWARE, UNSAFE_CALLS } from "./inventory.ts";
 import { dump, ENTITLED, makeWorld, send } from "./world.ts";
@@ -108,40 +106,6 @@ test("every call is there for those it is for, and only what is the same for eve
     expectProtected(response, what);
   }
 });
-
-test("a call whose query fails says so in plain words", async () => {
-  const world = await makeWorld();
-  for (const call of CALLS.filter(({ who, path }) => who !== "stripe" && path.startsWith("/api/"))) {
-    const browser = world[ENTITLED[call.who]];
-    for (const queriesBefore of [0, 1, 2]) {
-      const response = await send(browser.copy(), call, { env: { DB: failingAfter(queriesBefore) } });
-      const what = `${call.route} after ${queriesBefore} queries`;
-      // Whoever watches over the site reads there which part is down.
-      if (response.status < 400 || call.path === "/api/health") continue;
-      expect(response.status < 500 ? 503 : response.status, what).toBe(503);
-      await expectErrorShape(response, what);
-    }
-  }
-  expect(JSON.stringify(loggedErrors.splice(0))).toContain("D1");
-});
-
-/** A database that answers so many statements and then fails, naming what an attacker would like to read. */
-function failingAfter(count: number): D1Database {
-  let asked = 0;
-  const wrap = <T extends object>(database: T): T =>
-    new Proxy(database, {
-      get(target, name) {
-        const value: unknown = Reflect.get(target, name);
-        if (typeof value !== "function") return value;
-        return (...args: unknown[]) => {
-          if (name === "prepare" && ++asked > count) args = ["SELECT password_hash FROM users_of_nobody"];
-          const result: unknown = Reflect.apply(value, target, args);
-          return name === "withSession" ? wrap(result as object) : result;
-        };
-      },
-    });
-  return wrap(env.DB);
-}
 
 test("nothing local is there on a deployed build", async () => {
   for (const { method, path, route } of CALLS.filter(({ who }) => who === "local")) {

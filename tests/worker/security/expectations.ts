@@ -4,9 +4,9 @@ import { unprotected } from "../../support/protection.ts";
 
 /** A stack, SQL, a secret or a path: what an answer must not hold. */
 const LEAK =
-  /\n\s*at |\.[jt]sx?:\d|sqlite|D1_|\bselect\b.+\bfrom\b|\b(insert into|delete from|constraint failed)\b|scrypt\$|node_modules|file:\/\/|\/(tmp|home|root|work)\//i;
+  /\n\s*at |\.[jt]sx?:\d|sqlite|D1_|\bselect\b.+\bfrom\b|\b(insert into|delete from|constraint failed)\b|scrypt\$|node_modules|file:\/\/|\/(tmp|home|root|Users)\//i;
 
-/** The shape of CONTRACT section 2, and nothing that helps who attacks. */
+/** `{"error", "fields"?}`, and nothing that helps who attacks. */
 export async function expectErrorShape(response: Response, what: string): Promise<void> {
   const text = await response.text();
   expect(text, what).not.toMatch(LEAK);

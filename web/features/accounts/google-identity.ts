@@ -10,7 +10,7 @@ export type GoogleIdentity = {
   cancel(): void;
 };
 
-export type PromptMoment = {
+type PromptMoment = {
   /** For browsers without FedCM only: with it Google does not tell. */
   isNotDisplayed?(): boolean;
   isSkippedMoment(): boolean;

@@ -4,7 +4,7 @@ import { nextPath, withQuery } from "#schema/paths.ts";
 const ON_THE_WAY = /^\/(?:login|signup|google-login|password|request-password-reset)(?![^/?#])/;
 
 /** What one screen of signing in hands to the next, in the browser's history. */
-export type LoginState = { email?: string; next?: string };
+type LoginState = { email?: string; next?: string };
 
 export function loginState(state: unknown, search: URLSearchParams): LoginState {
   const { email, next } = (state ?? {}) as Record<string, unknown>;

@@ -28,7 +28,7 @@ export function ResendCode({ call }: { call: "login/resend/" | "user/delete-code
   }
 
   return (
-    <div className="resend">
+    <div>
       <button type="button" className="link-button" aria-disabled={isWaiting} onClick={() => void resend()}>
         <span>
           Send a new code

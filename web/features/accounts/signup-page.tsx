@@ -56,7 +56,7 @@ export function Component() {
               error={fields["password2"]}
             />
             {password.checkbox}
-            <p className="terms">
+            <p>
               By signing up you agree to the <Link to={`${aboutPath}?tab=terms`}>terms</Link> and the{" "}
               <Link to={`${aboutPath}?tab=privacy`}>privacy policy</Link>.
             </p>

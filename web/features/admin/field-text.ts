@@ -22,7 +22,7 @@ export function toTyped(kind: AdminField["kind"], value: AdminValue | undefined)
   return String(value).replaceAll(/\r\n?/g, "\n");
 }
 
-export function fromTyped(kind: AdminField["kind"], typed: string): AdminValue {
+function fromTyped(kind: AdminField["kind"], typed: string): AdminValue {
   if (kind === "boolean") return typed === "true";
   if (kind === "number") return typed === "" ? null : Number(typed);
   if (kind === "date") return typed === "" ? null : new Date(typed).toISOString();

@@ -33,7 +33,7 @@ export function BlogTab() {
     setDeleted(slug);
   };
   return (
-    <div ref={box} className="blog-tab" tabIndex={-1} aria-busy={isLoading}>
+    <div ref={box} tabIndex={-1} aria-busy={isLoading}>
       {error && <LoadFailure text="Failed to fetch blogs." onRetry={reload} />}
       {!answer && !error && <output>Loading…</output>}
       {answer?.results.length === 0 && (

@@ -1,6 +1,6 @@
 import type { Block } from "#schema/document.ts";
 
-export const AD_EVERY_BLOCKS = 3;
+const AD_EVERY_BLOCKS = 3;
 const FIRST_AD_AFTER_BLOCK = 3;
 
 /**

@@ -32,7 +32,7 @@ export function BlockView({ block }: { block: Block }) {
       return (
         // A long line scrolls, for which keyboards need the focus.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <pre className="article-code" tabIndex={0} dir="ltr" data-language={block.language}>
+        <pre tabIndex={0} dir="ltr" data-language={block.language}>
           <code>{block.code}</code>
         </pre>
       );

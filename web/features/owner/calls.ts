@@ -28,7 +28,7 @@ export const isVersionConflict = (error: unknown) =>
   error instanceof ApiError && error.status === 409 && !("link" in error.fields);
 
 /** Browsers keep a public page that they have seen for a minute; whoever changed one must see it changed. */
-export function refreshPage({ slug }: Pick<OwnSite, "slug">): void {
+function refreshPage({ slug }: Pick<OwnSite, "slug">): void {
   for (const address of [sitePath(slug), `/api/pages/site/${slug}/?`]) {
     // Nothing waits for it; at worst the page is a minute old.
     fetch(address, { cache: "reload" }).catch(() => {});

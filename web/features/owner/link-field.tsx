@@ -15,7 +15,7 @@ export function LinkField({ draft, change, error }: Props) {
   const { state, propose, undo } = useProposal(draft, change);
   const [iconOf, showIconOf] = useState(draft.link);
   return (
-    <div className="link-field">
+    <div>
       <Field
         name="link"
         label="Site link"

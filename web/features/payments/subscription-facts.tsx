@@ -7,7 +7,7 @@ export function SubscriptionFacts({ subscription }: { subscription: SiteSubscrip
   const { state, paid_until, featured_until, next_charge, card } = subscription;
   const byCard = card && `${brandText(card.brand)} ending in ${card.last4}`;
   return (
-    <div className="subscription-facts">
+    <div>
       {state === "failing" && (
         <p className="form-message">
           The payment for the next period did not go through{byCard ? ` (${byCard})` : ""}. It is tried again; the

@@ -11,7 +11,7 @@ export function ReplacedProducts({ site }: Pick<SiteDetailPage, "site">) {
     <section className="section" aria-labelledby="alternatives-title">
       <h2 id="alternatives-title">Use {site.name} instead of</h2>
       {site.alternatives.length > 0 ? (
-        <ul className="grid grid-pair">
+        <ul className="grid">
           {site.alternatives.map(({ id, name, slug, link, description }) => (
             <li key={id}>
               <article className="card product-card">

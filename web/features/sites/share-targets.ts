@@ -1,4 +1,4 @@
-export type ShareTarget = { name: string; href: string };
+type ShareTarget = { name: string; href: string };
 
 /** Where a page can be shared by a link alone, so that no other site learns who reads it. */
 export function shareTargets({ url, title }: { url: string; title: string }): ShareTarget[] {

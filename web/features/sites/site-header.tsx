@@ -14,7 +14,7 @@ export function SiteHeader({ site }: Pick<SiteDetailPage, "site">) {
   const isFeatured = site.status === "featured";
   const hasChanged = site.updated_at.slice(0, 10) !== site.created_at.slice(0, 10);
   return (
-    <header className="page-header site-page-header">
+    <header className="page-header">
       <div className="page-title">
         <Favicon link={site.link} size={48} />
         <h1>{site.title}</h1>

@@ -4,8 +4,7 @@ import type { SiteSummary } from "#schema/sites.ts";
 import { Favicon } from "./favicon.tsx";
 
 /** Featured sites take turns in an article's places. */
-export const sponsorAt = (sponsors: SiteSummary[], slot: number): SiteSummary | undefined =>
-  sponsors[slot % sponsors.length];
+const sponsorAt = (sponsors: SiteSummary[], slot: number): SiteSummary | undefined => sponsors[slot % sponsors.length];
 
 export function sponsorIn(sponsors: SiteSummary[], slot: number) {
   const site = sponsorAt(sponsors, slot);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useNavigate, useNavigation } from "react-router";
 import { withQuery } from "#schema/paths.ts";
 
-export const SEARCH_DEBOUNCE_MS = 250;
+const SEARCH_DEBOUNCE_MS = 250;
 
 /**
  * A search form whose list follows what is typed; its other fields go along. The words live in the address and, while somebody types, in the

@@ -9,7 +9,7 @@ export type EditorDocument = {
 };
 
 /** The categories of the directory. */
-export type DemoCategory =
+type DemoCategory =
   | "developer_tools"
   | "ecommerce"
   | "education"
@@ -58,7 +58,7 @@ export type DemoPost = {
 };
 
 /** An entry of a list: a text, or a text with a tick or entries below it. */
-export type ListEntry = string | { text: string; checked?: boolean; items?: ListEntry[] };
+type ListEntry = string | { text: string; checked?: boolean; items?: ListEntry[] };
 
 type ListItem = { content: string; meta: { checked?: boolean }; items: ListItem[] };
 

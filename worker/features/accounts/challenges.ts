@@ -34,13 +34,12 @@ export async function insertCode(db: Db, { userId, ...code }: CodeOf & { userId:
 }
 
 /** What became of a code that was tried; `epoch` is the user's session epoch at that time. */
-export type TriedCode = { userId: number; epoch: number; isRight: number; triesLeft: number };
+type TriedCode = { userId: number; epoch: number; isRight: number; triesLeft: number };
 
 /**
  * Tries a code for the user with this address. One statement counts the try, compares and marks the code used: of any
  * number at once no more than CODE_TRIES are compared, and the right one counts once. Undefined where nothing was
- * compared: no such token, expired, used, no tries left, or the account
- * is suspended.
+ * compared: no such token, expired, used, no tries left, or the account is suspended.
  */
 export async function tryCode(
   db: Db,

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../env.ts";
 import type { Statement } from "../../http/database.ts";
-import { requireStorage } from "../media/image-response.ts";
+import { requireStorage } from "../media/storage.ts";
 import { removeUploadsOf } from "../media/uploads.ts";
 import { endSubscriptions } from "../payments/end.ts";
 import { removeAccount } from "./own-data.ts";

@@ -8,7 +8,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { AppError } from "../../errors.ts";
 import { type Db, isRefusedBy, run, type Statement } from "../../http/database.ts";
-import { requireStorage } from "../media/image-response.ts";
+import { requireStorage } from "../media/storage.ts";
 import { listUploads } from "../media/uploads.ts";
 import { isPaidFor } from "../payments/queries.ts";
 import { removeSitesOf } from "../sites/remove.ts";
@@ -71,8 +71,8 @@ const withIsoTimes = (name: string, value: unknown) =>
   typeof value === "number" && TIME_NAME.test(name) ? new Date(value).toISOString() : value;
 
 /**
- * Removes the account with its sites, likes, sessions, codes and what was written to us from its address. The addresses of its sites answer 410; subscriptions
- * and blog posts stay, without a name.
+ * Removes the account with its sites, likes, sessions, codes and what was written to us from its address. The addresses
+ * of its sites answer 410; subscriptions and blog posts stay, without a name.
  */
 export async function removeAccount(db: Db, userId: number, audit: Statement[] = []): Promise<void> {
   if (!(await removeSitesOf(db, userId))) throw changedMeanwhile();

@@ -4,7 +4,7 @@ import { mediaPath, RESERVED_BLOG_SLUGS } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { AppError } from "../../errors.ts";
-import { all, type Db, isRefusedBy, run, type Statement } from "../../http/database.ts";
+import { all, type Db, isRefusedBy, type Statement } from "../../http/database.ts";
 import { requireUploads, setImageUses, uploadKeysIn } from "../media/image-uses.ts";
 import { slugify } from "../sites/keys.ts";
 import { rowsBefore } from "../sites/list.ts";
@@ -95,7 +95,7 @@ export async function insertPost(db: Db, { authorId, unique, now, ...post }: New
 export async function updatePost(
   db: Db,
   before: { id: number; updatedAt: number },
-  { audit = [], ...post }: Saved & { now: number; audit?: Statement[] },
+  { audit, ...post }: Saved & { now: number; audit: Statement[] },
 ) {
   const { now, siteSlugs, ...columns } = post;
   // Later than before, whatever the clock says: the next save must tell the two apart.
@@ -103,24 +103,19 @@ export async function updatePost(
   const keys = uploadsOf(post);
   await requireUploads(db, keys, now, "content");
   try {
-    const results: unknown[] = await db.batch([
-      // Of no effect, so that a batch has a first statement whatever `audit` is.
-      run(db, sql`SELECT 1`),
-      ...audit,
-      db
-        .update(blogPosts)
-        .set({
-          ...columns,
-          siteSlugs: JSON.stringify(siteSlugs),
-          // NULL, which the column refuses together with the whole batch, where somebody saved since.
-          updatedAt: sql`CASE WHEN ${blogPosts.updatedAt} = ${before.updatedAt} THEN ${updatedAt} END`,
-        })
-        .where(eq(blogPosts.id, before.id))
-        .returning(),
-      ...setImageUses(db, { postId: before.id }, keys),
-    ]);
-    // Of the update, whose rows are as the type says.
-    return requirePost(results[audit.length + 1] as (typeof blogPosts.$inferSelect)[], [before]);
+    const update = db
+      .update(blogPosts)
+      .set({
+        ...columns,
+        siteSlugs: JSON.stringify(siteSlugs),
+        // NULL, which the column refuses together with the whole batch, where somebody saved since.
+        updatedAt: sql`CASE WHEN ${blogPosts.updatedAt} = ${before.updatedAt} THEN ${updatedAt} END`,
+      })
+      .where(eq(blogPosts.id, before.id))
+      .returning();
+    const [first, ...others] = [...audit, update, ...setImageUses(db, { postId: before.id }, keys)];
+    const results: unknown[] = await db.batch([first!, ...others]);
+    return requirePost(results[audit.length] as Awaited<typeof update>, [before]);
   } catch (error) {
     if (isRefusedBy(error, "blog_posts.updated_at")) throw new AppError("conflict", BLOG_CONFLICT);
     if (isRefusedBy(error, "FOREIGN KEY")) return requirePost([], [before]);
@@ -128,12 +123,9 @@ export async function updatePost(
   }
 }
 
-/** False where there is none. Its pictures go when the cron finds that nothing shows them. */
-export async function removePost(db: Db, id: number, audit: Statement[] = []): Promise<boolean> {
-  const results: unknown[] = await db.batch([
-    run(db, sql`SELECT 1`),
-    ...audit,
-    all(db, sql`DELETE FROM blog_posts WHERE id = ${id} RETURNING id`),
-  ]);
+/** False where there is none any more. Its pictures go when the cron finds that nothing shows them. */
+export async function removePost(db: Db, id: number, audit: Statement[]): Promise<boolean> {
+  const [first, ...others] = [...audit, all(db, sql`DELETE FROM blog_posts WHERE id = ${id} RETURNING id`)];
+  const results: unknown[] = await db.batch([first!, ...others]);
   return (results.at(-1) as unknown[]).length > 0;
 }

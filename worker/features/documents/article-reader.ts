@@ -9,10 +9,10 @@ import { linkUrl } from "#schema/urls.ts";
 import { pictureUrl } from "./picture-url.ts";
 
 /** The address under which this site passes on another site's picture. */
-export type ImageUrl = (url: string) => string;
+type ImageUrl = (url: string) => string;
 
 /** The listed site whose page here a link leads to. */
-export type SiteAt = (url: unknown) => SiteSummary | undefined;
+type SiteAt = (url: unknown) => SiteSummary | undefined;
 
 export type Surroundings = { imageUrl: ImageUrl; siteAt?: SiteAt };
 

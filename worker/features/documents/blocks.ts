@@ -9,7 +9,7 @@ import { textOf } from "./text.ts";
 import { linkUrl, webUrl } from "#schema/urls.ts";
 
 /** The block of an Editor.js tool's data, or nothing when there is nothing to show. */
-export type Convert = (data: Data, reader: ArticleReader) => Block | undefined;
+type Convert = (data: Data, reader: ArticleReader) => Block | undefined;
 
 const toParagraph: Convert = ({ text, alignment }, reader) => {
   const content = reader.inline(text);

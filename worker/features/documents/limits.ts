@@ -4,7 +4,7 @@
 export const MAX_DOCUMENT_BYTES = 1_000_000;
 export const MAX_BLOCKS = 2_000;
 /** List items, table cells and elements of inline HTML, in all blocks together. */
-export const MAX_NODES = 20_000;
+const MAX_NODES = 20_000;
 /** Elements of HTML in one text field. */
 export const MAX_ELEMENTS_PER_TEXT = 1_000;
 /** Elements nested deeper are replaced by what they hold. */

@@ -1,7 +1,5 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../env.ts";
-import { AppError } from "../../errors.ts";
-import { logError } from "../../log.ts";
 
 type Image = {
   body: ReadableStream | Uint8Array<ArrayBuffer> | string;
@@ -32,17 +30,4 @@ export function imageResponse(c: Context<AppEnv>, { body, type, cacheControl, et
 function isNamedBy(header: string | undefined, etag: string): boolean {
   const tags = header?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
   return tags.includes("*") || tags.includes(etag);
-}
-
-/** @throws AppError `unavailable` where R2 does not answer. */
-export async function requireStorage<T>(
-  answer: Promise<T>,
-  message = "This file is not available right now. Please try again in a minute.",
-): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    logError(error);
-    throw new AppError("unavailable", message);
-  }
 }

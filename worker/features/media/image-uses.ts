@@ -4,7 +4,7 @@ import { AppError } from "../../errors.ts";
 import { all, type Db, run } from "../../http/database.ts";
 
 /** An article of a site, or a blog post: by its id, or by a query that finds it inside a batch. */
-export type ImageUser = { siteId: number | SQL } | { postId: number | SQL };
+type ImageUser = { siteId: number | SQL } | { postId: number | SQL };
 
 /**
  * Keys of the uploads that a cleaned document names, wherever it does: in pictures, raw HTML, attachments, links. Other

@@ -1,9 +1,10 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "../../env.ts";
 import { findKept, isUploadKey, keep, type Lifetimes, remoteImageKey } from "./fetched-pictures.ts";
-import { imageResponse, requireStorage } from "./image-response.ts";
+import { imageResponse } from "./image-response.ts";
 import { PICTURE_TYPES } from "./image-type.ts";
 import { fetchRemoteImage, signedAddress } from "./remote-images.ts";
+import { requireStorage } from "./storage.ts";
 
 /** A key is never written twice, so what it names never changes. */
 const UPLOAD_CACHE = "public, max-age=31536000, immutable";

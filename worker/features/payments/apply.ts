@@ -4,7 +4,7 @@ import { paymentClaims, stripeEvents, subscriptions } from "#schema/tables/payme
 import { sites } from "#schema/tables/sites.ts";
 import { all, type Db, isRefusedBy, run, type Statement } from "../../http/database.ts";
 import type { PaymentEvent, Payments, SubscriptionFacts } from "../../ports.ts";
-import { findLive } from "./queries.ts";
+import { findLive, keepCustomer } from "./queries.ts";
 import { hasEnded, isTakenBack, paidUntil, toLedger } from "./state.ts";
 import { logError } from "../../log.ts";
 
@@ -12,6 +12,8 @@ type Parts = { db: Db; payments: Payments; now: number };
 type Reason = {
   /** The webhook event that asked for it: it counts as applied together with what it changes. */
   event?: PaymentEvent;
+  /** After a restored backup: whoever paid first after it was made has no customer here, and is known by user and address. */
+  adopts?: boolean;
 };
 
 /**
@@ -21,8 +23,9 @@ type Reason = {
 export async function applySubscription(
   { db, payments, now }: Parts,
   id: string,
-  { event }: Reason = {},
+  reason: Reason = {},
 ): Promise<SubscriptionFacts | undefined> {
+  const { event } = reason;
   const reading = await takeReading(db);
   const facts = await payments.readSubscription(id);
   const marked = event ? [insertEvent(db, event, now)] : [];
@@ -30,15 +33,17 @@ export async function applySubscription(
     await writeOnce(db, [...marked, forget(db, { id, reading, now })]);
     return undefined;
   }
-  const owner = await findOwner(db, facts);
+  const owner = await findOwner(db, facts, reason);
   if (!owner) {
     if (event) await writeOnce(db, marked);
     return undefined;
   }
-  if (facts.invoices.some(({ charges }) => charges.some(isTakenBack)) && !hasEnded(facts.status)) {
+  const isForNothing = owner.siteId === null || facts.invoices.some(({ charges }) => charges.some(isTakenBack));
+  if (isForNothing && !hasEnded(facts.status)) {
+    if (owner.siteId === null) logError(new Error(`Subscription ${id} is of a site that is gone: ended.`));
     // Before the event counts as applied: where this fails, it comes again.
     await payments.end(id);
-    return applySubscription({ db, payments, now }, id, event ? { event } : {});
+    return applySubscription({ db, payments, now }, id, reason);
   }
   const isApplied = await writeFacts(db, { facts, owner, reading, now }, marked);
   return isApplied ? facts : undoDuplicate({ db, payments, now }, { facts, owner, event });
@@ -70,7 +75,7 @@ type Owner = { siteId: number | null; siteName: string; userId: number | null };
  * Whose money it is: as the row says that was written first, else as the subscription was started with. Undefined where
  * its customer is none of ours: another product, or another directory, may sell through the same account.
  */
-async function findOwner(db: Db, facts: SubscriptionFacts): Promise<Owner | undefined> {
+async function findOwner(db: Db, facts: SubscriptionFacts, { adopts }: Reason): Promise<Owner | undefined> {
   const [[known], [site], [user]] = await db.batch([
     db
       .select({ siteId: subscriptions.siteId, siteName: subscriptions.siteName, userId: subscriptions.userId })
@@ -79,16 +84,21 @@ async function findOwner(db: Db, facts: SubscriptionFacts): Promise<Owner | unde
     db
       .select({ id: sites.id, name: sites.name })
       .from(sites)
-      .where(eq(sites.id, facts.siteId ?? 0)),
+      // Its own: after a restored backup another's site may have the number.
+      .where(and(eq(sites.id, facts.siteId ?? 0), eq(sites.ownerId, facts.userId ?? 0))),
     db
-      .select({ id: users.id })
+      .select({ id: users.id, email: users.email, customerId: users.stripeCustomerId })
       .from(users)
-      .where(and(eq(users.id, facts.userId ?? 0), eq(users.stripeCustomerId, facts.customerId))),
+      .where(eq(users.id, facts.userId ?? 0)),
   ]);
   if (known) return known;
-  return user && facts.siteId !== undefined
-    ? { siteId: site?.id ?? null, siteName: site?.name ?? "", userId: user.id }
-    : undefined;
+  if (!user || facts.siteId === undefined) return undefined;
+  if (user.customerId !== facts.customerId) {
+    const isTheirs = adopts && user.customerId === null && site && user.email === facts.customerEmail;
+    if (!isTheirs) return undefined;
+    await keepCustomer(db, user.id, { made: facts.customerId, replaces: null });
+  }
+  return { siteId: site?.id ?? null, siteName: site?.name ?? "", userId: user.id };
 }
 
 type Facts = { facts: SubscriptionFacts; owner: Owner; reading: number; now: number };

@@ -100,7 +100,7 @@ export const isPaidFor = ({ siteId, userId }: { siteId?: number; userId?: number
   const column = sql.raw(siteId === undefined ? "user_id" : "site_id");
   const id = siteId ?? userId;
   return sql`(EXISTS (SELECT 1 FROM payment_claims WHERE ${column} = ${id})
-    OR EXISTS (SELECT 1 FROM subscriptions WHERE ${column} = ${id} AND status NOT IN ('canceled', 'incomplete_expired')))`;
+    OR EXISTS (SELECT 1 FROM subscriptions WHERE ${column} = ${id} AND ${isLive}))`;
 };
 
 export async function isEventApplied(db: Db, id: string): Promise<boolean> {

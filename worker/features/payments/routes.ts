@@ -24,9 +24,11 @@ import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
 import { applySubscription } from "./apply.ts";
 import { findCustomer, listLedger, listLiveOf, listSubscriptionsOf } from "./queries.ts";
-import { paidUntil } from "./state.ts";
+import { hasEnded, isPeriodPaid } from "./state.ts";
 import { beginCardSetup, confirmPayment, requireCard, requireOwnSite, subscribe, toPaymentError } from "./subscribe.ts";
 import { toLedgerEntry, toSiteSubscription } from "./wire.ts";
+
+const RESUMABLE = new Set(["active", "trialing", "past_due"]);
 
 /** /api/payments/ */
 export const paymentRoutes = new Hono<AppEnv>({ strict: false })
@@ -85,10 +87,17 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     return withPayments(c, PAYMENT_MESSAGES.notCancelled, async (parts) => {
       const facts = await applySubscription(parts, live.id);
       // Where the next period has begun and is not paid, it would still be charged, so that one ends now.
-      const isPaid = facts !== undefined && (paidUntil(facts) ?? 0) > parts.now;
-      if (isPaid) await parts.payments.setRenewal(live.id, false);
-      else await parts.payments.end(live.id);
-      await applySubscription(parts, live.id);
+      let isPaid = facts !== undefined && isPeriodPaid(facts, parts.now);
+      if (isPaid) {
+        await parts.payments.setRenewal(live.id, false);
+        const after = await applySubscription(parts, live.id);
+        // It may have begun between the two questions.
+        isPaid = after !== undefined && isPeriodPaid(after, parts.now);
+      }
+      if (!isPaid) {
+        await parts.payments.end(live.id);
+        await applySubscription(parts, live.id);
+      }
       const message = isPaid ? PAYMENT_MESSAGES.cancelled : PAYMENT_MESSAGES.ended;
       return c.json({ message, featured_until: await featuredUntil(c, live.siteId) });
     });
@@ -98,7 +107,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     const live = await requireLive(c, c.req.valid("json").site_id);
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
       const facts = await applySubscription(parts, live.id);
-      if (facts?.status !== "active") throw new AppError("conflict", PAYMENT_MESSAGES.cannotResume);
+      if (!facts || !RESUMABLE.has(facts.status)) throw new AppError("conflict", PAYMENT_MESSAGES.cannotResume);
       await parts.payments.setRenewal(live.id, true);
       await applySubscription(parts, live.id);
       return c.json({ message: PAYMENT_MESSAGES.resumed, featured_until: await featuredUntil(c, live.siteId) });
@@ -109,6 +118,8 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     const { payment_method_id: typedCardId, site_id: siteId } = c.req.valid("json");
     const live = await requireLive(c, siteId);
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
+      const facts = await applySubscription(parts, live.id);
+      if (!facts || hasEnded(facts.status)) throw new AppError("conflict", PAYMENT_MESSAGES.cannotResume);
       const { cardId } = await requireCard(parts, c.var.user, typedCardId);
       await parts.payments.changeCard(live.id, cardId);
       return c.json((await confirmPayment(parts, siteId)) satisfies SubscribeAnswer);

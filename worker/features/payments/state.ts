@@ -12,6 +12,13 @@ export function paidUntil({ invoices }: SubscriptionFacts): number | null {
   return ends.length > 0 ? Math.max(...ends) : null;
 }
 
+/** Whether nothing more is due before the period that runs at Stripe is over; its clock may be ahead of this one. */
+export function isPeriodPaid(facts: SubscriptionFacts, now: number): boolean {
+  const until = paidUntil(facts) ?? 0;
+  const isCovered = facts.status === "trialing" || until >= (facts.currentPeriodEnd ?? 0);
+  return !hasEnded(facts.status) && until > now && isCovered;
+}
+
 /** A part given back is a favour; all given back, or taken back by the bank, is not paid. */
 const isPaidFor = ({ isPaid, charges }: InvoiceFacts) => isPaid && !charges.some(isTakenBack);
 

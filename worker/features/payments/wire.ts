@@ -29,8 +29,9 @@ export function toSiteSubscription({ subscription, site }: Row, now: number): Si
 
 function stateOf(status: string, cancelAtPeriodEnd: boolean): SiteSubscription["state"] {
   if (status === "incomplete") return "unconfirmed";
-  if (cancelAtPeriodEnd) return "ends";
-  return status === "active" || status === "trialing" ? "renews" : "failing";
+  // Cancelled at Stripe meanwhile or not: what is unpaid is still tried.
+  if (status !== "active" && status !== "trialing") return "failing";
+  return cancelAtPeriodEnd ? "ends" : "renews";
 }
 
 export const toLedgerEntry = (row: typeof payments.$inferSelect): LedgerEntry => ({

@@ -19,7 +19,7 @@ type Options = {
   onProgress(read: number, added: number): void;
 };
 
-export type ImportResult = { read: number; added: number; known: number; bad: number };
+type ImportResult = { read: number; added: number; known: number; bad: number };
 
 /**
  * Lists one site a line. A link that the directory has already is passed over, so a second run adds nothing.

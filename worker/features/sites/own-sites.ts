@@ -10,7 +10,7 @@ import { shownContent } from "./queries.ts";
 import { alternativesColumn, plainColumns, type SiteRow, toIso, toSite } from "./rows.ts";
 
 /** Own sites on a page of the dashboard. */
-export const OWN_SITES_PER_PAGE = 50;
+const OWN_SITES_PER_PAGE = 50;
 
 type OwnRow = SiteRow & {
   review: Review;

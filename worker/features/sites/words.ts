@@ -7,7 +7,7 @@ import { alternativesColumn } from "./rows.ts";
 type Texts = Parameters<typeof textOf>[0];
 
 /** What the spelling of searches learned from a site, and the `updated_at` that tells whether it still says so. */
-export type KnownSite = Omit<Texts, "alternatives"> & { id: number; updated_at: number; alternatives: string };
+type KnownSite = Omit<Texts, "alternatives"> & { id: number; updated_at: number; alternatives: string };
 
 export const listKnownSites = (db: Db, where: SQL, limit = -1) =>
   all<KnownSite>(

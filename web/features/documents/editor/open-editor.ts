@@ -19,7 +19,7 @@ export type OpenEditor = {
   close(): Promise<void>;
 };
 
-export type Listener = {
+type Listener = {
   onChange: (content: string) => void;
   onMessage: (message: string) => void;
   onUploading: (isUploading: boolean) => void;

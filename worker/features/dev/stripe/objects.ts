@@ -42,7 +42,7 @@ export type Subscription = {
   metadata: Metadata;
   items: { object: "list"; data: SubscriptionItem[]; has_more: false; url: string };
 };
-export type SubscriptionItem = {
+type SubscriptionItem = {
   id: string;
   price: Price;
   current_period_start: number;
