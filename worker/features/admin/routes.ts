@@ -108,13 +108,13 @@ function requireQuery(c: Context<AppEnv>, model: Model): RecordQuery {
   const [filterName, sortName] = [params.get("filter"), params.get("sort")];
   const filter = filterName ? model.filters?.[filterName]?.where : undefined;
   if (filterName && !filter) refuse("filter", "Unknown filter.");
-  const column = sortName ? model.fields[sortName.replace(/^-/, "")]?.sort : undefined;
-  if (sortName && !column) refuse("sort", "This list cannot be sorted like that.");
+  const by = sortName ? model.fields[sortName.replace(/^-/, "")]?.sort : undefined;
+  if (sortName && !by) refuse("sort", "This list cannot be sorted like that.");
   return {
     page: requirePage(c),
     q: (params.get("q") ?? "").trim().slice(0, QUERY_MAX),
     ...(filter && { filter }),
-    ...(column && { sort: { column, isDescending: sortName!.startsWith("-") } }),
+    ...(by && { sort: { by, isDescending: sortName!.startsWith("-") } }),
   };
 }
 

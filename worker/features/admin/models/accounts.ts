@@ -63,6 +63,8 @@ const user: Model = {
   },
 };
 
+const emailOfSession = { column: users.email, through: sessions.userId };
+
 /** Deleting one logs that browser out. */
 const session: Model = {
   ...APP,
@@ -72,12 +74,13 @@ const session: Model = {
   table: sessions,
   key: sessions.id,
   fields: {
-    user: text("User", sql`(SELECT email FROM users WHERE users.id = ${sessions.userId})`),
+    user: text("User", sql`(SELECT email FROM users WHERE users.id = ${sessions.userId})`, { sort: emailOfSession }),
     user_id: number("User's id", sessions.userId),
-    created_at: date("Logged in", sessions.createdAt),
+    created_at: date("Logged in", sessions.createdAt, { sort: "rowid" }),
     last_used_at: date("Last used", sessions.lastUsedAt),
     expires_at: date("Ends", sessions.expiresAt, { sort: sessions.expiresAt }),
   },
+  search: { columns: [[emailOfSession, fold]], hint: "Beginning of the user's email address" },
   deletableBy: "staff",
 };
 
