@@ -20,6 +20,7 @@ import { insertTargets, knownTargets, nameTargets, type NewAlternative, targetOf
 import { bareAddress, targetKey } from "../../targets/keys.ts";
 import { fold, linkKey, nameKey } from "../../sites/keys.ts";
 import { requireFreeLink } from "../../sites/own-link.ts";
+import { like } from "./likes.ts";
 import { target } from "./targets.ts";
 import { type Change, choice, date, type Input, longText, type Model, number, type RecordId, text } from "../model.ts";
 import { findRecord } from "../queries.ts";
@@ -194,4 +195,4 @@ const alternative: Model = {
   purge: (ports, { site: slug }) => purgeSite(ports, String(slug)),
 };
 
-export const siteModels = [site, alternative, target];
+export const siteModels = [site, alternative, target, like];
