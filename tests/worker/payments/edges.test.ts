@@ -129,6 +129,24 @@ test("what was cancelled in days that were given for free can be resumed", async
   expect(await overview()).toMatchObject({ state: "renews" });
 });
 
+test("money that is given back after the end, of which no webhook tells, is found by cron within a week", async () => {
+  await pay();
+  bank.end(stripe.subscriptions[0]!);
+  await stripe.deliver();
+  expect(await until()).toBe(NOW + 30 * DAY_MS);
+  bank.refund(stripe.charges[0]!, 1000);
+  outside.now += 6 * DAY_MS;
+  stripe.calls = [];
+  await stripe.cron();
+  expect(stripe.calls).toEqual([]);
+  outside.now += 2 * DAY_MS;
+  await stripe.cron();
+  expect(await until()).toBeNull();
+  stripe.calls = [];
+  await stripe.cron();
+  expect(stripe.calls).toEqual([]);
+});
+
 test("what ended at Stripe meanwhile is cancelled, and takes no other card", async () => {
   await pay();
   bank.end(stripe.subscriptions[0]!);
