@@ -5,6 +5,7 @@ import { type Mail, type Payments, PaymentsDown, type Ports } from "../ports.ts"
 import { applySubscription } from "../features/payments/apply.ts";
 import { endMail, failedRenewalMail } from "../features/payments/mails.ts";
 import { listClaims, listDoubtful, listUntold, markTold } from "../features/payments/queries.ts";
+import { hasEnded } from "../features/payments/state.ts";
 import { CLAIM_MS, recoverClaim } from "../features/payments/subscribe.ts";
 import { logError } from "../log.ts";
 
@@ -56,7 +57,7 @@ async function inTurn<T>(list: T[], ask: (one: T) => Promise<unknown>): Promise<
 async function tellOwners({ db, ports, config }: Parts, now: number): Promise<void> {
   const untold = await listUntold(db, { now, endingBefore: now + WARNING_DAYS * DAY_MS });
   for (const { subscription, email, siteName } of untold) {
-    const { id, unpaidInvoice, paidUntil, mailedInvoice, mailedEnd } = subscription;
+    const { id, status, unpaidInvoice, paidUntil, mailedInvoice, mailedEnd } = subscription;
     if (unpaidInvoice !== null && mailedInvoice !== unpaidInvoice) {
       // oxlint-disable-next-line no-await-in-loop -- Few, and each on its own.
       await tellOnce(db, ports, failedRenewalMail(config, email, siteName), [
@@ -66,8 +67,9 @@ async function tellOwners({ db, ports, config }: Parts, now: number): Promise<vo
         mailedInvoice,
       ]);
     } else {
+      const end = { name: siteName, end: paidUntil!, hasEnded: hasEnded(status) };
       // oxlint-disable-next-line no-await-in-loop -- As above.
-      await tellOnce(db, ports, endMail(config, email, siteName, paidUntil!), [id, "mailedEnd", paidUntil, mailedEnd]);
+      await tellOnce(db, ports, endMail(config, email, end), [id, "mailedEnd", paidUntil, mailedEnd]);
     }
   }
 }

@@ -162,6 +162,29 @@ test("a cancelled listing is warned of three days before, once, and is basic fro
   expect(await payCall(await logIn(), stripe, "resume", site)).toEqual(refusal(404, PAYMENT_MESSAGES.noSubscription));
 });
 
+test("what Stripe has ended before its paid time is over is warned of in words that are true, once", async () => {
+  stripe.standIn.bank.end(stripe.subscriptions[0]!);
+  await stripe.deliver();
+  stripe.pass(26);
+  await stripe.cron();
+  expect(mailsTo(/ends soon/)).toBe(0);
+  stripe.pass(2);
+  await stripe.cron();
+  await stripe.cron();
+  expect(mailsTo(/ends soon/)).toBe(1);
+  expect(lastMail(ANNA)!.text).toContain("The subscription of Penpot has ended.");
+  expect(lastMail(ANNA)!.text).toContain("featured until Sun, 20 Dec 2026");
+});
+
+test("what was paid for anew after it had ended is not warned of", async () => {
+  stripe.standIn.bank.end(stripe.subscriptions[0]!);
+  await stripe.deliver();
+  await payCall(anna, stripe, "subscribe", { payment_method_id: "pm_card_visa", ...site });
+  stripe.pass(28);
+  await stripe.cron();
+  expect(mailsTo(/ends soon/)).toBe(0);
+});
+
 test("a cancelled listing that staff granted longer is not warned of the end of what was paid", async () => {
   await payCall(anna, stripe, "cancel", site);
   await db

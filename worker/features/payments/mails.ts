@@ -16,12 +16,15 @@ export const failedRenewalMail = (site: SiteConfig, to: string, name: string): M
     after: ["If you do not want to go on, cancel the subscription there. Nothing more is charged then."],
   });
 
-export const endMail = (site: SiteConfig, to: string, name: string, end: number): Mail =>
+type End = { name: string; end: number; hasEnded: boolean };
+
+/** `hasEnded`: the subscription, which somebody cancelled or ended, not always its owner; the paid time lasts. */
+export const endMail = (site: SiteConfig, to: string, { name, end, hasEnded }: End): Mail =>
   compose(site, to, {
     subject: `The featured time of ${name} ends soon`,
     before: [
-      `You cancelled the subscription of ${name}. The listing is featured until ${new Date(end).toUTCString()} and basic from then on.`,
-      "Nothing more is charged. If you want it to go on, open your dashboard:",
+      `The subscription of ${name} ${hasEnded ? "has ended" : "is cancelled"}. The listing is featured until ${new Date(end).toUTCString()} and basic from then on.`,
+      `Nothing more is charged. ${hasEnded ? "To feature it again from then on" : "If you want it to go on"}, open your dashboard:`,
     ],
     link: site.origin + dashboardPath,
     after: ["If not, you need not do anything."],

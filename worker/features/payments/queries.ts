@@ -172,25 +172,24 @@ export function listDoubtful(db: Db, { now, askedBefore, readBefore }: Doubt) {
 
 type Told = "mailedInvoice" | "mailedEnd";
 
-/** What an owner is to be told of and has not been. */
-export const listUntold = (db: Db, { now, endingBefore }: { now: number; endingBefore: number }) =>
-  db
-    .select({ subscription: subscriptions, email: users.email, siteName: sites.name })
-    .from(subscriptions)
-    .innerJoin(users, eq(users.id, subscriptions.userId))
-    .innerJoin(sites, eq(sites.id, subscriptions.siteId))
-    .where(
-      and(
-        isLive,
-        or(
-          sql`${subscriptions.unpaidInvoice} IS NOT NULL AND ${subscriptions.mailedInvoice} IS NOT ${subscriptions.unpaidInvoice}`,
-          sql`${subscriptions.cancelAtPeriodEnd} AND ${subscriptions.paidUntil} > ${now} AND ${subscriptions.paidUntil} < ${endingBefore}
-            AND ${subscriptions.mailedEnd} IS NOT ${subscriptions.paidUntil}
-            AND coalesce(${sites.grantedUntil}, 0) <= ${subscriptions.paidUntil}`,
-        ),
-      ),
-    )
+/** What an owner is to be told of and has not been: a renewal that failed, or that the listing will be basic soon. */
+export function listUntold(db: Db, { now, endingBefore }: { now: number; endingBefore: number }) {
+  const { unpaidInvoice, mailedInvoice, cancelAtPeriodEnd, paidUntil, mailedEnd } = subscriptions;
+  const hasFailed = sql`${unpaidInvoice} IS NOT NULL AND ${mailedInvoice} IS NOT ${unpaidInvoice}`;
+  // Not where staff granted more, or where it was paid for anew.
+  const endsSoon = sql`${paidUntil} > ${now} AND ${paidUntil} < ${endingBefore} AND ${mailedEnd} IS NOT ${paidUntil}
+    AND ${sites.featuredUntil} = ${paidUntil}`;
+  const listWhere = (...conditions: (SQL | undefined)[]) =>
+    db
+      .select({ subscription: subscriptions, email: users.email, siteName: sites.name })
+      .from(subscriptions)
+      .innerJoin(users, eq(users.id, subscriptions.userId))
+      .innerJoin(sites, eq(sites.id, subscriptions.siteId))
+      .where(and(...conditions));
+  return listWhere(isLive, or(hasFailed, and(cancelAtPeriodEnd, endsSoon)))
+    .unionAll(listWhere(isEnded, endsSoon))
     .limit(DOUBTS_MAX);
+}
 
 /** Notes that an owner is told; false where another run does it. */
 export async function markTold(db: Db, id: string, what: Told, value: string | number | null): Promise<boolean> {
