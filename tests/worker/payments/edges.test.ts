@@ -110,6 +110,19 @@ test("cancelled in the portal while the renewal is unpaid, it is still tried, wh
   expect(subscription!.status).toBe("canceled");
 });
 
+test("cancelling what ends at once says until when staff granted more", async () => {
+  await pay();
+  await useBadCard();
+  stripe.pass(30);
+  await stripe.deliver();
+  const granted = NOW + 60 * DAY_MS;
+  await db.update(sites).set({ grantedUntil: granted }).where(eq(sites.id, siteId));
+  anna = await logIn();
+  const featured = { featured_until: new Date(granted).toISOString() };
+  expect(await call("cancel")).toMatchObject({ status: 200, body: { message: PAYMENT_MESSAGES.ended, ...featured } });
+  expect(await (await anna.get(`/api/sites/${siteId}/`)).json()).toMatchObject(featured);
+});
+
 test("one that ends after later periods renews until then", async () => {
   await pay();
   const [subscription] = stripe.subscriptions;
