@@ -6,6 +6,7 @@ import { applySubscription } from "../features/payments/apply.ts";
 import { endMail, failedRenewalMail } from "../features/payments/mails.ts";
 import { listClaims, listDoubtful, listUntold, markTold } from "../features/payments/queries.ts";
 import { hasEnded } from "../features/payments/state.ts";
+import { tierAt } from "../features/sites/rows.ts";
 import { CLAIM_MS, recoverClaim } from "../features/payments/subscribe.ts";
 import { logError } from "../log.ts";
 
@@ -56,20 +57,17 @@ async function inTurn<T>(list: T[], ask: (one: T) => Promise<unknown>): Promise<
 
 async function tellOwners({ db, ports, config }: Parts, now: number): Promise<void> {
   const untold = await listUntold(db, { now, endingBefore: now + WARNING_DAYS * DAY_MS });
-  for (const { subscription, email, siteName } of untold) {
+  for (const { subscription, email, siteName: name, featuredUntil } of untold) {
     const { id, status, unpaidInvoice, paidUntil, mailedInvoice, mailedEnd } = subscription;
     if (unpaidInvoice !== null && mailedInvoice !== unpaidInvoice) {
+      const until = tierAt(featuredUntil, now) === "featured" ? featuredUntil : null;
+      const mail = failedRenewalMail(config, email, { name, until });
       // oxlint-disable-next-line no-await-in-loop -- Few, and each on its own.
-      await tellOnce(db, ports, failedRenewalMail(config, email, siteName), [
-        id,
-        "mailedInvoice",
-        unpaidInvoice,
-        mailedInvoice,
-      ]);
+      await tellOnce(db, ports, mail, [id, "mailedInvoice", unpaidInvoice, mailedInvoice]);
     } else {
-      const end = { name: siteName, end: paidUntil!, hasEnded: hasEnded(status) };
+      const mail = endMail(config, email, { name, end: paidUntil!, hasEnded: hasEnded(status) });
       // oxlint-disable-next-line no-await-in-loop -- As above.
-      await tellOnce(db, ports, endMail(config, email, end), [id, "mailedEnd", paidUntil, mailedEnd]);
+      await tellOnce(db, ports, mail, [id, "mailedEnd", paidUntil, mailedEnd]);
     }
   }
 }

@@ -12,7 +12,7 @@ import { reconcileAll } from "#worker/jobs/check-payments.ts";
 import { DAY_MS, NOW, outside } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { BERT, insertUser, logIn } from "../support/people.ts";
+import { ANNA, BERT, insertUser, lastMail, logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { payCall, serverError, useStripe } from "../support/stripe.ts";
 
@@ -105,7 +105,10 @@ test("cancelled in the portal while the renewal is unpaid, it is still tried, wh
   bank.change(subscription!, { cancel_at: subscription!.items.data[0]!.current_period_end });
   await stripe.deliver();
   anna = await logIn();
-  expect(await overview()).toMatchObject({ state: "failing" });
+  // No days of grace for what ends.
+  expect(await overview()).toMatchObject({ state: "failing", status: "basic" });
+  await stripe.cron();
+  expect(lastMail(ANNA)!.text).toContain("The listing is basic until it is paid.");
   expect(await call("cancel")).toMatchObject({ status: 200, body: { message: PAYMENT_MESSAGES.ended } });
   expect(subscription!.status).toBe("canceled");
 });

@@ -82,10 +82,12 @@ test("a renewal that fails keeps the listing through three days of grace, with o
   stripe.pass(30);
   await stripe.deliver();
   await keepSignedIn();
-  expect(await overview()).toMatchObject({ state: "failing", status: "featured", next_charge: null });
+  const featured = { status: "featured", featured_until: new Date(NOW + 33 * DAY_MS).toISOString() };
+  expect(await overview()).toMatchObject({ state: "failing", next_charge: null, ...featured });
   await stripe.cron();
   await stripe.cron();
   expect(mailsTo(/declined: Penpot/)).toBe(1);
+  expect(lastMail(ANNA)!.text).toContain("The listing stays featured until Wed, 23 Dec 2026");
   expect(await isFeatured()).toBe(true);
   stripe.pass(3);
   expect(await isFeatured()).toBe(false);

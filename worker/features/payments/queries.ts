@@ -181,7 +181,12 @@ export function listUntold(db: Db, { now, endingBefore }: { now: number; endingB
     AND ${sites.featuredUntil} = ${paidUntil}`;
   const listWhere = (...conditions: (SQL | undefined)[]) =>
     db
-      .select({ subscription: subscriptions, email: users.email, siteName: sites.name })
+      .select({
+        subscription: subscriptions,
+        email: users.email,
+        siteName: sites.name,
+        featuredUntil: sites.featuredUntil,
+      })
       .from(subscriptions)
       .innerJoin(users, eq(users.id, subscriptions.userId))
       .innerJoin(sites, eq(sites.id, subscriptions.siteId))
