@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { listDoubtful, listUntold } from "#worker/features/payments/queries.ts";
+import { listToStop, listDoubtful, listUntold } from "#worker/features/payments/queries.ts";
 import { connect } from "#worker/http/database.ts";
 import { NOW } from "../support/app.ts";
 
@@ -8,6 +8,7 @@ const db = connect(env.DB);
 
 test.each([
   ["doubtful", listDoubtful(db, { now: NOW, askedBefore: NOW, readBefore: NOW })],
+  ["to be stopped", listToStop(db)],
   ["untold", listUntold(db, { now: NOW, endingBefore: NOW })],
 ])("cron finds what is %s along indexes", async (_, query) => {
   const { sql, params } = query.toSQL();

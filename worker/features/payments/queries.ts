@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { paymentClaims, payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
@@ -170,6 +170,18 @@ export function listDoubtful(db: Db, { now, askedBefore, readBefore }: Doubt) {
     .limit(DOUBTS_MAX);
 }
 
+const isHidden = or(eq(sites.review, "pending"), isNotNull(users.suspendedAt))!;
+
+/** Subscriptions that would still be charged, of what visitors do not see or whose owner cannot sign in to cancel. */
+export const listToStop = (db: Db) =>
+  db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .innerJoin(sites, eq(sites.id, subscriptions.siteId))
+    .where(and(isLive, isHidden, or(not(subscriptions.cancelAtPeriodEnd), isNotNull(subscriptions.unpaidInvoice))))
+    .limit(DOUBTS_MAX);
+
 type Told = "mailedInvoice" | "mailedEnd";
 
 /** What an owner is to be told of and has not been: a renewal that failed, or that the listing will be basic soon. */
@@ -190,7 +202,8 @@ export function listUntold(db: Db, { now, endingBefore }: { now: number; endingB
       .from(subscriptions)
       .innerJoin(users, eq(users.id, subscriptions.userId))
       .innerJoin(sites, eq(sites.id, subscriptions.siteId))
-      .where(and(...conditions));
+      // Not those who can do nothing about it: staff have told them.
+      .where(and(not(isHidden), ...conditions));
   return listWhere(isLive, or(hasFailed, and(cancelAtPeriodEnd, endsSoon)))
     .unionAll(listWhere(isEnded, endsSoon))
     .limit(DOUBTS_MAX);

@@ -5,9 +5,12 @@ import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { sessions, users } from "#schema/tables/accounts.ts";
 import { AppError } from "../../../errors.ts";
 import { type Db, run } from "../../../http/database.ts";
+import { sendMail } from "../../../mail.ts";
 import { deleteAccount } from "../../accounts/delete-account.ts";
 import { endSessions } from "../../accounts/sessions.ts";
+import { stopRenewals } from "../../payments/stop.ts";
 import { fold } from "../../sites/keys.ts";
+import { suspensionMail } from "../mails.ts";
 import { date, type Model, number, type RecordId, text, yesNo } from "../model.ts";
 
 const APP = { app: "accounts", appName: "Accounts" };
@@ -56,6 +59,11 @@ const user: Model = {
     ...(input["is_suspended"] ? endSessions(db, Number(id), null) : []),
     ...(input["is_superuser"] === false ? [requireOtherSuperuser(db, id)] : []),
   ],
+  async tell({ var: { db, ports, config } }, { id, before, input }) {
+    // Who cannot sign in cannot cancel.
+    if (!input["is_suspended"] || !(await stopRenewals(db, ports, { userId: Number(id) }))) return;
+    await sendMail(ports, suspensionMail(config, String(before["email"])), ADMIN_MESSAGES.savedWithoutMail);
+  },
   deletableBy: "superuser",
   async remove(c, id, audit) {
     if (id === c.var.user.id) throw new AppError("bad_input", ADMIN_MESSAGES.ownAccount);

@@ -12,6 +12,7 @@ import { run, type Statement } from "../../../http/database.ts";
 import { randomSuffix } from "../../../http/signing.ts";
 import { sendMail } from "../../../mail.ts";
 import { endSubscriptions } from "../../payments/end.ts";
+import { stopRenewals } from "../../payments/stop.ts";
 import { ownSiteStatement, requireOwnSite } from "../../sites/own-sites.ts";
 import { purgeSite } from "../../sites/purge.ts";
 import { removeSite } from "../../sites/remove.ts";
@@ -94,11 +95,13 @@ export const site: Model = {
     const { name = texts.name, description = texts.description } = input;
     return relearnWords(c.var.db, row, { ...texts, name: String(name), description: String(description) });
   },
-  async tell(c, { before, input }) {
-    const { ports, config } = c.var;
+  async tell(c, { id, before, input }) {
+    const { db, ports, config } = c.var;
+    // Nobody pays for what visitors do not see.
+    const wasPaid = input["review"] === "pending" && (await stopRenewals(db, ports, { siteId: Number(id) }));
     const [to, name] = [String(before["owner"]), String(input["name"] ?? before["name"])];
     const mail = input["refusal"]
-      ? refusalMail(config, { to, name, reason: String(input["refusal"]) })
+      ? refusalMail(config, { to, name, reason: String(input["refusal"]), wasPaid })
       : approvalMail(config, { to, name, slug: String(before["slug"]) });
     if (!before["owner"] || !(input["refusal"] || isApproval({ before, input }))) return;
     await sendMail(ports, mail, ADMIN_MESSAGES.savedWithoutMail);
