@@ -31,6 +31,7 @@ test("what is refused stands beside its field and what was typed stays; Escape e
   // No way round with something typed, except on purpose.
   await dialog(page, "Sites").getByRole("button", { name: "Close" }).click();
   await dialog(page, "Leave without saving?").getByRole("button", { name: "Cancel" }).click();
+  await dialog(page, "Leave without saving?").waitFor({ state: "detached" });
   expect(await link.inputValue()).toBe("no address");
 
   await page.route("**/api/sites/site/**", (route) => route.abort());

@@ -124,6 +124,7 @@ test("what is missing or half is said in the words of the rules, and the first s
   await page.getByText("101/100 characters").waitFor();
   await press(page, "Add alternative");
   await alternative(page, 2).getByLabel("Name").fill("Slack");
+  await page.keyboard.press("Tab");
   await press(page, "Add alternative");
   await alternative(page, 3).getByLabel("URL").fill("https://teams.example/");
   await press(page, "Continue");
@@ -149,6 +150,8 @@ test("rows are added up to five, moved and removed by keyboard, and the focus st
       await press(page, "Add alternative");
       await page.keyboard.type(name);
     }
+    // Closes the suggestions, which may cover the button.
+    await page.keyboard.press("Tab");
   }
   expect(await page.getByRole("button", { name: "Add alternative" }).count()).toBe(0);
   await page.getByRole("button", { name: "Move alternative 2 up" }).focus();

@@ -92,6 +92,75 @@ test("changes that nobody saved are not left without a question, and are kept as
   expect(await page.getByLabel("Description").inputValue()).toBe("Made for a test");
 });
 
+test("what is typed while a save is on its way stays, and is saved by the next one", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  const arrives = Promise.withResolvers<void>();
+  await page.route(`**/api/sites/${site.id}/`, async (route) => {
+    if (route.request().method() === "PUT") await arrives.promise;
+    await route.continue();
+  });
+  await toEdit(page, site);
+  const description = page.getByLabel("Description");
+  await description.fill("First");
+  await Promise.all([page.waitForRequest((request) => request.method() === "PUT"), press(page, "Save Changes")]);
+  await description.fill("First and second");
+  arrives.resolve();
+  await says(page, "Saved successfully!");
+  expect(await call(page, "GET", `sites/${site.id}/`)).toMatchObject({ description: "First" });
+  await page.getByRole("link", { name: "← Back to Dashboard" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  expect(await description.inputValue()).toBe("First and second");
+  await press(page, "Save Changes");
+  await page.waitForURL("**/dashboard");
+  expect(await call(page, "GET", `sites/${site.id}/`)).toMatchObject({ description: "First and second" });
+});
+
+test("a save or deletion whose answer was lost is done, and a second press says so", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  const isLost = new Set(["PUT", "DELETE"]);
+  await page.route(`**/api/sites/${site.id}/`, async (route) => {
+    if (!isLost.delete(route.request().method())) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await toEdit(page, site);
+  await page.getByLabel("Description").fill("Saved unheard");
+  await press(page, "Save Changes");
+  await says(page, "Network error - please check your connection");
+  await press(page, "Save Changes");
+  await says(page, "Saved successfully!");
+  await page.waitForURL("**/dashboard");
+
+  await page.goto("/sites?page=9");
+  await page.waitForURL("**/sites");
+  await press(page, `Delete ${site.name}`);
+  await press(page, "Delete for good");
+  await says(page, "Network error - please check your connection");
+  await press(page, "Delete for good");
+  await says(page, `${site.name} was deleted.`);
+  await says(page, "You don't have any sites yet");
+});
+
+test("a draft is offered also where something else of its site was saved since", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  await toEdit(page, site);
+  await page.getByLabel("Description").fill("Half written");
+  await page.getByRole("link", { name: "← Back to Dashboard" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+  await page.waitForURL("**/dashboard");
+  const stored = await call<Record<string, unknown>>(page, "GET", `sites/${site.id}/`);
+  await call(page, "PUT", `sites/${site.id}/`, { ...stored, name: `${site.name} anew`, blog: undefined });
+
+  await toEdit(page, site);
+  await press(page, "Continue with the draft");
+  expect(await page.getByLabel("Description").inputValue()).toBe("Half written");
+  await press(page, "Save Changes");
+  await page.getByRole("dialog", { name: "This site was saved meanwhile" }).waitFor();
+});
+
 test("what a second tab saved first is not overwritten unasked", async () => {
   const page = await visitAsOwner("/user");
   const site = await listSite(page);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { visit } from "./support/visit.ts";
+import { stopClock, visit } from "./support/visit.ts";
 
 test("liking asks a visitor to sign in, for three seconds", async () => {
   const page = await visit("/penpot");
-  await page.clock.install();
+  await stopClock(page);
   await page.getByRole("button", { name: /^Like/ }).click();
   const message = page.getByText("Please sign in before liking.");
   await message.waitFor();
@@ -15,7 +15,7 @@ test("liking asks a visitor to sign in, for three seconds", async () => {
 
 test("the link is copied, and the confirmation goes away after two seconds", async () => {
   const page = await visit("/penpot", { permissions: ["clipboard-read", "clipboard-write"] });
-  await page.clock.install();
+  await stopClock(page);
   await page.getByRole("button", { name: "Copy link" }).click();
   const message = page.getByText("Link copied");
   await message.waitFor();

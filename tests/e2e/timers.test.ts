@@ -3,15 +3,10 @@ import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "#worker/commands/demo/load.ts";
 import { chooseGoogleAccount, listSite, visitAsOwner } from "./support/owners.ts";
 import { newAddress, PASSWORD, signUp, visitSignedIn } from "./support/people.ts";
-import { visit } from "./support/visit.ts";
+import { stopClock, visit } from "./support/visit.ts";
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const pathOf = (page: Page) => new URL(page.url()).pathname;
-
-/** From now on the page's time passes only where the test lets it. */
-async function stopClock(page: Page) {
-  await page.clock.pauseAt(Date.now() + 60_000);
-}
 
 /**
  * Has the call answered once the clock stands, so that every timer that follows begins at a known time. Without `answer`

@@ -18,8 +18,13 @@ export async function updateSite(id: number, input: z.output<typeof changedSiteF
   return site;
 }
 
+/** Also where it is gone already: a bad network may have lost the answer to the first press. */
 export async function deleteSite(site: OwnSiteSummary): Promise<void> {
-  await send("DELETE", `sites/${site.id}/`, { otherwise: "Failed to delete site. Please try again." });
+  try {
+    await send("DELETE", `sites/${site.id}/`, { otherwise: "Failed to delete site. Please try again." });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
   refreshPage(site);
 }
 

@@ -1,11 +1,11 @@
 import { dashboardPath, withQuery } from "#schema/paths.ts";
 import { SearchIcon } from "../../ui/icons.tsx";
-import { Pager } from "../../ui/pager.tsx";
 import type { Subscriptions } from "../payments/use-subscriptions.ts";
 import { useLiveSearch } from "../sites/use-live-search.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { NoSites } from "./no-sites.tsx";
 import { OwnSiteCard } from "./own-site-card.tsx";
+import { OwnSitesPager } from "./own-sites-pager.tsx";
 import { LOAD_FAILURE, useOwnSites } from "./use-own-sites.ts";
 import "./dashboard.css";
 
@@ -19,7 +19,7 @@ export function MySites({ subscriptions }: { subscriptions: Subscriptions }) {
       <div className="own-sites" aria-busy={isLoading}>
         <h2 className="visually-hidden">My Sites</h2>
         {!sites && !hasFailed && <output>Loading…</output>}
-        {sites?.results.length === 0 && <NoSites q={q} path={dashboardPath} />}
+        {sites?.count === 0 && <NoSites q={q} path={dashboardPath} />}
         {sites && (
           <ul className="grid">
             {sites.results.map((site) => (
@@ -41,12 +41,7 @@ export function MySites({ subscriptions }: { subscriptions: Subscriptions }) {
           </ul>
         )}
         {sites && (
-          <Pager
-            label="Pages of your sites"
-            page={sites.page}
-            pages={sites.pages}
-            hrefOf={(page) => withQuery(dashboardPath, { q, page })}
-          />
+          <OwnSitesPager sites={sites} isLoading={isLoading} hrefOf={(page) => withQuery(dashboardPath, { q, page })} />
         )}
       </div>
     </>

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isBlank } from "#schema/text.ts";
-import type { OwnSiteSummary } from "#schema/sites.ts";
+import type { SiteForm } from "#schema/site-form.ts";
 import type { DraftKind } from "../../forms/use-draft.ts";
 import { isEmptyArticle, isSameArticle } from "../documents/written-article.ts";
 
@@ -38,7 +38,7 @@ export const blankDraft = (): SiteDraft => ({
   content: "",
 });
 
-export const toDraft = (site: OwnSiteSummary, content = ""): SiteDraft => ({
+export const toDraft = (site: SiteForm, content = ""): SiteDraft => ({
   name: site.name,
   link: site.link,
   description: site.description,

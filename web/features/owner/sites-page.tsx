@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { createSitePath, sitesPath, withQuery } from "#schema/paths.ts";
 import { useSession } from "../../session.tsx";
-import { Pager } from "../../ui/pager.tsx";
 import { BackToDashboard } from "./back-to-dashboard.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { NoSites } from "./no-sites.tsx";
+import { OwnSitesPager } from "./own-sites-pager.tsx";
 import { Screen } from "../../layout/screen.tsx";
 import { SiteRow } from "./site-row.tsx";
 import { LOAD_FAILURE, useOwnSites } from "./use-own-sites.ts";
@@ -27,7 +27,7 @@ export function Component() {
       <BackToDashboard />
       {hasFailed && <LoadFailure text={LOAD_FAILURE} onRetry={reload} />}
       {!sites && !hasFailed && <output>Loading…</output>}
-      {sites?.results.length === 0 && <NoSites path={sitesPath} />}
+      {sites?.count === 0 && <NoSites path={sitesPath} />}
       {sites && sites.results.length > 0 && (
         <table className="table" aria-label="Your Sites" aria-busy={isLoading}>
           <thead>
@@ -45,14 +45,7 @@ export function Component() {
           </tbody>
         </table>
       )}
-      {sites && (
-        <Pager
-          label="Pages of your sites"
-          page={sites.page}
-          pages={sites.pages}
-          hrefOf={(page) => withQuery(sitesPath, { page })}
-        />
-      )}
+      {sites && <OwnSitesPager sites={sites} isLoading={isLoading} hrefOf={(page) => withQuery(sitesPath, { page })} />}
     </Screen>
   );
 }

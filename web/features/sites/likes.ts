@@ -94,8 +94,13 @@ async function ask(ids: number[]) {
   }
 }
 
+/** Sites whose button was pressed before it was known who is looking. A second press only means that nothing was seen. */
+const early = new Set<number>();
+
 /** Who is looking may be on its way still: people press before a slow network has said. */
 async function pressOnceKnown(id: number) {
+  if (early.has(id)) return;
+  early.add(id);
   try {
     const user = await answeredSession();
     if (!user) return askToSignIn();
@@ -103,6 +108,8 @@ async function pressOnceKnown(id: number) {
     lookAs(user.id);
   } catch (error) {
     return tellFailure(error);
+  } finally {
+    early.delete(id);
   }
   await press(id);
 }
