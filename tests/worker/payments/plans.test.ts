@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { listToStop, listDoubtful, listUntold } from "#worker/features/payments/queries.ts";
+import { listDoubtful, listToStop, listUntold } from "#worker/features/payments/cron-queries.ts";
 import { connect } from "#worker/http/database.ts";
 import { NOW } from "../support/app.ts";
 
