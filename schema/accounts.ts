@@ -81,6 +81,7 @@ export const ACCOUNT_MESSAGES = {
   passwordWrong: "This password is not right.",
   deleted: "Your account is deleted.",
   changedMeanwhile: "One of the sites changed or a payment began meanwhile. Please try again in a minute.",
+  lastSuperuser: "At least one superuser must remain. Make somebody else a superuser first.",
   mailFailed: "We could not send the email. Please try again in a few minutes.",
   tooMany: "Too many attempts. Please try again later.",
   googleFailed: "Login failed. Please try again.",

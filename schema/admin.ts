@@ -67,7 +67,6 @@ export const ADMIN_MESSAGES = {
   mergeItself: "A product cannot be merged into itself.",
   namedTwice: "This site names that product already.",
   changedMeanwhile: "Somebody changed this meanwhile. Please reload it and try again.",
-  lastSuperuser: "Another superuser must remain.",
   savedWithoutMail: "This is saved, but its owner could not be told by mail.",
   superuserSuspended: "A superuser cannot be suspended.",
 } as const;

@@ -19,6 +19,7 @@ export const IMAGE_MESSAGES = {
   tooManyPixels: "The picture must be at most 8,000 pixels wide and high.",
   wrongType: "Only PNG, JPEG, WebP, GIF and AVIF pictures can be uploaded.",
   damaged: "This picture is damaged or incomplete. Please try another file.",
+  notRemoved: "The picture could not be removed right now. It goes by itself within a few minutes.",
   notStored: "The picture could not be stored. Please try again in a minute.",
   tooManyToday: `You can upload ${IMAGES_A_DAY} pictures a day. Please try again later.`,
   tooManyBytes: `Your pictures may take ${IMAGES_MAX_MB} MB in all. Pictures that no article shows are removed after a day.`,

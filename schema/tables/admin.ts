@@ -20,7 +20,12 @@ export const auditLog = sqliteTable(
     after: text().notNull(),
     createdAt: integer("created_at").notNull(),
   },
-  (table) => [index("audit_log_by_record").on(table.model, table.recordId, desc(table.id))],
+  (table) => [
+    index("audit_log_by_record").on(table.model, table.recordId, desc(table.id)),
+    // The newest of each are at the end, where the list begins.
+    index("audit_log_by_model").on(table.model),
+    index("audit_log_by_author").on(table.userEmail),
+  ],
 );
 
 /** How the directory grew: one row a day, written by cron. */

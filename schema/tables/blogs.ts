@@ -19,6 +19,8 @@ export const blogPosts = sqliteTable(
     featuredImage: text("featured_image"),
     /** Empty for a draft; public once this time has come. */
     publishedAt: integer("published_at"),
+    /** Readers had seen it when its time was changed; kept by a trigger. */
+    wasPublic: integer("was_public", { mode: "boolean" }).notNull().default(false),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
   },

@@ -86,8 +86,10 @@ export const targets = sqliteTable(
     name: text().notNull(),
     /** `targetKey(name)`: "Slack", "slack " and "https://slack.com/" are equal here. */
     nameKey: text("name_key").notNull().unique(),
-    /** As the first listing gave it. */
+    /** As the first listing gave it, or as staff did. */
     link: text().notNull(),
+    /** Staff gave the link, so no listing decides over it. */
+    isLinkFixed: integer("is_link_fixed", { mode: "boolean" }).notNull().default(false),
     /** `linkKey(link)`: what suggestions look through. */
     linkKey: text("link_key").notNull(),
     /** Host of the link without `www.`; the hosts whose favicon may be fetched. */

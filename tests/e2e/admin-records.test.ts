@@ -61,13 +61,11 @@ async function findByKeyboard(page: Page, model: string, { name, search = name }
   await page.goto("/admin");
   await tabAndEnter(page, modelLink(page, model));
   await dialog(page, model).waitFor();
-  if (model !== "Alternatives") {
-    await tabTo(page, page.getByRole("searchbox"));
-    await page.keyboard.type(search);
-    await page.waitForURL((url) => url.searchParams.get("q") === search);
-    await page.locator(".records-box[aria-busy=false]").waitFor();
-    await page.getByText("1 record", { exact: true }).waitFor();
-  }
+  await tabTo(page, page.getByRole("searchbox"));
+  await page.keyboard.type(search);
+  await page.waitForURL((url) => url.searchParams.get("q") === search);
+  await page.locator(".records-box[aria-busy=false]").waitFor();
+  await page.getByText("1 record", { exact: true }).waitFor();
   await button(page, `Edit ${name}`).waitFor();
 }
 

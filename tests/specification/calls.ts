@@ -87,6 +87,7 @@ export const calls: Row[] = [
   ["GET /get_model/: applications with “name”, “verbose_name_plural”, “count”", "worker/admin/records.test.ts", "the front page names each application's models with their counts"],
   ["GET /get_model/: signed out “401”, other people “403”", "worker/admin/records.test.ts", "strangers are asked to sign in and other people are refused, on each call"],
   ["GET /get_model/{app}/{model}/: results", "worker/admin/records.test.ts", "a list pages, newest first, and finds by the beginning of a name, by link and by id"],
+  ["GET /get_model/{app}/{model}/: search and sort", "worker/admin/records.test.ts", "%s lists, searches and sorts without a scan"],
   ["PATCH /{app}/{model}/{id}/: the changed record", "worker/admin/records.test.ts", "a change is written by the rules of the form and kept in the audit log"],
   ["DELETE /{app}/{model}/{id}/: really deletes", "worker/admin/records.test.ts", "deleting really deletes, keeps what there was in the log, and the address answers 410"],
   ["GET /analytics/: what the panel shows", "worker/admin/analytics.test.ts", "the panel shows users and sites by what is paid now"],

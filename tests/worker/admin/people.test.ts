@@ -1,8 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import type { Browser } from "../support/browser.ts";
-import { ANNA, answer, BERT, insertUser, isSignedIn, logIn, refusal } from "../support/people.ts";
+import { listSite } from "../support/own-sites.ts";
+import { ANNA, answer, BERT, insertUser, isSignedIn, logIn, PASSWORD, refusal } from "../support/people.ts";
 
 let staff: Browser;
 let bert: Awaited<ReturnType<typeof insertUser>>;
@@ -73,6 +75,37 @@ test("deleting a session logs that browser out", async () => {
   expect(await isSignedIn(browser)).toBe(false);
 });
 
+const superusers = () => env.DB.prepare("SELECT count(*) AS count FROM users WHERE is_superuser").first("count");
+const lastSuperuser = refusal(409, ACCOUNT_MESSAGES.lastSuperuser);
+
+test("the last superuser cannot delete their own account, and nothing of it goes", async () => {
+  const root = await superuser();
+  await listSite(root);
+  expect(await answer(await root.delete("/api/user/", { password: PASSWORD }))).toEqual(lastSuperuser);
+  expect(await isSignedIn(root)).toBe(true);
+  expect(await env.DB.prepare("SELECT count(*) AS count FROM sites").first("count")).toBe(1);
+  expect((await root.patch(path(), { is_superuser: true })).status).toBe(200);
+  expect((await root.delete("/api/user/", { password: PASSWORD })).status).toBe(200);
+  expect(await superusers()).toBe(1);
+});
+
+test("a suspended superuser is none that remains", async () => {
+  const root = await superuser();
+  await env.DB.prepare("UPDATE users SET is_superuser = 1, suspended_at = 1 WHERE id = ?").bind(bert.id).run();
+  expect(await answer(await root.delete("/api/user/", { password: PASSWORD }))).toEqual(lastSuperuser);
+  expect((await root.patch(path(), { is_suspended: false })).status).toBe(200);
+  expect((await root.delete("/api/user/", { password: PASSWORD })).status).toBe(200);
+});
+
+test("two superusers who delete their own accounts at once leave one", async () => {
+  const root = await superuser();
+  await root.patch(path(), { is_superuser: true });
+  const browsers = [root, await logIn(BERT)];
+  const answers = await Promise.all(browsers.map((browser) => browser.delete("/api/user/", { password: PASSWORD })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await superusers()).toBe(1);
+});
+
 test("two superusers who take each other's rights or accounts at once leave one", async () => {
   await insertUser({ email: "one@example.com", isSuperuser: true });
   await insertUser({ email: "two@example.com", isSuperuser: true });
@@ -87,6 +120,5 @@ test("two superusers who take each other's rights or accounts at once leave one"
     one.delete(pathOf("two")),
     two.delete(pathOf("one")),
   ]);
-  const left = await env.DB.prepare("SELECT count(*) AS count FROM users WHERE is_superuser").first("count");
-  expect(left).toBe(1);
+  expect(await superusers()).toBe(1);
 });

@@ -168,3 +168,36 @@ test("a product that is renamed or merged is forgotten by the edge", async () =>
   await staff.post(`/api/targets/${from}/merge/`, { into }, { ports });
   expect(purged).toContain("/alternatives/old-teams");
 });
+
+test("a link that staff set leads to the product, whatever listings say, until staff let them decide again", async () => {
+  const phish = "https://slack-phish.example/";
+  await insertSite({ name: "Chat", alternatives: [{ name: "Slack", link: phish }] });
+  const link = async () =>
+    (await (await staff.get("/api/pages/target/slack")).json<{ target: { link: string } }>()).target.link;
+  expect(await link()).toBe(phish);
+
+  const path = `/api/sites/target/${await idOf("slack")}/`;
+  const repaired = await staff.patch(path, { link: "https://slack.com/" });
+  expect(await answer(repaired)).toMatchObject({ status: 200, body: { is_link_fixed: true } });
+  await insertSite({ name: "Talk", alternatives: [{ name: "Slack", link: phish }] });
+  expect(await link()).toBe("https://slack.com/");
+  const page = await (await staff.get("/alternatives/slack")).text();
+  expect(page).toContain('href="https://slack.com/?');
+  expect(page).not.toContain(phish);
+
+  expect((await staff.patch(path, { is_link_fixed: false })).status).toBe(200);
+  expect(await link()).toBe(phish);
+});
+
+test("a product that staff corrected is not named anew by a listing that nobody sees", async () => {
+  const { id } = await insertSite({ name: "Chat", review: "pending", alternatives: [{ name: "Slack" }] });
+  await staff.patch(`/api/sites/target/${await idOf("slack")}/`, { link: "https://slack.com/" });
+  await insertSite({
+    name: "Talk",
+    review: "pending",
+    alternatives: [{ name: "SLACK", link: "https://phish.example/" }],
+  });
+  await staff.patch(`/api/sites/site/${id}/`, { review: "active" });
+  const { target } = await (await staff.get("/api/pages/target/slack")).json<{ target: object }>();
+  expect(target).toMatchObject({ name: "Slack", link: "https://slack.com/" });
+});

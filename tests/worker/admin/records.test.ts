@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { getTableName } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import {
   ADMIN_MESSAGES,
@@ -32,6 +33,32 @@ const log = async () =>
     ...(JSON.parse(String(changes)) as AdminChanges),
   }));
 
+/** The database, and what it is asked. */
+const overheard = (asked: string[]) =>
+  ({
+    withSession(start: string) {
+      const session = env.DB.withSession(start);
+      return {
+        prepare: (query: string) => (asked.push(query), session.prepare(query)),
+        batch: (statements: D1PreparedStatement[]) => session.batch(statements),
+        getBookmark: () => session.getBookmark(),
+      };
+    },
+  }) as unknown as D1Database;
+
+async function planOf(query: string): Promise<string[]> {
+  const values = Array.from(query.matchAll(/\?/g), () => null);
+  const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`)
+    .bind(...values)
+    .all<{ detail: string }>();
+  return results.map(({ detail }) => detail);
+}
+
+/** Of a table; a subquery's rows are limited. */
+const isScan = (step: string) => /^SCAN (?!CONSTANT|\(subquery|named)/.test(step);
+/** Of more than the rows that are equal in what comes first. */
+const isSort = (step: string) => step === "USE TEMP B-TREE FOR ORDER BY";
+
 test("the front page names each application's models with their counts", async () => {
   await insertSites(["One", "Two"], { alternatives: [{ name: "Slack" }] });
   const apps = await json<AdminApp[]>("/api/get_model/");
@@ -39,6 +66,7 @@ test("the front page names each application's models with their counts", async (
     "Sites",
     "Accounts",
     "Blog",
+    "Media",
     "Contact",
     "Payments",
     "Audit log",
@@ -47,6 +75,7 @@ test("the front page names each application's models with their counts", async (
     { name: "site", verbose_name_plural: "Sites", count: 2 },
     { name: "alternative", verbose_name_plural: "Alternatives", count: 2 },
     { name: "target", verbose_name_plural: "Products", count: 1 },
+    { name: "like", verbose_name_plural: "Likes", count: 0 },
   ]);
 });
 
@@ -54,7 +83,7 @@ test("counts follow what is deleted, also by cascade", async () => {
   const { id } = await insertSite({ alternatives: [{ name: "Slack" }] });
   expect((await staff.delete(`/api/sites/site/${id}/`)).status).toBe(204);
   const [{ models } = { models: [] }] = await json<AdminApp[]>("/api/get_model/");
-  expect(models.map(({ count }) => count)).toEqual([0, 0, 1]);
+  expect(models.map(({ count }) => count)).toEqual([0, 0, 1, 0]);
 });
 
 test.each(MODELS.map(({ app, name }) => `${app}/${name}`))(
@@ -69,11 +98,32 @@ test.each(MODELS.map(({ app, name }) => `${app}/${name}`))(
       ...filters.map(({ name }) => `?filter=${name}`),
     ];
     for (const query of queries) {
-      const response = await staff.get(`/api/get_model/${path}/${query}`);
+      const asked: string[] = [];
+      const response = await staff.get(`/api/get_model/${path}/${query}`, { env: { DB: overheard(asked) } });
       expect(response.status, query).toBe(200);
+      const plan = (await Promise.all(asked.map(planOf))).flat();
+      expect(plan.length, query).toBeGreaterThan(0);
+      expect(plan.filter(query.includes("q=") ? isScan : isSort), query).toEqual([]);
     }
   },
 );
+
+test("each model can be searched and sorted, and each counter of rows has its model", async () => {
+  const lists = await Promise.all(MODELS.map(({ app, name }) => page(`${app}/${name}/`)));
+  for (const { verbose_name_plural: name, search_hint: hint, fields } of lists) {
+    expect(hint, name).not.toBe("");
+    expect(
+      fields.some((field) => field.is_sortable),
+      name,
+    ).toBe(true);
+  }
+  const { results } = await env.DB.prepare("SELECT name FROM counters WHERE name LIKE 'rows.%'").all<{
+    name: string;
+  }>();
+  expect(results.map(({ name }) => name).toSorted()).toEqual(
+    MODELS.map(({ table }) => `rows.${getTableName(table)}`).toSorted(),
+  );
+});
 
 test("no secret is among the fields", async () => {
   const all = MODELS.flatMap(({ fields }) => Object.keys(fields)).join(" ");

@@ -230,6 +230,29 @@ test("a deleted post is gone for good: 410, also for a second deletion", async (
   expect(await db.select().from(imageUses)).toEqual([]);
 });
 
+test("a post that readers had seen answers 410 once deleted, also after it was taken back; one that none saw, 404", async () => {
+  const past = new Date(NOW - 1000 * DAY_MS).toISOString();
+  const [draft, later] = ["", new Date(NOW + 36_500 * DAY_MS).toISOString()];
+  const courses = {
+    seen: [past, draft],
+    delayed: [past, later, draft],
+    draft: [draft],
+    scheduled: [later, draft, later],
+  };
+  for (const [title, [first, ...others]] of Object.entries(courses)) {
+    await bodyOf(await create({ title, published_at: first! }), 201);
+    for (const published_at of others) await bodyOf(await change(title, { published_at }), 200);
+    expect((await request(`/blogs/${title}`)).status, title).toBe(404);
+    expect((await staff.delete(`/api/blogs/${title}/`)).status).toBe(204);
+  }
+  const statuses = await Promise.all(
+    Object.keys(courses).map(async (slug) => (await request(`/blogs/${slug}`)).status),
+  );
+  expect(statuses).toEqual([410, 410, 404, 404]);
+  const again = Object.keys(courses).map(async (title) => (await bodyOf(await create({ title }), 201)).slug);
+  expect(await Promise.all(again)).toEqual(["seen-2", "delayed-2", "draft", "scheduled"]);
+});
+
 test("links to pages of listed sites are kept with the post, so that their cards are live", async () => {
   await insertSite({ slug: "mattermost", name: "Mattermost" });
   const card = (link: string) => ({ type: "linkTool", data: { link, meta: { title: "Card" } } });

@@ -27,7 +27,7 @@ export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, o
   const { fields, verbose_name: kind, can_delete: canDelete } = list;
   const wasEditing = useRef(false);
   const name = recordName(fields, record);
-  const call = `${model}/${record.id}/`;
+  const call = `${model}/${encodeURIComponent(record.id)}/`;
   const Actions = ROW_ACTIONS[model];
 
   if (isEditing) {

@@ -13,6 +13,7 @@ import { listUploads } from "../media/uploads.ts";
 import { isPaidFor } from "../payments/queries.ts";
 import { removeSitesOf } from "../sites/remove.ts";
 import { listSessions } from "./sessions.ts";
+import { isDispensable, lastSuperuser } from "./superusers.ts";
 
 type Owner = { id: number; email: string };
 
@@ -77,11 +78,13 @@ export async function removeAccount(db: Db, userId: number, audit: Statement[] =
   if (!(await removeSitesOf(db, userId))) throw changedMeanwhile();
   // One after the other, not by cascade from the user: triggers count what each deletion changes.
   const batch = db.batch([
-    // NULL, which the column refuses together with the whole batch, where a payment began or a site was listed meanwhile.
+    // NULL, which the column refuses together with the whole batch, where a payment began or a site was listed meanwhile,
+    // or the other superuser went.
     run(
       db,
       sql`UPDATE users SET email = CASE WHEN NOT ${isPaidFor({ userId })}
-        AND NOT EXISTS (SELECT 1 FROM sites WHERE owner_id = ${userId}) THEN email END WHERE id = ${userId}`,
+        AND NOT EXISTS (SELECT 1 FROM sites WHERE owner_id = ${userId}) THEN email END,
+        is_superuser = CASE WHEN ${isDispensable} THEN is_superuser END WHERE id = ${userId}`,
     ),
     db.delete(contactMessages).where(sql`${contactMessages.email} = (SELECT email FROM users WHERE id = ${userId})`),
     db.delete(likes).where(eq(likes.userId, userId)),
@@ -89,6 +92,7 @@ export async function removeAccount(db: Db, userId: number, audit: Statement[] =
     db.delete(users).where(eq(users.id, userId)),
   ]);
   await batch.catch((error: unknown) => {
+    if (isRefusedBy(error, "users.is_superuser")) throw lastSuperuser();
     throw isRefusedBy(error, "users.email") ? changedMeanwhile() : error;
   });
 }

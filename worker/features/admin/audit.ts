@@ -1,7 +1,7 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { auditLog } from "#schema/tables/admin.ts";
 import type { Db, Statement } from "../../http/database.ts";
-import type { Change, Field, Model, RecordId } from "./model.ts";
+import { type Change, type Field, isRecord, type Model, type RecordId } from "./model.ts";
 
 export type Author = { id: number; email: string; now: number };
 
@@ -38,7 +38,7 @@ function insertEntry(db: Db, author: Author, model: Model, { id, action, names, 
     after: sql<string>`${after}`.as("after"),
     createdAt: sql<number>`${author.now}`.as("created_at"),
   };
-  return db.insert(auditLog).select(db.select(values).from(model.table).where(eq(model.key, id)));
+  return db.insert(auditLog).select(db.select(values).from(model.table).where(isRecord(model, id)));
 }
 
 /** A field as the calls spell it. */

@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
 import type * as z from "zod/mini";
@@ -9,6 +9,12 @@ import type { Ports } from "../../ports.ts";
 
 export type Rank = "staff" | "superuser";
 
+/** An indexed column of the model's table, or of the one whose id stands in another indexed column of it. */
+export type Indexed = SQLiteColumn | { column: SQLiteColumn; through: SQLiteColumn };
+
+/** What a list is sorted by: `rowid` grows with each record, whatever its id is. */
+export type Sort = Indexed | "rowid";
+
 export type Field = {
   label: string;
   kind: FieldKind;
@@ -16,8 +22,8 @@ export type Field = {
   value: SQLiteColumn | SQL;
   /** What can be chosen, with labels. */
   choices?: Readonly<Record<string, string>>;
-  /** The indexed column that the list walks to sort by this field. */
-  sort?: SQLiteColumn;
+  /** The index that the list walks to sort by this field. */
+  sort?: Sort;
   /** Nobody, where absent. */
   editableBy?: Rank;
 };
@@ -34,11 +40,12 @@ export type Model = {
   verboseName: string;
   verboseNamePlural: string;
   table: SQLiteTable;
-  key: SQLiteColumn;
+  /** What tells its records apart; an id of two columns is spelled `7-12`. */
+  key: SQLiteColumn | [SQLiteColumn, SQLiteColumn];
   fields: Record<string, Field>;
   search?: {
     /** Indexed columns and how each spells a text; a search finds what begins with it. */
-    columns: [column: SQLiteColumn, toKey: (text: string) => string][];
+    columns: [column: Indexed, toKey: (text: string) => string][];
     hint: string;
   };
   /** Lists of what waits for somebody; each has an index. */
@@ -59,6 +66,19 @@ export type Model = {
   /** Makes the edge forget what it shows of a record that was changed or deleted. */
   purge?(ports: Ports, before: Input): Promise<void>;
 };
+
+/** Which record has that id; none where ids of this kind are spelled otherwise. */
+export function isRecord({ key }: Model, id: RecordId): SQL {
+  const columns = [key].flat();
+  const parts = columns.length > 1 ? String(id).split("-") : [String(id)];
+  const isSpelled = columns.every(
+    ({ dataType }, index) => dataType !== "number" || /^\d{1,15}$/.test(parts[index] ?? ""),
+  );
+  if (!isSpelled || parts.length > columns.length) return sql`${columns[0]} = NULL`;
+  return and(
+    ...columns.map((column, index) => eq(column, column.dataType === "number" ? Number(parts[index]) : parts[index])),
+  )!;
+}
 
 type Options = Pick<Field, "sort" | "editableBy">;
 

@@ -3,7 +3,15 @@ import { accountModels } from "./models/accounts.ts";
 import { blogModels } from "./models/blogs.ts";
 import { bookModels } from "./models/books.ts";
 import { contactModels } from "./models/contact.ts";
+import { mediaModels } from "./models/media.ts";
 import { siteModels } from "./models/sites.ts";
 
 /** Everything that staff see at /admin, in that order. Passwords, codes and tokens are in none of them. */
-export const MODELS: Model[] = [...siteModels, ...accountModels, ...blogModels, ...contactModels, ...bookModels];
+export const MODELS: Model[] = [
+  ...siteModels,
+  ...accountModels,
+  ...blogModels,
+  ...mediaModels,
+  ...contactModels,
+  ...bookModels,
+];

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, getTableName, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { ADMIN_PER_PAGE, type AdminApp, type AdminRecord, type AdminValue } from "#schema/admin.ts";
 import type { Page } from "#schema/sites.ts";
@@ -7,13 +7,13 @@ import type { Db, Statement } from "../../http/database.ts";
 import { rowsBefore } from "../sites/list.ts";
 import { toIso } from "../sites/rows.ts";
 import { auditChange, type Author } from "./audit.ts";
-import type { Change, Field, Input, Model, RecordId } from "./model.ts";
+import { type Change, type Field, type Input, isRecord, type Model, type RecordId, type Sort } from "./model.ts";
 
 /** A search finds this many records at most. */
 const SEARCH_MAX = 1000;
 
 const columnsOf = (model: Model) => ({
-  id: sql<number | string>`${model.key}`.as("id"),
+  id: sql<number | string>`${sql.join([model.key].flat(), sql` || '-' || `)}`.as("id"),
   ...Object.fromEntries(
     Object.entries(model.fields).map(([name, field]) => [name, sql<unknown>`${field.value}`.as(`field_${name}`)]),
   ),
@@ -43,14 +43,13 @@ export type RecordQuery = {
   page: number;
   q: string;
   filter?: SQL;
-  sort?: { column: SQLiteColumn; isDescending: boolean };
+  sort?: { by: Sort; isDescending: boolean };
 };
 
 /** A page of records: newest first, unless sorted. */
 export async function listRecords(db: Db, model: Model, query: RecordQuery): Promise<Page<AdminRecord>> {
   const { page, q, filter, sort } = query;
-  const where = and(filter, q === "" ? undefined : inArray(model.key, idsThatBeginWith(model, q)));
-  const direction = !sort || sort.isDescending ? desc : asc;
+  const where = and(filter, q === "" ? undefined : sql`${rowidOf(model)} IN ${rowidsThatBeginWith(model, q)}`);
   const [[total], rows] = await db.batch([
     where
       ? db
@@ -61,13 +60,7 @@ export async function listRecords(db: Db, model: Model, query: RecordQuery): Pro
           .select({ count: counters.value })
           .from(counters)
           .where(eq(counters.name, counterOf(model.table))),
-    db
-      .select(columnsOf(model))
-      .from(model.table)
-      .where(where)
-      .orderBy(...(sort ? [direction(sort.column)] : []), direction(model.key))
-      .limit(ADMIN_PER_PAGE)
-      .offset(rowsBefore(page, ADMIN_PER_PAGE)),
+    selectSorted(db, model, { where, sort }).limit(ADMIN_PER_PAGE).offset(rowsBefore(page, ADMIN_PER_PAGE)),
   ]);
   const count = total?.count ?? 0;
   return {
@@ -78,29 +71,57 @@ export async function listRecords(db: Db, model: Model, query: RecordQuery): Pro
   };
 }
 
-/** By ranges of indexes; a number also finds the record of that id. */
-function idsThatBeginWith({ table, key, search }: Model, q: string): SQL {
-  const ranges = (search?.columns ?? []).flatMap(([column, toKey]) => {
+const rowidOf = ({ table }: Pick<Model, "table">) => sql`${table}.rowid`;
+
+function selectSorted(db: Db, model: Model, { where, sort }: { where: SQL | undefined; sort: RecordQuery["sort"] }) {
+  const select = db.select(columnsOf(model));
+  const direction = !sort || sort.isDescending ? desc : asc;
+  const age = direction(rowidOf(model));
+  if (!sort || sort.by === "rowid") return select.from(model.table).where(where).orderBy(age);
+  if (!("through" in sort.by)) return select.from(model.table).where(where).orderBy(direction(sort.by), age);
+  const { column, through } = sort.by;
+  // A cross join keeps the order: the few that a search found come first, else the index that says what comes first.
+  const [outer, inner] = where ? [model.table, column.table] : [column.table, model.table];
+  return select
+    .from(outer)
+    .crossJoin(inner)
+    .where(and(eq(through, idOf(column)), where))
+    .orderBy(direction(column), age);
+}
+
+const idOf = ({ table }: SQLiteColumn) => sql`${table}.id`;
+
+/** By ranges of indexes, the last ones of each first; an id also finds its record. */
+function rowidsThatBeginWith(model: Model, q: string): SQL {
+  const { table, search } = model;
+  const rowid = rowidOf(model);
+  const ranges = (search?.columns ?? []).flatMap(([indexed, toKey]) => {
     const start = toKey(q);
-    return start === ""
-      ? []
-      : [
-          sql`SELECT * FROM (SELECT ${key} FROM ${table} WHERE ${column} >= ${start} AND ${column} < ${`${start}\u{10ffff}`} LIMIT ${SEARCH_MAX})`,
-        ];
+    if (start === "") return [];
+    const inRange = (column: SQLiteColumn) => sql`${column} >= ${start} AND ${column} < ${`${start}\u{10ffff}`}`;
+    if (!("through" in indexed))
+      return [
+        sql`SELECT ${rowid} FROM ${table} WHERE ${inRange(indexed)} ORDER BY ${indexed} DESC, ${rowid} DESC LIMIT ${SEARCH_MAX}`,
+      ];
+    const { column, through } = indexed;
+    return [
+      sql`SELECT ${rowid} FROM (
+          SELECT id FROM ${column.table} WHERE ${inRange(column)} LIMIT ${SEARCH_MAX}
+        ) AS named CROSS JOIN ${table} ON ${through} = named.id LIMIT ${SEARCH_MAX}`,
+    ];
   });
-  const id = /^\d{1,15}$/.test(q) ? Number(q) : null;
-  return sql`(${sql.join([sql`SELECT ${id}`, ...ranges], sql` UNION `)})`;
+  const ofId = sql`SELECT ${rowid} FROM ${table} WHERE ${isRecord(model, q)}`;
+  return sql`(${sql.join([ofId, ...ranges.map((range) => sql`SELECT * FROM (${range})`)], sql` UNION `)})`;
 }
 
 /** `id` as an address spells it. */
 export async function findRecord(db: Db, model: Model, id: string): Promise<AdminRecord | undefined> {
-  if (model.key.dataType === "number" && !/^\d{1,15}$/.test(id)) return undefined;
   const [row] = await selectRecord(db, model, id);
   return row && toRecord(model, row);
 }
 
 const selectRecord = (db: Db, model: Model, id: RecordId) =>
-  db.select(columnsOf(model)).from(model.table).where(eq(model.key, id));
+  db.select(columnsOf(model)).from(model.table).where(isRecord(model, id));
 
 /** Writes all in one batch; the answer is read in it, too: a failure afterwards would hide that it was written. */
 export async function writeRecord(
@@ -138,7 +159,7 @@ export async function updateRecord(
   const isEmpty = Object.values(columns).every((value) => value === undefined);
   return writeRecord(db, model, change.id, [
     auditChange(db, author, model, change),
-    ...(isEmpty ? [] : [db.update(model.table).set(columns).where(eq(model.key, change.id))]),
+    ...(isEmpty ? [] : [db.update(model.table).set(columns).where(isRecord(model, change.id))]),
     ...also,
   ]);
 }
@@ -150,5 +171,5 @@ function ownColumns({ table, fields }: Model, input: Input): Record<string, unkn
 }
 
 export async function removeRecord(db: Db, model: Model, id: RecordId, audit: Statement): Promise<void> {
-  await db.batch([audit, db.delete(model.table).where(eq(model.key, id))]);
+  await db.batch([audit, db.delete(model.table).where(isRecord(model, id))]);
 }

@@ -8,6 +8,7 @@ import { body, smallBody } from "../../http/body.ts";
 import { isRefusedBy } from "../../http/database.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
 import { requireStaff } from "../../http/session.ts";
+import { lastSuperuser } from "../accounts/superusers.ts";
 import { MODELS } from "./models.ts";
 import type { Change, Input, Model, Rank } from "./model.ts";
 import { auditDeletion, type Author } from "./audit.ts";
@@ -73,7 +74,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
 
 /** Another request was there between what was read and what is written. */
 function refuseConflict(error: unknown): never {
-  if (isRefusedBy(error, "users.is_superuser")) throw new AppError("conflict", ADMIN_MESSAGES.lastSuperuser);
+  if (isRefusedBy(error, "users.is_superuser")) throw lastSuperuser();
   if (isRefusedBy(error, "alternatives.target_id")) throw new AppError("conflict", ADMIN_MESSAGES.namedTwice);
   if (isRefusedBy(error, "sites.updated_at", "sites.link_key", "targets.name_key", "targets.slug", "FOREIGN KEY"))
     throw new AppError("conflict", ADMIN_MESSAGES.changedMeanwhile);
@@ -107,13 +108,13 @@ function requireQuery(c: Context<AppEnv>, model: Model): RecordQuery {
   const [filterName, sortName] = [params.get("filter"), params.get("sort")];
   const filter = filterName ? model.filters?.[filterName]?.where : undefined;
   if (filterName && !filter) refuse("filter", "Unknown filter.");
-  const column = sortName ? model.fields[sortName.replace(/^-/, "")]?.sort : undefined;
-  if (sortName && !column) refuse("sort", "This list cannot be sorted like that.");
+  const by = sortName ? model.fields[sortName.replace(/^-/, "")]?.sort : undefined;
+  if (sortName && !by) refuse("sort", "This list cannot be sorted like that.");
   return {
     page: requirePage(c),
     q: (params.get("q") ?? "").trim().slice(0, QUERY_MAX),
     ...(filter && { filter }),
-    ...(column && { sort: { column, isDescending: sortName!.startsWith("-") } }),
+    ...(by && { sort: { by, isDescending: sortName!.startsWith("-") } }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { IMAGES_A_DAY, IMAGES_MAX_MB } from "#schema/media.ts";
-import { all, type Db, run } from "../../http/database.ts";
+import { all, type Db, run, type Statement } from "../../http/database.ts";
 
 const DAY_MS = 86_400_000;
 /** As many as R2 deletes at once. */
@@ -36,6 +36,23 @@ export async function findDayQuotaEnd(db: Db, userId: number, now: number): Prom
 /** For an upload that could not be stored: it counts no more, and the cron removes what there may be of it. */
 export async function abandonUpload(db: Db, key: string, now: number): Promise<void> {
   await run(db, sql`UPDATE uploads SET removed_at = ${now} WHERE key = ${key}`);
+}
+
+/** Decides that an upload goes whoever shows it, together with `audit`. Of a post it may be the featured image. */
+export async function abandonShown(
+  db: Db,
+  key: string,
+  { now, audit }: { now: number; audit: Statement },
+): Promise<void> {
+  await db.batch([
+    audit,
+    run(
+      db,
+      sql`UPDATE blog_posts SET featured_image = NULL
+        WHERE id IN (SELECT post_id FROM image_uses WHERE upload_key = ${key}) AND featured_image = ${key}`,
+    ),
+    run(db, sql`UPDATE uploads SET removed_at = ${now} WHERE key = ${key}`),
+  ]);
 }
 
 /** Decides over a person's uploads, for an account that is deleted: those that a blog post shows stay. Returns their keys. */

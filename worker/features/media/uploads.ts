@@ -1,7 +1,7 @@
 import type { ImageType } from "#schema/media.ts";
-import type { Db } from "../../http/database.ts";
+import type { Db, Statement } from "../../http/database.ts";
 import { randomToken } from "../../http/signing.ts";
-import { abandonUnused, abandonUploadsOf, removeUploadRows } from "./queries.ts";
+import { abandonShown, abandonUnused, abandonUploadsOf, removeUploadRows } from "./queries.ts";
 
 /** What a person uploads lies in R2 below this; the rest of a key is random. */
 export const uploadPrefix = (userId: number) => `users/${userId}/`;
@@ -42,6 +42,17 @@ export async function removeUploadsOf(db: Db, bucket: R2Bucket, { userId, now }:
     const keys = batch.map(({ key }) => key).filter((key) => !kept.has(key));
     if (keys.length > 0) await bucket.delete(keys);
   }
+}
+
+/** For staff, in the order that the cron keeps, which does the rest where this fails half-way. */
+export async function removeUpload(
+  db: Db,
+  bucket: R2Bucket,
+  { key, ...decision }: { key: string; now: number; audit: Statement },
+): Promise<void> {
+  await abandonShown(db, key, decision);
+  await bucket.delete(key);
+  await removeUploadRows(db, [key]);
 }
 
 /**

@@ -46,7 +46,7 @@ type Options = { known: Known[]; taken: Taken[]; isLastTry: boolean; now: number
 
 /**
  * A statement that makes sure of a row for each product. One that no active site names takes name and link anew, so
- * that a listing which nobody may see does not decide over them.
+ * that a listing which nobody may see does not decide over them, unless staff did.
  */
 export function insertTargets(db: Db, named: NamedAlternative[], { known, taken, isLastTry, now }: Options) {
   const keys = new Set(known.map((row) => row.name_key));
@@ -74,7 +74,7 @@ export function insertTargets(db: Db, named: NamedAlternative[], { known, taken,
     WHERE NOT EXISTS (SELECT 1 FROM target_aliases WHERE name_key = value ->> 'nameKey')
     ON CONFLICT (name_key) DO UPDATE SET
       name = excluded.name, link = excluded.link, link_key = excluded.link_key, domain = excluded.domain
-    WHERE site_count = 0`,
+    WHERE site_count = 0 AND NOT is_link_fixed`,
   );
 }
 

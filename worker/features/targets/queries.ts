@@ -97,7 +97,10 @@ const targetAt = (slug: string) => sql`(
   SELECT id FROM targets WHERE slug = ${slug} UNION ALL SELECT target_id FROM target_moves WHERE slug = ${slug} LIMIT 1
 )`;
 
-/** A product that active sites name. Its link is the one that most of the newest of them give, so that no first one rules. */
+/**
+ * A product that active sites name. Its link is what staff set, else the one that most of the newest sites give, so that
+ * no first one rules.
+ */
 export const targetStatement = (db: Db, slug: string) =>
   all<TargetRow>(
     db,
@@ -105,7 +108,7 @@ export const targetStatement = (db: Db, slug: string) =>
     SELECT id, name, slug, site_count AS count, coalesce((
       SELECT link FROM (
         SELECT alternatives.link FROM alternatives CROSS JOIN sites ON sites.id = alternatives.site_id
-        WHERE alternatives.target_id = targets.id AND sites.review = 'active'
+        WHERE alternatives.target_id = targets.id AND sites.review = 'active' AND NOT targets.is_link_fixed
         ORDER BY alternatives.site_id DESC LIMIT ${LINK_VOTES}
       )
       GROUP BY link ORDER BY count(*) DESC, link LIMIT 1

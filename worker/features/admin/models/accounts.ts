@@ -4,14 +4,14 @@ import { nameForm } from "#schema/account-forms.ts";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { sessions, users } from "#schema/tables/accounts.ts";
 import { AppError } from "../../../errors.ts";
-import { type Db, run } from "../../../http/database.ts";
 import { sendMail } from "../../../mail.ts";
 import { deleteAccount } from "../../accounts/delete-account.ts";
 import { endSessions } from "../../accounts/sessions.ts";
+import { isDispensable } from "../../accounts/superusers.ts";
 import { stopRenewals } from "../../payments/stop.ts";
 import { fold } from "../../sites/keys.ts";
 import { suspensionMail } from "../mails.ts";
-import { date, type Model, number, type RecordId, text, yesNo } from "../model.ts";
+import { date, type Model, number, text, yesNo } from "../model.ts";
 
 const APP = { app: "accounts", appName: "Accounts" };
 
@@ -51,14 +51,14 @@ const user: Model = {
     firstName: input["first_name"],
     lastName: input["last_name"],
     isStaff: input["is_staff"],
-    isSuperuser: input["is_superuser"],
+    isSuperuser:
+      input["is_superuser"] === false || input["is_suspended"]
+        ? sql`CASE WHEN ${isDispensable} THEN ${input["is_superuser"] ?? users.isSuperuser} END`
+        : input["is_superuser"],
     suspendedAt: input["is_suspended"] === undefined ? undefined : input["is_suspended"] ? now : null,
     updatedAt: now,
   }),
-  also: ({ var: { db } }, { id, input }) => [
-    ...(input["is_suspended"] ? endSessions(db, Number(id), null) : []),
-    ...(input["is_superuser"] === false ? [requireOtherSuperuser(db, id)] : []),
-  ],
+  also: ({ var: { db } }, { id, input }) => (input["is_suspended"] ? [...endSessions(db, Number(id), null)] : []),
   async tell({ var: { db, ports, config } }, { id, before, input }) {
     // Who cannot sign in cannot cancel.
     if (!input["is_suspended"] || !(await stopRenewals(db, ports, { userId: Number(id) }))) return;
@@ -67,18 +67,11 @@ const user: Model = {
   deletableBy: "superuser",
   async remove(c, id, audit) {
     if (id === c.var.user.id) throw new AppError("bad_input", ADMIN_MESSAGES.ownAccount);
-    await deleteAccount(c, Number(id), [requireOtherSuperuser(c.var.db, id), audit]);
+    await deleteAccount(c, Number(id), [audit]);
   },
 };
 
-/** Statement for a batch, which it refuses as a whole where no other superuser is left: two may remove each other at once. */
-const requireOtherSuperuser = (db: Db, id: RecordId) =>
-  run(
-    db,
-    sql`UPDATE users SET is_superuser = CASE WHEN EXISTS (
-        SELECT 1 FROM users WHERE (is_staff OR is_superuser) AND is_superuser AND id <> ${id}
-      ) THEN is_superuser END WHERE id = ${id}`,
-  );
+const emailOfSession = { column: users.email, through: sessions.userId };
 
 /** Deleting one logs that browser out. */
 const session: Model = {
@@ -89,12 +82,13 @@ const session: Model = {
   table: sessions,
   key: sessions.id,
   fields: {
-    user: text("User", sql`(SELECT email FROM users WHERE users.id = ${sessions.userId})`),
+    user: text("User", sql`(SELECT email FROM users WHERE users.id = ${sessions.userId})`, { sort: emailOfSession }),
     user_id: number("User's id", sessions.userId),
-    created_at: date("Logged in", sessions.createdAt),
+    created_at: date("Logged in", sessions.createdAt, { sort: "rowid" }),
     last_used_at: date("Last used", sessions.lastUsedAt),
     expires_at: date("Ends", sessions.expiresAt, { sort: sessions.expiresAt }),
   },
+  search: { columns: [[emailOfSession, fold]], hint: "Beginning of the user's email address" },
   deletableBy: "staff",
 };
 

@@ -1,10 +1,15 @@
 import { sql } from "drizzle-orm";
 import { auditLog } from "#schema/tables/admin.ts";
-import { payments, subscriptions } from "#schema/tables/payments.ts";
-import { fold } from "../../sites/keys.ts";
+import { users } from "#schema/tables/accounts.ts";
+import { payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
+import { sites } from "#schema/tables/sites.ts";
+import { fold, nameKey } from "../../sites/keys.ts";
 import { changes, date, type Model, number, text, yesNo } from "../model.ts";
 
 // What must stay as it was written: nobody edits or deletes it here.
+
+/** Stripe tells capitals apart. */
+const trim = (typed: string) => typed.trim();
 
 const subscription: Model = {
   app: "payments",
@@ -22,6 +27,15 @@ const subscription: Model = {
     cancel_at_period_end: yesNo("Ends then", subscriptions.cancelAtPeriodEnd),
     card_last4: text("Card", subscriptions.cardLast4),
     created_at: date("Begun", subscriptions.createdAt, { sort: subscriptions.createdAt }),
+    stripe_id: text("At Stripe", subscriptions.id, { sort: subscriptions.id }),
+  },
+  search: {
+    columns: [
+      [subscriptions.id, trim],
+      [{ column: users.email, through: subscriptions.userId }, fold],
+      [{ column: sites.nameKey, through: subscriptions.siteId }, nameKey],
+    ],
+    hint: "Beginning of Stripe's id, an email address or a site's name",
   },
 };
 
@@ -46,7 +60,31 @@ const payment: Model = {
     stripe_id: text("At Stripe", payments.stripeId, { sort: payments.stripeId }),
     invoice_url: text("Invoice", payments.invoiceUrl),
   },
-  search: { columns: [[payments.stripeId, (typed) => typed.trim()]], hint: "Beginning of Stripe's id" },
+  search: {
+    columns: [
+      [payments.stripeId, trim],
+      [{ column: users.email, through: payments.userId }, fold],
+      [{ column: sites.nameKey, through: payments.siteId }, nameKey],
+    ],
+    hint: "Beginning of Stripe's id, an email address or a site's name",
+  },
+};
+
+/** Without its row, an event would be applied once more. */
+const event: Model = {
+  app: "payments",
+  appName: "Payments",
+  name: "event",
+  verboseName: "Stripe event",
+  verboseNamePlural: "Stripe events",
+  table: stripeEvents,
+  key: stripeEvents.id,
+  fields: {
+    type: text("Type", stripeEvents.type),
+    stripe_id: text("At Stripe", stripeEvents.id, { sort: stripeEvents.id }),
+    received_at: date("Applied", stripeEvents.receivedAt, { sort: "rowid" }),
+  },
+  search: { columns: [[stripeEvents.id, trim]], hint: "Beginning of Stripe's id" },
 };
 
 const entry: Model = {
@@ -58,17 +96,23 @@ const entry: Model = {
   table: auditLog,
   key: auditLog.id,
   fields: {
-    created_at: date("When", auditLog.createdAt),
-    user_email: text("Who", auditLog.userEmail),
+    created_at: date("When", auditLog.createdAt, { sort: "rowid" }),
+    user_email: text("Who", auditLog.userEmail, { sort: auditLog.userEmail }),
     action: text("Did", auditLog.action),
-    model: text("Model", auditLog.model),
+    model: text("Model", auditLog.model, { sort: auditLog.model }),
     record_id: text("Record", auditLog.recordId),
     changes: changes(
       "Changes",
       sql`json_object('before', json(${auditLog.before}), 'after', json(CASE WHEN ${auditLog.after} = '' THEN '{}' ELSE ${auditLog.after} END))`,
     ),
   },
-  search: { columns: [[auditLog.model, fold]], hint: "Model, such as sites.site" },
+  search: {
+    columns: [
+      [auditLog.model, fold],
+      [auditLog.userEmail, fold],
+    ],
+    hint: "Model, such as sites.site, or beginning of an email address",
+  },
 };
 
-export const bookModels = [subscription, payment, entry];
+export const bookModels = [subscription, payment, event, entry];

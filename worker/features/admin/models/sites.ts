@@ -5,7 +5,7 @@ import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { hostOf } from "#schema/links.ts";
 import { alternativeForm, siteDescription, siteForm } from "#schema/site-form.ts";
 import { CATEGORY_LABELS, SITE_MESSAGES } from "#schema/sites.ts";
-import { alternatives, sites } from "#schema/tables/sites.ts";
+import { alternatives, sites, targets } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { run, type Statement } from "../../../http/database.ts";
@@ -21,6 +21,7 @@ import { insertTargets, knownTargets, nameTargets, type NewAlternative, targetOf
 import { bareAddress, targetKey } from "../../targets/keys.ts";
 import { fold, linkKey, nameKey } from "../../sites/keys.ts";
 import { requireFreeLink } from "../../sites/own-link.ts";
+import { like } from "./likes.ts";
 import { target } from "./targets.ts";
 import { type Change, choice, date, type Input, longText, type Model, number, type RecordId, text } from "../model.ts";
 import { findRecord } from "../queries.ts";
@@ -48,7 +49,7 @@ export const site: Model = {
     granted_until: date("Featured by hand until", sites.grantedUntil, { editableBy: "staff" }),
     slug: text("Slug", sites.slug, { sort: sites.slug }),
     owner: text("Owner", sql`(SELECT email FROM users WHERE users.id = ${sites.ownerId})`),
-    featured_until: date("Featured until", sites.featuredUntil, { sort: sites.featuredUntil }),
+    featured_until: date("Featured until", sites.featuredUntil),
     like_count: number("Likes", sites.likeCount),
     created_at: date("Listed", sites.createdAt),
     updated_at: date("Changed", sites.updatedAt),
@@ -146,10 +147,10 @@ async function changeSite(c: Context<AppEnv>, id: RecordId, slug: string, input?
 
 /** Statements for a batch: an alternative stands for the product that it names now, as when its owner saves it. */
 async function meanProduct({ var: { db, ports } }: Context<AppEnv>, id: RecordId, named: NewAlternative) {
-  const targets = nameTargets([named], randomSuffix);
-  const [known, taken] = await db.batch([...knownTargets(db, targets)]);
+  const products = nameTargets([named], randomSuffix);
+  const [known, taken] = await db.batch([...knownTargets(db, products)]);
   return [
-    insertTargets(db, targets, { known, taken, isLastTry: false, now: ports.now() }),
+    insertTargets(db, products, { known, taken, isLastTry: false, now: ports.now() }),
     run(db, sql`UPDATE alternatives SET target_id = ${targetOf(sql`${targetKey(named.name)}`)} WHERE id = ${id}`),
   ];
 }
@@ -165,8 +166,19 @@ const alternative: Model = {
     name: text("Name", alternatives.name, { editableBy: "staff" }),
     link: text("Link", alternatives.link, { editableBy: "staff" }),
     description: text("Description", alternatives.description, { editableBy: "staff" }),
-    site: text("Site", sql`(SELECT slug FROM sites WHERE sites.id = ${alternatives.siteId})`),
-    product: text("Product", sql`(SELECT name FROM targets WHERE targets.id = ${alternatives.targetId})`),
+    site: text("Site", sql`(SELECT slug FROM sites WHERE sites.id = ${alternatives.siteId})`, {
+      sort: { column: sites.slug, through: alternatives.siteId },
+    }),
+    product: text("Product", sql`(SELECT name FROM targets WHERE targets.id = ${alternatives.targetId})`, {
+      sort: { column: targets.nameKey, through: alternatives.targetId },
+    }),
+  },
+  search: {
+    columns: [
+      [{ column: targets.nameKey, through: alternatives.targetId }, targetKey],
+      [{ column: sites.nameKey, through: alternatives.siteId }, nameKey],
+    ],
+    hint: "Beginning of the product's or the site's name",
   },
   rules: z.extend(alternativeForm, { description: siteDescription }),
   async also(c, { id, before, input }) {
@@ -186,4 +198,4 @@ const alternative: Model = {
   purge: (ports, { site: slug }) => purgeSite(ports, String(slug)),
 };
 
-export const siteModels = [site, alternative, target];
+export const siteModels = [site, alternative, target, like];

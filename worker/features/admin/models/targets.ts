@@ -9,7 +9,7 @@ import { fold, linkKey } from "../../sites/keys.ts";
 import { bareAddress, targetKey } from "../../targets/keys.ts";
 import { findNamed, freeTargetSlug, moveStatements, setAliasesStatements } from "../../targets/merge.ts";
 import { purgeTarget } from "../../targets/purge.ts";
-import { date, longText, type Model, number, text } from "../model.ts";
+import { date, type Input, longText, type Model, number, text, yesNo } from "../model.ts";
 
 const NAMES_MAX = 2000;
 
@@ -28,6 +28,7 @@ export const target: Model = {
     name: text("Name", targets.name, { sort: targets.nameKey, editableBy: "staff" }),
     slug: text("Slug", targets.slug, { sort: targets.slug }),
     link: text("Link", targets.link, { editableBy: "staff" }),
+    is_link_fixed: yesNo("Link set by staff", targets.isLinkFixed, { editableBy: "staff" }),
     site_count: number("Sites", targets.siteCount, { sort: targets.siteCount }),
     other_names: longText(
       "Other names",
@@ -45,9 +46,11 @@ export const target: Model = {
     hint: "Beginning of a name, slug or link",
   },
   rules: z.extend(z.pick(alternativeForm, { name: true, link: true }), {
+    is_link_fixed: z.boolean(),
     other_names: z.string().check(z.trim(), z.maxLength(NAMES_MAX, "These are too many names")),
   }),
-  async prepare(c, { id, before, input }) {
+  async prepare(c, { id, before, input: typed }) {
+    const input: Input = "link" in typed ? { is_link_fixed: true, ...typed } : typed;
     const { name, other_names: others } = input;
     const keys = [...(typeof name === "string" ? [targetKey(name)] : []), ...keysOf(String(others ?? ""))];
     const taken = (await findNamed(c.var.db, keys)).find((product) => product.id !== id);
@@ -59,10 +62,11 @@ export const target: Model = {
     if (typeof name !== "string" || targetKey(name) === targetKey(String(before["name"]))) return input;
     return { ...input, slug: await freeTargetSlug(c.var.db, { id: Number(id), name, link: String(before["link"]) }) };
   },
-  toColumns: ({ name, slug, link }) => ({
+  toColumns: ({ name, slug, link, is_link_fixed: isLinkFixed }) => ({
     ...(typeof name === "string" && { name, nameKey: targetKey(name) }),
     ...(typeof slug === "string" && { slug }),
     ...(typeof link === "string" && { link, linkKey: linkKey(link), domain: hostOf(link) }),
+    isLinkFixed,
   }),
   also: (c, { id, before, input }) => [
     ...(typeof input["other_names"] === "string"

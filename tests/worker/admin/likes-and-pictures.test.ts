@@ -1,0 +1,139 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import type { AdminModelPage } from "#schema/admin.ts";
+import { IMAGE_MESSAGES, type UploadedImage } from "#schema/media.ts";
+import { removeUnusedUploads } from "#worker/features/media/uploads.ts";
+import { connect } from "#worker/http/database.ts";
+import { NOW, broken, request } from "../support/app.ts";
+import type { Browser } from "../support/browser.ts";
+import { expectCountersToEqualTables } from "../support/derived-data.ts";
+import { insertSite } from "../support/factories.ts";
+import { ANNA, answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+import { plainPictures } from "../support/picture-files.ts";
+import { paragraphs } from "../support/posts.ts";
+import { loggedErrors } from "../support/setup.ts";
+
+let staff: Browser;
+let bert: Browser;
+
+beforeEach(async () => {
+  await insertUser({ isStaff: true });
+  await insertUser({ email: BERT });
+  staff = await logIn();
+  bert = await logIn(BERT);
+});
+
+const list = async (path: string) => (await (await staff.get(`/api/get_model/${path}`)).json<AdminModelPage>()).results;
+const lastEntry = async () => {
+  const [{ changes, ...entry } = {} as Record<string, string>] = await list("audit/entry/");
+  return { ...entry, ...(JSON.parse(String(changes)) as object) };
+};
+const picture = () => new File([plainPictures.png], "a.png", { type: "image/png" });
+
+async function upload(): Promise<string> {
+  const form = new FormData();
+  form.set("image", picture());
+  return (await (await bert.postForm("/api/images/", form)).json<UploadedImage>()).file.url;
+}
+
+const pathOf = (url: string) => `/api/media/picture/${encodeURIComponent(url.replace("/media/", ""))}/`;
+
+test("likes are listed, newest first, found and sorted", async () => {
+  const [one, two] = [await insertSite({ name: "One" }), await insertSite({ name: "Two" })];
+  await staff.post(`/api/sites/${two.id}/like/`);
+  await bert.post(`/api/sites/${two.id}/like/`);
+  await bert.post(`/api/sites/${one.id}/like/`);
+  const likes = async (query = "") => (await list(`sites/like/${query}`)).map(({ user, site }) => [user, site]);
+  expect(await likes()).toEqual([
+    [BERT, "one"],
+    [BERT, "two"],
+    [ANNA, "two"],
+  ]);
+  expect(await likes("?q=anna")).toEqual([[ANNA, "two"]]);
+  expect(await likes("?q=on")).toEqual([[BERT, "one"]]);
+  expect(await likes(`?q=2-${two.id}`)).toEqual([[BERT, "two"]]);
+  expect((await likes("?sort=user"))[0]).toEqual([ANNA, "two"]);
+  expect((await likes("?sort=-site"))[2]).toEqual([BERT, "one"]);
+});
+
+test("a deleted like counts no more, is in the audit log, and can be given anew", async () => {
+  const { id } = await insertSite({ name: "Penpot" });
+  await staff.post(`/api/sites/${id}/like/`);
+  await bert.post(`/api/sites/${id}/like/`);
+  const path = `/api/sites/like/2-${id}/`;
+  const purged: string[] = [];
+  const ports = { purgeCache: async (paths: string[]) => void purged.push(...paths) };
+  expect((await staff.delete(path, undefined, { ports })).status).toBe(204);
+  expect(purged).toContain("/penpot");
+  expect(await (await request("/api/penpot/")).json()).toMatchObject({ like_count: 1 });
+  await expectCountersToEqualTables();
+  const before = { user: BERT, site: "penpot" };
+  expect(await lastEntry()).toMatchObject({ action: "delete", model: "sites.like", record_id: `2-${id}`, before });
+  expect((await staff.delete(path)).status).toBe(404);
+  expect((await bert.post(`/api/sites/${id}/like/`)).status).toBe(200);
+});
+
+test.each(["7", "2-1-1", "x-1", "2-", "-1", "2-99"])("there is no like %s", async (id) => {
+  await insertSite();
+  await bert.post("/api/sites/1/like/");
+  expect((await staff.delete(`/api/sites/like/${id}/`)).status).toBe(404);
+  expect((await staff.patch("/api/sites/like/2-1/", { user: ANNA })).status).toBe(400);
+});
+
+test("pictures are listed with who uploaded them and where they show, and found by the address", async () => {
+  const [first, second] = [await upload(), await upload()];
+  const form = new FormData();
+  form.set("title", "A post");
+  form.set("content", JSON.stringify(paragraphs("Words.")));
+  form.set("featured_image", picture());
+  await staff.postForm("/api/blogs/user/", form);
+  const pictures = await list("media/picture/");
+  expect(pictures.map(({ picture: path, user, shown_at: shownAt }) => [path, user, shownAt])).toEqual([
+    [expect.stringMatching(/^\/media\/users\/1\//), ANNA, "/blogs/a-post"],
+    [second, BERT, null],
+    [first, BERT, null],
+  ]);
+  expect((await list("media/picture/?q=bert")).map(({ picture: path }) => path)).toEqual([second, first]);
+  expect((await list("media/picture/?sort=created_at")).map(({ picture: path }) => path).slice(0, 2)).toEqual([
+    first,
+    second,
+  ]);
+  await expectCountersToEqualTables();
+});
+
+test("a deleted picture is gone from the store, from what showed it and from the edge, and leaves a line", async () => {
+  const form = new FormData();
+  form.set("title", "A post");
+  form.set("content", JSON.stringify(paragraphs("Words.")));
+  form.set("featured_image", picture());
+  await staff.postForm("/api/blogs/user/", form);
+  const url = String((await list("media/picture/"))[0]!["picture"]);
+  const purged: string[] = [];
+  const ports = { purgeCache: async (paths: string[]) => void purged.push(...paths) };
+  expect((await staff.delete(pathOf(url), undefined, { ports })).status).toBe(204);
+  expect(purged).toEqual([url]);
+  expect((await env.MEDIA.list()).objects).toEqual([]);
+  expect((await request(url)).status).toBe(404);
+  expect(await list("media/picture/")).toEqual([]);
+  expect(await (await request("/api/blogs/a-post/")).json()).toMatchObject({ featured_image: "" });
+  expect(await lastEntry()).toMatchObject({
+    action: "delete",
+    model: "media.picture",
+    before: { picture: url, user: ANNA, shown_at: "/blogs/a-post", created_at: new Date(NOW).toISOString() },
+  });
+  expect((await staff.delete(pathOf(url))).status).toBe(404);
+  await expectCountersToEqualTables();
+});
+
+test("a picture that the store does not give up goes with the next run of cron", async () => {
+  const url = await upload();
+  const isDown = { env: { MEDIA: broken<R2Bucket>() } };
+  expect(await answer(await staff.delete(pathOf(url), undefined, isDown))).toEqual(
+    refusal(503, IMAGE_MESSAGES.notRemoved),
+  );
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect((await list("media/picture/"))[0]).toMatchObject({ removed_at: new Date(NOW).toISOString() });
+  await removeUnusedUploads(connect(env.DB), env.MEDIA, NOW);
+  expect((await env.MEDIA.list()).objects).toEqual([]);
+  expect(await list("media/picture/")).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import type { AdminModelPage } from "#schema/admin.ts";
+import { stripeEvents, subscriptions } from "#schema/tables/payments.ts";
+import { connect } from "#worker/http/database.ts";
+import { NOW } from "../support/app.ts";
+import type { Browser } from "../support/browser.ts";
+import { insertSite } from "../support/factories.ts";
+import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
+
+const db = connect(env.DB);
+let staff: Browser;
+
+/** Anna is staff. Penpot of Bert is an alternative to Figma and Adobe XD, Aseprite of nobody to Photoshop. */
+beforeEach(async () => {
+  await insertUser({ isStaff: true });
+  const { id: ownerId } = await insertUser({ email: BERT });
+  staff = await logIn();
+  await insertSite({ name: "Penpot", ownerId, alternatives: [{ name: "Figma" }, { name: "Adobe XD" }] });
+  await insertSite({ name: "Aseprite", alternatives: [{ name: "Photoshop" }] });
+});
+
+/** One field of what a list finds, in its order. */
+async function list(model: string, query: string, field: string) {
+  const { results, count } = await (await staff.get(`/api/get_model/${model}/${query}`)).json<AdminModelPage>();
+  expect(count, query).toBe(results.length);
+  return results.map((record) => record[field]);
+}
+
+test("alternatives are found by the product's or the site's name, and sorted by both", async () => {
+  const names = (query: string) => list("sites/alternative", query, "name");
+  expect(await names("?q=Fig")).toEqual(["Figma"]);
+  expect(await names("?q=adobe x")).toEqual(["Adobe XD"]);
+  expect(await names("?q=PENPOT")).toEqual(["Adobe XD", "Figma"]);
+  expect(await names("?q=p")).toEqual(["Photoshop", "Adobe XD", "Figma"]);
+  expect(await names("?q=p&sort=product")).toEqual(["Adobe XD", "Figma", "Photoshop"]);
+  expect(await names("?q=none")).toEqual([]);
+  expect(await names("?sort=product")).toEqual(["Adobe XD", "Figma", "Photoshop"]);
+  expect(await names("?sort=-product")).toEqual(["Photoshop", "Figma", "Adobe XD"]);
+  expect(await names("?sort=site")).toEqual(["Photoshop", "Figma", "Adobe XD"]);
+});
+
+test("sessions are found by the user's address, and sorted by it and by age", async () => {
+  await logIn(BERT);
+  await logIn();
+  const users = (query: string) => list("accounts/session", query, "user");
+  expect(await users("?q=BERT@")).toEqual([BERT]);
+  expect(await users("?q=anna")).toEqual([ANNA, ANNA]);
+  expect(await users("?sort=user")).toEqual([ANNA, ANNA, BERT]);
+  expect(await users("?sort=-user")).toEqual([BERT, ANNA, ANNA]);
+  expect(await users("?sort=created_at")).toEqual([ANNA, BERT, ANNA]);
+});
+
+test("subscriptions are found by the user's address, the site's name and Stripe's id", async () => {
+  const times = { createdAt: NOW, updatedAt: NOW };
+  await db.insert(subscriptions).values([
+    { id: "sub_Z1", userId: 2, siteId: 1, status: "active", ...times },
+    { id: "sub_A2", status: "canceled", ...times, createdAt: NOW + 1 },
+  ]);
+  const ids = (query: string) => list("payments/subscription", query, "stripe_id");
+  expect(await ids("?q=bert")).toEqual(["sub_Z1"]);
+  expect(await ids("?q=penp")).toEqual(["sub_Z1"]);
+  expect(await ids("?q=sub_A")).toEqual(["sub_A2"]);
+  expect(await ids("")).toEqual(["sub_A2", "sub_Z1"]);
+  expect(await ids("?sort=created_at")).toEqual(["sub_Z1", "sub_A2"]);
+  expect(await ids("?sort=stripe_id")).toEqual(["sub_A2", "sub_Z1"]);
+});
+
+test("the audit log is found by model and by who did it, and sorted by when, who and what", async () => {
+  await insertUser({ email: "zoe@example.com", isStaff: true });
+  const zoe = await logIn("zoe@example.com");
+  await zoe.patch("/api/sites/site/2/", { name: "Pixels" });
+  await staff.patch("/api/accounts/user/2/", { first_name: "Bertil" });
+  await staff.patch("/api/sites/site/1/", { name: "Pens" });
+  const whoAndWhat = async (query: string) => {
+    const [who, what] = [await list("audit/entry", query, "user_email"), await list("audit/entry", query, "model")];
+    return who.map((email, index) => `${String(email).split("@")[0]} ${String(what[index])}`);
+  };
+  expect(await whoAndWhat("?q=sites.site")).toEqual(["anna sites.site", "zoe sites.site"]);
+  expect(await whoAndWhat("?q=zoe@")).toEqual(["zoe sites.site"]);
+  expect(await whoAndWhat("?q=a")).toEqual(["anna sites.site", "anna accounts.user"]);
+  expect(await whoAndWhat("?sort=created_at")).toEqual(["zoe sites.site", "anna accounts.user", "anna sites.site"]);
+  expect(await whoAndWhat("?sort=user_email")).toEqual(["anna accounts.user", "anna sites.site", "zoe sites.site"]);
+  expect(await whoAndWhat("?sort=-model")).toEqual(["anna sites.site", "zoe sites.site", "anna accounts.user"]);
+});
+
+test("Stripe's events are listed and found, and stay", async () => {
+  await db.insert(stripeEvents).values([
+    { id: "evt_Z1", type: "invoice.paid", receivedAt: NOW },
+    { id: "evt_A2", type: "charge.refunded", receivedAt: NOW },
+  ]);
+  expect(await list("payments/event", "", "type")).toEqual(["charge.refunded", "invoice.paid"]);
+  expect(await list("payments/event", "?q=evt_Z", "type")).toEqual(["invoice.paid"]);
+  expect((await staff.delete("/api/payments/event/evt_Z1/")).status).toBe(403);
+});

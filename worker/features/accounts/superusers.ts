@@ -1,0 +1,25 @@
+import { and, eq, not, sql } from "drizzle-orm";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { users } from "#schema/tables/accounts.ts";
+import { AppError } from "../../errors.ts";
+import type { Db } from "../../http/database.ts";
+
+/**
+ * True of whoever's rights or account may go: somebody who is not suspended can still give rights. A statement that takes
+ * them sets `is_superuser` to NULL otherwise, so that of two who remove each other at once one remains.
+ */
+export const isDispensable = sql`(NOT users.is_superuser OR EXISTS (
+  SELECT 1 FROM users AS other
+  WHERE (other.is_staff OR other.is_superuser) AND other.is_superuser AND other.suspended_at IS NULL AND other.id <> users.id
+))`;
+
+export const lastSuperuser = () => new AppError("conflict", ACCOUNT_MESSAGES.lastSuperuser);
+
+/** @throws AppError 409 for the last superuser, before anything else of an account goes. */
+export async function requireDispensable(db: Db, userId: number): Promise<void> {
+  const last = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), not(isDispensable)));
+  if (last.length > 0) throw lastSuperuser();
+}

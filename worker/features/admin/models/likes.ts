@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { users } from "#schema/tables/accounts.ts";
+import { likes, sites } from "#schema/tables/sites.ts";
+import { fold, nameKey } from "../../sites/keys.ts";
+import { purgeSite } from "../../sites/purge.ts";
+import { date, type Model, text } from "../model.ts";
+
+const email = { column: users.email, through: likes.userId };
+
+/** A trigger keeps the count of the site. */
+export const like: Model = {
+  app: "sites",
+  appName: "Sites",
+  name: "like",
+  verboseName: "Like",
+  verboseNamePlural: "Likes",
+  table: likes,
+  key: [likes.userId, likes.siteId],
+  fields: {
+    user: text("User", sql`(SELECT email FROM users WHERE users.id = ${likes.userId})`, { sort: email }),
+    site: text("Site", sql`(SELECT slug FROM sites WHERE sites.id = ${likes.siteId})`, {
+      sort: { column: sites.slug, through: likes.siteId },
+    }),
+    created_at: date("Liked", likes.createdAt, { sort: "rowid" }),
+  },
+  search: {
+    columns: [
+      [email, fold],
+      [{ column: sites.nameKey, through: likes.siteId }, nameKey],
+    ],
+    hint: "Beginning of an email address or a site's name",
+  },
+  deletableBy: "staff",
+  purge: (ports, { site: slug }) => purgeSite(ports, String(slug)),
+};
