@@ -1,8 +1,8 @@
 import { internetPorts } from "./adapters/internet.ts";
 import { createApp } from "./app.ts";
 import type { Bindings } from "./env.ts";
-import { inLogScope } from "./log.ts";
 import { runSchedule } from "./jobs/schedule.ts";
+import { inLogScope } from "./log.ts";
 
 const app = createApp(internetPorts);
 

@@ -2,8 +2,8 @@ import { html } from "hono/html";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import type { SiteConfig } from "#schema/pages.ts";
 import { AppError } from "./errors.ts";
-import type { Mail, Ports } from "./ports.ts";
 import { logError } from "./log.ts";
+import type { Mail, Ports } from "./ports.ts";
 
 type Letter = { subject: string; before: string[]; code?: string; link?: string; after: string[] };
 

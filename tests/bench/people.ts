@@ -1,4 +1,5 @@
 import { sessions, users } from "#schema/tables/accounts.ts";
+import { hashPassword } from "#worker/features/accounts/password.ts";
 import type { Db } from "#worker/http/database.ts";
 import { sha256 } from "#worker/http/signing.ts";
 
@@ -6,14 +7,16 @@ const OWNED = 30;
 /** Staff, whom no limit on new sites stops. */
 export const TOKENS = Array.from({ length: 6 }, (_, index) => `session-of-the-bench-${index}`);
 
+export const EMAILS = TOKENS.map((_, at) => `bench-${at}@example.com`);
+export const PASSWORD = "a password of the bench";
+
 /** People who are signed in; the first of them owns some sites. */
 export async function insertPeople(db: Db, now: number): Promise<void> {
-  const times = { createdAt: now, updatedAt: now };
+  const passwordHash = await hashPassword(PASSWORD);
+  const columns = { passwordHash, emailVerifiedAt: now, isStaff: true, createdAt: now, updatedAt: now };
   const people = await db
     .insert(users)
-    .values(
-      TOKENS.map((_, at) => ({ email: `bench-${at}@example.com`, emailVerifiedAt: now, isStaff: true, ...times })),
-    )
+    .values(EMAILS.map((email) => ({ email, ...columns })))
     .returning();
   await db.insert(sessions).values(
     people.map(({ id }, at) => ({

@@ -15,8 +15,9 @@ import { sha256 } from "#worker/http/signing.ts";
 import { listNewest } from "#worker/pages/feed.ts";
 import { pageDataFrom } from "#worker/pages/page-data.ts";
 import { findPart, listParts } from "#worker/pages/sitemap.ts";
-import { meter } from "./meter.ts";
+import { logInOn } from "./log-in.ts";
 import { median } from "./median.ts";
+import { meter } from "./meter.ts";
 import { TOKENS } from "./people.ts";
 
 const RUNS = 9;
@@ -46,6 +47,7 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     "SELECT 1": () => counts.d1.prepare("SELECT 1").all(),
     // All that it costs: a test shows that KV is not asked.
     "signed-in request": () => findSignedIn(metered, { tokenHash, now }),
+    "log-in": logInOn(counts.d1, now),
     "dashboard, its sites": () => listOwnSites(metered, owner, { q: "", page: 1, now }),
     "list, page 1": list({}),
     "list, page 50": list({ page: 50 }),

@@ -3,7 +3,7 @@ import { matchRoutes, type RouteObject } from "react-router";
 import { expect, test } from "vitest";
 import { createRoutes } from "#web/routes.tsx";
 import { findFaults } from "./support/faults.ts";
-import { type Listed, listSite, visitAsOwner } from "./support/owners.ts";
+import { call, type Listed, listSite, visitAsOwner } from "./support/owners.ts";
 import { type Person, type Screen, SCREENS } from "./support/screens.ts";
 import { focused } from "./support/keyboard.ts";
 import { visit } from "./support/visit.ts";
@@ -16,7 +16,8 @@ async function sessionOf(who: Person): Promise<Session> {
   const known = sessions.get(who);
   if (known) return known;
   const page = await (who === "staff" ? visitAsOwner("/user", "staff@example.com") : visitAsOwner("/user"));
-  const [site, gone] = [await listSite(page), await listSite(page)];
+  const [site, gone, paid] = [await listSite(page), await listSite(page), await listSite(page)];
+  await call(page, "POST", "payments/subscribe/", { payment_method_id: "pm_card_visa", site_id: paid.id });
   await page.evaluate(() => localStorage.clear());
   const token = (await page.context().cookies()).find(({ name }) => name === "csrftoken")!.value;
   await page.request.delete(`/api/sites/${gone.id}/`, { headers: { "x-csrftoken": token } });

@@ -1,10 +1,13 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { focused, tabAndEnter, tabAndType, tabTo } from "./support/keyboard.ts";
-import { mailedCode, mailedLink } from "./support/mail.ts";
+import { mailedCode, mailedLink, mailsTo } from "./support/mail.ts";
 import { says, visitAsOwner } from "./support/owners.ts";
 import { newAddress, PASSWORD } from "./support/people.ts";
 import { visit } from "./support/visit.ts";
+
+// Each Tab is a round trip to the browser.
+vi.setConfig({ testTimeout: 240_000 });
 
 const field = (page: Page, name: string) => page.getByRole("main").getByLabel(name, { exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).first();
@@ -40,7 +43,7 @@ test("by keyboard alone, a visitor searches, filters, reads, and writes to the s
   await focused(thanks);
 });
 
-test("by keyboard alone, a person signs up, lists a site, pays, edits, likes and deletes it", async () => {
+test("by keyboard alone, a person signs up, lists a site, pays, cancels and resumes, edits, likes and deletes it", async () => {
   const email = newAddress();
   const page = await visit("/");
   await tabAndEnter(page, page.getByRole("banner").getByRole("link", { name: "Sign In" }));
@@ -84,6 +87,12 @@ test("by keyboard alone, a person signs up, lists a site, pays, edits, likes and
   await says(page, "Subscription successful! Redirecting...");
   await page.waitForURL("**/dashboard");
 
+  await tabAndEnter(page, button(page, `Cancel subscription of ${name}`));
+  await tabAndEnter(page, page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }));
+  await says(page, "Your subscription is cancelled.");
+  await tabAndEnter(page, button(page, `Resume subscription of ${name}`));
+  await says(page, "Your subscription goes on.");
+
   await tabAndEnter(page, link(page, `Edit ${name}`));
   await tabAndType(page, field(page, "Description (optional)"), "Edited without a mouse");
   await tabAndEnter(page, button(page, "Save Changes"));
@@ -101,6 +110,40 @@ test("by keyboard alone, a person signs up, lists a site, pays, edits, likes and
   await tabAndEnter(page, button(page, `Delete ${name}`));
   await tabAndEnter(page, button(page, "Delete for good"));
   await says(page, "You don't have any sites yet");
+});
+
+test("by keyboard alone, a person logs out, sets a new password by mail, signs in with it and deletes the account", async () => {
+  const email = newAddress();
+  const page = await visitAsOwner("/user", email);
+  await tabAndEnter(page, button(page, "Log Out"));
+  await page.waitForURL((url) => url.pathname === "/");
+  await tabAndEnter(page, page.getByRole("banner").getByRole("link", { name: "Sign In" }));
+  await page.waitForURL("**/login**");
+  await tabAndEnter(page, button(page, "Forgot Password?"));
+  await tabAndType(page, page.getByRole("dialog").getByLabel("Email"), email);
+  await page.keyboard.press("Enter");
+  await says(page, "If there is an account with this address");
+
+  await page.goto(await mailedLink(email, "/password/reset/confirm/"));
+  await tabAndType(page, field(page, "New password"), PASSWORD);
+  await tabAndType(page, field(page, "Confirm password"), PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/login");
+  const mails = (await mailsTo(email)).length;
+  await tabAndType(page, field(page, "Email"), email);
+  await tabAndType(page, field(page, "Password"), PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/login/verify");
+  await tabAndType(page, field(page, "Code"), await mailedCode(email, mails + 1));
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/dashboard");
+
+  await tabAndEnter(page, link(page, /^Your account/));
+  await tabAndEnter(page, button(page, "Delete Account"));
+  await tabAndType(page, page.getByRole("dialog").getByLabel("Your password"), PASSWORD);
+  await page.keyboard.press("Enter");
+  await says(page, "Your account is deleted.");
+  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).waitFor();
 });
 
 test("by keyboard alone, staff writes an article", async () => {

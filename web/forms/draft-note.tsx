@@ -21,7 +21,7 @@ export function DraftNote({ keeping, onDiscard }: Props) {
   const [isAsking, setAsking] = useState(false);
   if (!keeping) return null;
   return (
-    <div className="draft-note">
+    <div className="form-note">
       <span aria-live="polite">{NOTES[keeping]}</span>
       <button type="button" className="link-button" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         Discard draft

@@ -3,7 +3,7 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from "jose";
 import { GOOGLE_STAND_IN_CLIENT } from "#schema/accounts.ts";
 import { googleCallbackPath } from "#schema/paths.ts";
 import type { Bindings } from "../env.ts";
-import { inTime } from "../http/in-time.ts";
+import { inTime } from "../in-time.ts";
 import type { Google, GoogleIdentity } from "../ports.ts";
 
 /** Addresses are those of https://accounts.google.com/.well-known/openid-configuration. */

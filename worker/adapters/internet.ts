@@ -1,6 +1,7 @@
 import { cache } from "cloudflare:workers";
 import type { Bindings } from "../env.ts";
 import { openStandIn, standInFetch } from "../features/dev/stripe/local.ts";
+import { inTime, PART_MS } from "../in-time.ts";
 import type { Ports } from "../ports.ts";
 import { googleLogin } from "./google.ts";
 import { localMail } from "./local-mail.ts";
@@ -29,6 +30,7 @@ export async function internetPorts(env: Bindings): Promise<Ports> {
 }
 
 async function purgeCache(pathPrefixes: string[]): Promise<void> {
-  const { success, errors } = await cache.purge({ pathPrefixes });
+  const purged = cache.purge({ pathPrefixes });
+  const { success, errors } = await inTime(purged, AbortSignal.timeout(PART_MS));
   if (!success) throw new Error(`The cache was not purged: ${errors.map(({ message }) => message).join("; ")}`);
 }

@@ -1,5 +1,5 @@
 import type { Bindings } from "../env.ts";
-import { inTime } from "../http/in-time.ts";
+import { inTime } from "../in-time.ts";
 import type { Mail } from "../ports.ts";
 
 /** Whoever waits for the answer is told rather than kept waiting. */

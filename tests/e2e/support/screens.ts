@@ -188,7 +188,12 @@ export const SCREENS: Screen[] = [
       },
     ],
   },
-  { who: "owner", path: "/dashboard?tab=payments", title: "Dashboard" },
+  {
+    who: "owner",
+    path: "/dashboard?tab=payments",
+    title: "Dashboard",
+    dialogs: { "Cancel this subscription?": /^Cancel subscription/ },
+  },
   {
     who: "owner",
     path: "/user",
@@ -251,4 +256,5 @@ export const SCREENS: Screen[] = [
   { who: "staff", path: `/blogs/edit/${POST}`, title: /./, dialogs: { "Delete this article?": /^Delete Blog/ } },
   { who: "staff", path: `/blogs/preview/${POST}`, title: /featured/ },
   { who: "staff", path: "/admin", title: /./, dialogs: { Sites: "Sites" } },
+  { who: "staff", path: "/admin?model=sites/target", title: /./, dialogs: { "into another product": /^Merge / } },
 ];

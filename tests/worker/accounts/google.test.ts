@@ -5,8 +5,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { googleLogin } from "#worker/adapters/google.ts";
+import { inTime } from "#worker/in-time.ts";
 import type { Google } from "#worker/ports.ts";
-import { broken, NOW, ORIGIN, outside, type Overrides, request } from "../support/app.ts";
+import { broken, NOW, ORIGIN, outside, type Overrides, request, unanswered } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
@@ -38,11 +39,30 @@ let hours = 0;
 beforeEach(() => {
   // The adapter keeps Google's keys from one test to the next, and each test's stand-in has keys of its own.
   outside.now = NOW + (hours += 3) * HOUR_MS;
-  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
-    const { url, method, body } = new Request(input as RequestInfo, init as RequestInit);
-    return request(url.slice(ORIGIN.length), { method, body: body && (await new Response(body).text()) }, withGoogle());
-  });
+  vi.spyOn(globalThis, "fetch").mockImplementation(askStandIn);
 });
+
+const askStandIn: typeof fetch = async (input, init) => {
+  const { url, method, body } = new Request(input as RequestInfo, init as RequestInit);
+  return request(url.slice(ORIGIN.length), { method, body: body && (await new Response(body).text()) }, withGoogle());
+};
+
+/** Of the stand-in one endpoint never answers, until whoever asks gives up; says how long that took. */
+function silence(endpoint: "token" | "keys"): () => number {
+  const { timeout, ask } = unanswered();
+  vi.spyOn(AbortSignal, "timeout").mockImplementation(timeout);
+  const begin = outside.now;
+  vi.mocked(globalThis.fetch).mockImplementation(async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (!url.endsWith(`/${endpoint}`)) return askStandIn(input, init);
+    return inTime(ask(), init?.signal ?? new AbortController().signal);
+  });
+  return () => {
+    vi.mocked(AbortSignal.timeout).mockRestore();
+    vi.mocked(globalThis.fetch).mockImplementation(askStandIn);
+    return outside.now - begin;
+  };
+}
 
 /** Goes to Google and comes back; returns where the browser ends. */
 async function visitGoogle(
@@ -194,6 +214,19 @@ test("a Google that does not answer is logged and fails in plain words", async (
   expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
+test.each(["token", "keys"] as const)(
+  "a Google whose %s do not come is given up after five seconds, and the log-in can be begun anew",
+  async (endpoint) => {
+    const browser = new Browser();
+    const endSilence = silence(endpoint);
+    expect(await visitGoogle(browser)).toBe(failed);
+    expect(endSilence()).toBe(5000);
+    expect(loggedErrors.splice(0)).toMatchObject([[{ name: "TimeoutError" }]]);
+    expect(await isSignedIn(browser)).toBe(false);
+    expect(await visitGoogle(browser)).toBe(succeeded);
+  },
+);
+
 test("without keys, the calls say that Google log-in is not set up", async () => {
   const browser = new Browser();
   const notSetUp = refusal(503, ACCOUNT_MESSAGES.googleNotSetUp);
@@ -332,4 +365,17 @@ test("keys that cannot be fetched are Google's failure, not the visitor's", asyn
   const outcome = await sendCredential(new Browser(), (nonce) => sign({ ...claims(), nonce }));
   expect(outcome).toEqual(refusal(502, ACCOUNT_MESSAGES.googleFailed));
   expect(loggedErrors.splice(0)).toHaveLength(1);
+});
+
+test("keys that do not come within five seconds are Google's failure, too", async () => {
+  const { sign } = await newSigner();
+  const endSilence = silence("keys");
+  const port = google();
+  const browser = new Browser();
+  const { body } = await answer(await browser.get("/api/auth/google-login/", withGoogle(port)));
+  const token = await sign({ ...claims(), nonce: body["nonce"] });
+  const response = await browser.post("/api/auth/google-login/", { token }, withGoogle(port));
+  expect(await answer(response)).toEqual(refusal(502, ACCOUNT_MESSAGES.googleFailed));
+  expect(endSilence()).toBe(5000);
+  expect(loggedErrors.splice(0)).toMatchObject([[{ name: "TimeoutError" }]]);
 });

@@ -18,6 +18,7 @@ import {
   mailedToken,
   PASSWORD,
   passwordStep,
+  raiseCounts,
   refusal,
 } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -140,7 +141,7 @@ test("a client address that has used up its tries cannot use up those of other a
   await insertUser();
   const attacker = new Browser();
   await logInStep({ email: BERT, password: "not the password" }, attacker);
-  await env.DB.prepare("UPDATE rate_counters SET count = 50").run();
+  await raiseCounts(50);
   for (let attempt = 1; attempt <= 11; attempt++) {
     expect((await logInStep({ password: "not the password" }, attacker)).status).toBe(429);
   }
@@ -277,7 +278,7 @@ test("ten wrong passwords close an account for a quarter of an hour, whether or 
   const outcome = async (email: string) => {
     const wrong = { email, password: "not the password" };
     await logInStep(wrong);
-    await env.DB.prepare("UPDATE rate_counters SET count = 9 WHERE count = 1").run();
+    await raiseCounts(9);
     const answers = await Promise.all(Array.from({ length: 3 }, () => new Browser().post("/api/login/", wrong)));
     const limited = answers.filter(({ status }) => status === 429);
     expect(limited.map((response) => response.headers.get("Retry-After"))).toEqual(["900", "900"]);
@@ -292,7 +293,7 @@ test("ten wrong passwords close an account for a quarter of an hour, whether or 
 test("the owner of a closed account gets in by a new password", async () => {
   await insertUser();
   await logInStep({ password: "not the password" });
-  await env.DB.prepare("UPDATE rate_counters SET count = 10").run();
+  await raiseCounts(10);
   expect((await logInStep()).status).toBe(429);
   const browser = new Browser();
   await browser.post("/api/password/reset/", { email: ANNA });
@@ -305,7 +306,7 @@ test("a client address has 50 wrong passwords, whatever the accounts; right ones
   await insertUser();
   const browser = new Browser();
   await logInStep({ email: BERT }, browser);
-  await env.DB.prepare("UPDATE rate_counters SET count = 49").run();
+  await raiseCounts(49);
   await logIn(ANNA, browser);
   expect(await logInStep({ email: "third@example.com" }, browser)).toEqual(badCredentials);
   expect((await logInStep({ email: "fourth@example.com" }, browser)).status).toBe(429);
@@ -316,7 +317,7 @@ test("an account is mailed ten codes an hour", async () => {
   await insertUser();
   const browser = new Browser();
   await logInStep({}, browser);
-  await env.DB.prepare("UPDATE rate_counters SET count = 9 WHERE count = 1").run();
+  await raiseCounts(9);
   expect((await logInStep({}, browser)).status).toBe(200);
   const refused = await browser.post("/api/login/resend/");
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);

@@ -17,6 +17,7 @@ import {
   mailedToken,
   PASSWORD,
   passwordStep,
+  raiseCounts,
   refusal,
 } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -103,7 +104,7 @@ test("whoever knew the password and used up its codes does not keep the owner ou
   await insertUser();
   const thief = new Browser();
   await passwordStep(thief);
-  await env.DB.prepare("UPDATE rate_counters SET count = 10").run();
+  await raiseCounts(10);
   expect((await thief.post("/api/login/", { email: ANNA, password: PASSWORD })).status).toBe(429);
   await ask();
   await confirm(mailedToken(ANNA));
@@ -144,7 +145,7 @@ test("a client address asks for 20 resets an hour, whatever the accounts", async
   const browser = new Browser();
   const askAs = async (email: string) => answer(await browser.post("/api/password/reset/", { email }));
   expect(await askAs(BERT)).toEqual(sent);
-  await env.DB.prepare("UPDATE rate_counters SET count = 20").run();
+  await raiseCounts(20);
   expect(await askAs("third@example.com")).toEqual(refusal(429, ACCOUNT_MESSAGES.tooMany));
   expect(await ask()).toEqual(sent);
   outside.now = NOW + HOUR_MS;
@@ -197,7 +198,7 @@ test("a thief of a session has ten guesses, which close neither the log-in nor, 
   const thief = await logIn();
   const guess = async () => (await change(thief, { old_password: "not the password" })).status;
   await guess();
-  await env.DB.prepare("UPDATE rate_counters SET count = 9 WHERE count = 1").run();
+  await raiseCounts(9);
   expect([await guess(), await guess()]).toEqual([400, 429]);
   const browser = await logIn();
   await ask();

@@ -15,6 +15,7 @@ import {
   logIn,
   mailedToken,
   PASSWORD,
+  raiseCounts,
   refusal,
 } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -195,12 +196,12 @@ test("a mail that cannot be sent does not undo a suspension", async () => {
 test("a client address signs up 20 times an hour, an account 10 times", async () => {
   const browser = new Browser();
   expect((await signUp({}, browser)).status).toBe(201);
-  await env.DB.prepare("UPDATE rate_counters SET count = 10").run();
+  await raiseCounts(10);
   const refused = await browser.post("/api/signup/", form);
   expect(refused.status).toBe(429);
   expect(refused.headers.get("Retry-After")).toBe("3600");
   expect((await signUp({ email: "other@example.com" }, browser)).status).toBe(201);
-  await env.DB.prepare("UPDATE rate_counters SET count = 20").run();
+  await raiseCounts(20);
   expect((await signUp({ email: "third@example.com" }, browser)).status).toBe(429);
   outside.now = NOW + 3_600_000;
   expect((await signUp({}, browser)).status).toBe(201);

@@ -60,12 +60,17 @@ const originals = new WeakMap<object, object>();
 const bare = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(bare) : (originals.get(value as object) ?? value);
 
+/** Parts that a call may ask several things of: one after the other fails. */
+export const ASKED_OFTEN = new Set(["D1", "Google", "Stripe"]);
+
 /** Each part of the outside, failing. */
 export const PARTS: Record<string, (fault: Fault) => Overrides> = {
   D1: (fault) => ({ env: { DB: behind(env.DB, fault) } }),
   KV: (fault) => ({ env: { SESSIONS: behind(env.SESSIONS, fault) } }),
   R2: (fault) => ({ env: { MEDIA: behind(env.MEDIA, fault) } }),
   mail: (fault) => ({ ports: { ...overrides().ports, sendMail: () => fault.ask(async () => {}) } }),
+  Google: (fault) => overrides({ google: (work) => fault.ask(work) }),
+  Stripe: (fault) => overrides({ payments: (work) => fault.ask(work) }),
 };
 
 // Not what is there to find and tidy what was cut off: claims, uploads, the number of readings.

@@ -3,26 +3,25 @@ import { expect, test, vi } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { LINK_PREVIEW_MESSAGES } from "#schema/link-previews.ts";
 import { bindingMail } from "#worker/adapters/mail.ts";
-import { fakePorts, outside, waitFor } from "../support/app.ts";
+import { UNKNOWN_DEVICE } from "#worker/features/accounts/device.ts";
+import { NOW, outside, request, unanswered } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
+import { insertSite } from "../support/factories.ts";
 import { ANNA, answer, insertUser, logIn, PASSWORD, passwordStep, refusal } from "../support/people.ts";
+import { silence } from "../support/pictures.ts";
 import { loggedErrors } from "../support/setup.ts";
-
-const never = () => new Promise<never>(() => {});
 
 test("a mail that is not handed over within ten seconds is reported, and the log-in can be begun anew", async () => {
   await insertUser();
-  const clock = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
-    expect(ms).toBe(10_000);
-    const signal = fakePorts.timeout(ms);
-    queueMicrotask(() => waitFor(signal));
-    return signal;
-  });
-  const EMAIL = { send: never } as unknown as SendEmail;
+  const { timeout, ask } = unanswered();
+  const clock = vi.spyOn(AbortSignal, "timeout").mockImplementation(timeout);
+  const EMAIL = { send: ask } as unknown as SendEmail;
   const ports = { sendMail: bindingMail({ ...env, EMAIL }) };
   const browser = new Browser();
+  const begin = outside.now;
   const response = await browser.post("/api/login/", { email: ANNA, password: PASSWORD }, { ports });
   expect(await answer(response)).toEqual(refusal(502, ACCOUNT_MESSAGES.mailFailed));
+  expect(outside.now - begin).toBe(10_000);
   expect(loggedErrors.splice(0)).toMatchObject([[{ name: "TimeoutError" }]]);
   clock.mockRestore();
   expect(await passwordStep(browser)).toMatch(/^\d{6}$/);
@@ -33,11 +32,7 @@ test.each(["/api/link-preview/", "/api/sites/proposal/"])(
   async (call) => {
     await insertUser();
     const anna = await logIn();
-    outside.internet.set("https://slow.example/", ({ signal }) => {
-      waitFor(signal);
-      signal.throwIfAborted();
-      return never();
-    });
+    outside.internet.set("https://slow.example/", silence);
     const begin = outside.now;
     const response = await anna.get(`${call}?url=https%3A%2F%2Fslow.example%2F`);
     expect(outside.now - begin).toBe(5000);
@@ -45,3 +40,31 @@ test.each(["/api/link-preview/", "/api/sites/proposal/"])(
     expect(await answer(response)).toEqual(refusal(400, sentence, { url: sentence }));
   },
 );
+
+test("KV that never answers: after three seconds a person sees their sessions without the devices", async () => {
+  await insertUser();
+  const anna = await logIn();
+  const { timeout, ask } = unanswered();
+  const SESSIONS = { get: ask } as unknown as KVNamespace;
+  const response = await anna.get("/api/sessions/", { env: { SESSIONS }, ports: { timeout } });
+  expect(await answer(response)).toMatchObject({
+    status: 200,
+    body: { results: [{ device: UNKNOWN_DEVICE, is_current: true }] },
+  });
+  expect(outside.now).toBe(NOW + 3000);
+  expect(loggedErrors.splice(0)).toMatchObject([[{ name: "TimeoutError" }]]);
+});
+
+test.each<[string, (ask: () => Promise<never>) => object]>([
+  ["looked for", (ask) => ({ get: ask })],
+  ["kept", (ask) => ({ get: async () => null, put: ask })],
+])("R2 that never answers where an icon is %s: after three seconds there is the globe", async (_, bucket) => {
+  await insertSite({ link: "https://listed.example/" });
+  const { timeout, ask } = unanswered();
+  const overrides = { env: { MEDIA: bucket(ask) as R2Bucket }, ports: { timeout } };
+  const response = await request("/favicons/listed.example", {}, overrides);
+  expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+  expect(await response.text()).toContain("<svg");
+  expect(outside.now).toBe(NOW + 3000);
+  expect(loggedErrors.splice(0)).toMatchObject([[{ name: "TimeoutError" }]]);
+});

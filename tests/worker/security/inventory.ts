@@ -15,6 +15,8 @@ export type Call = {
   /** A good address and body, in the world of world.ts. Without an address, the route's own. */
   path?: string;
   body?: Record<string, unknown> | (() => FormData);
+  /** What the browser brings from the step before, name and value. */
+  cookie?: [string, string];
   /** What it answers then, where that is not a success. */
   status?: number;
   /** The answer may be kept by others: it is the same for everybody. */
@@ -32,6 +34,11 @@ const newPasswords = { password1: "a new passphrase 1", password2: "a new passph
 const email = "new@example.com";
 const URL_QUERY = "?url=https%3A%2F%2Fmaker.example%2F";
 const REMOTE_PICTURE = remoteImageSigner(env.SECRET_KEY)("https://maker.example/a.png");
+
+const GOOGLE_FLOW: [string, string] = [
+  "__Host-google",
+  encodeURIComponent(JSON.stringify({ state: "state", codeVerifier: "verifier", nonce: "nonce", next: "" })),
+];
 
 const anyone = (call: Omit<Call, "who"> = {}): Call => ({ who: "anyone", ...call });
 const published = (path?: string): Call => ({ who: "anyone", isPublic: true, ...(path && { path }) });
@@ -58,10 +65,14 @@ export const INVENTORY: Record<string, Call> = {
     status: 400,
   }),
   "GET /api/auth/google-login": anyone(),
-  "POST /api/auth/google-login": anyone({ body: { token: "credential" }, status: 400 }),
+  "POST /api/auth/google-login": anyone({ cookie: GOOGLE_FLOW, body: { token: "credential" }, status: 400 }),
   "POST /api/contact": anyone({ body: { email, message: "A question about a listing" } }),
   "GET /google-login/start": anyone({ status: 302 }),
-  "GET /google-login/callback": anyone({ status: 302 }),
+  "GET /google-login/callback": anyone({
+    path: "/google-login/callback?state=state&code=code",
+    cookie: GOOGLE_FLOW,
+    status: 302,
+  }),
 
   "GET /api/saas": published("/api/saas?q=chat"),
   "GET /api/popular-alternatives": published(),

@@ -12,14 +12,25 @@ import type { Caller, StatedCall } from "./inventory.ts";
 
 const stripe = useStripe();
 
-/** Everything is set up, so that no call is refused for want of it. */
-const google: Google = {
+/** How an answer of the outside comes about: at once, unless a test says otherwise. */
+type Way = <T>(work: () => Promise<T>) => Promise<T>;
+const atOnce: Way = (work) => work();
+
+/** Knows nobody. */
+const googleBehind = (way: Way): Google => ({
   clientId: "client",
   authorizationUrl: () => new URL("https://accounts.google.com/"),
-  redeem: async () => undefined,
-  identify: async () => undefined,
-};
-export const overrides = (): Overrides => ({ ports: { ...stripe.ports(), google } });
+  redeem: () => way(async () => "credential"),
+  identify: () => way(async () => undefined),
+});
+
+/** Everything is set up, so that no call is refused for want of it. */
+export const overrides = ({
+  google = atOnce,
+  payments = atOnce,
+}: { google?: Way; payments?: Way } = {}): Overrides => ({
+  ports: { ...stripe.ports((_, pass) => payments(pass)), google: googleBehind(google) },
+});
 
 /** The one who owns site 1 is Anna, user 1; the one who is signed in and owns nothing is Bert, user 2. */
 export type World = Record<"stranger" | "owner" | "other" | "staff" | "superuser", Browser>;
@@ -69,9 +80,11 @@ export async function send(
     method,
     path,
     body,
-  }: Pick<StatedCall, "method" | "path"> & { body?: StatedCall["body"] | FormData | string | null },
+    cookie,
+  }: Pick<StatedCall, "method" | "path" | "cookie"> & { body?: StatedCall["body"] | FormData | string | null },
   { headers = {}, ...more }: Overrides & { headers?: Record<string, string> } = {},
 ): Promise<Response> {
+  if (cookie) browser.cookies.set(...cookie);
   const made = typeof body === "function" ? body() : body;
   const sent = typeof made === "string" || made instanceof FormData ? made : made && JSON.stringify(made);
   const proof = method === "GET" ? {} : await browser.proof();

@@ -35,6 +35,20 @@ export function waitFor(signal: AbortSignal): void {
   }
 }
 
+/** Somebody who is asked and never answers: time passes until whoever asked last gives up. */
+export function unanswered() {
+  let waiting = new AbortController().signal;
+  return {
+    timeout: (ms: number) => (waiting = fakePorts.timeout(ms)),
+    async ask(): Promise<never> {
+      // Some begin to wait once they have asked.
+      await Promise.resolve();
+      waitFor(waiting);
+      return new Promise<never>(() => {});
+    },
+  };
+}
+
 beforeEach(() => {
   timeouts = [];
   outside.now = NOW;

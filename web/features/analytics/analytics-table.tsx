@@ -1,6 +1,6 @@
 import type { Analytics } from "#schema/admin.ts";
 import { DateText } from "../../ui/date.tsx";
-import { ScrollBox } from "../documents/scroll-box.tsx";
+import { ScrollBox } from "../../ui/scroll-box.tsx";
 import { formatCount } from "../sites/counts.ts";
 
 /** The charts' figures to be read, newest first. */

@@ -1,11 +1,11 @@
 import type { Block, ImageBlock, QuoteBlock, TableBlock } from "#schema/document.ts";
+import { ScrollBox } from "../../ui/scroll-box.tsx";
 import { SiteCard } from "../sites/site-card.tsx";
 import { AttachmentView, LinkCardView } from "./card-views.tsx";
 import { EmbedView } from "./embed-view.tsx";
 import { inOrder } from "./in-order.tsx";
 import { ListView } from "./list-view.tsx";
 import { MarkupView } from "./markup-view.tsx";
-import { ScrollBox } from "./scroll-box.tsx";
 
 /** `dir="auto"` on each text: an article may mix scripts, and none may turn its neighbours. */
 export function BlockView({ block }: { block: Block }) {

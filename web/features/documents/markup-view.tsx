@@ -1,8 +1,8 @@
 import { createElement, type ReactNode } from "react";
 import type { HtmlTag, Markup, MarkupElement } from "#schema/document.ts";
+import { ScrollBox } from "../../ui/scroll-box.tsx";
 import { ArticleLink } from "./article-link.tsx";
 import { inOrder } from "./in-order.tsx";
-import { ScrollBox } from "./scroll-box.tsx";
 
 /** A tree of allowed tags as React elements. */
 export function MarkupView({ content }: { content: readonly Markup[] }): ReactNode {

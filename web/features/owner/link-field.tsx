@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Field } from "../../forms/field.tsx";
+import "../../forms/long-form.css";
 import { Favicon, faviconHost } from "../sites/favicon.tsx";
 import type { SiteDraft } from "./site-draft.ts";
 import { useProposal } from "./use-proposal.ts";
@@ -39,7 +40,7 @@ export function LinkField({ draft, change, error }: Props) {
           )
         }
       />
-      <p className="proposal">
+      <p className="form-note">
         <output>{state.text}</output>
         {state.undoable && (
           <button type="button" className="link-button" onClick={undo}>

@@ -16,10 +16,10 @@ import { connect, PRIMARY } from "../../http/database.ts";
 import { shield } from "../../http/rate-limit.ts";
 import { startSession } from "../../http/session.ts";
 import { isEqual, randomToken } from "../../http/signing.ts";
+import { logError } from "../../log.ts";
 import type { Google } from "../../ports.ts";
 import { openAccount } from "./google-users.ts";
 import { googleAddedMail } from "./mails.ts";
-import { logError } from "../../log.ts";
 
 /** What this browser was sent to Google with. */
 const FLOW_COOKIE = "google";
@@ -72,7 +72,8 @@ async function logInByCode(c: Context<AppEnv>, google: Google, { code, flow }: {
     const credential = await google.redeem(code, flow.codeVerifier);
     return credential && (await logIn(c, google, { credential, nonce: flow.nonce }));
   } catch (error) {
-    logError(error);
+    // A refusal was logged where its cause was known.
+    if (!(error instanceof AppError)) logError(error);
     return undefined;
   }
 }

@@ -8,6 +8,7 @@ import { clearStatement, clientAddress, countTry, shield } from "../../http/rate
 import { requireUser } from "../../http/session.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
+import { logError } from "../../log.ts";
 import { removeChallenge } from "./challenges.ts";
 import { passwordChangedMail, resetMail } from "./mails.ts";
 import { requireUncommon } from "./password-rules.ts";
@@ -15,7 +16,6 @@ import { tryPassword } from "./password-tries.ts";
 import { hashPassword } from "./password.ts";
 import * as accounts from "./queries.ts";
 import { forgetDescriptions } from "./session-descriptions.ts";
-import { logError } from "../../log.ts";
 
 /** POST /api/change-password/ */
 export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })

@@ -1,6 +1,7 @@
 import { SESSION_SECONDS } from "../../http/cookies.ts";
-import { UNKNOWN_DEVICE } from "./device.ts";
+import { inTime } from "../../in-time.ts";
 import { logError } from "../../log.ts";
+import { UNKNOWN_DEVICE } from "./device.ts";
 
 /** What KV keeps of a session, under the SHA-256 of its cookie: what its owner is shown, and nothing that decides. */
 type Description = { userId: number; device: string };
@@ -18,11 +19,11 @@ export async function describeSession(kv: KVNamespace, tokenHash: string, descri
     .catch(logError);
 }
 
-/** The device of each of the first 100, in their order. */
-export async function listDevices(kv: KVNamespace, tokenHashes: string[]): Promise<string[]> {
+/** The device of each of the first 100, in their order; an unknown one where KV has not answered by the signal. */
+export async function listDevices(kv: KVNamespace, tokenHashes: string[], signal: AbortSignal): Promise<string[]> {
   const keys = tokenHashes.slice(0, AT_ONCE).map(keyOf);
   if (keys.length === 0) return [];
-  const found = await kv.get<Description>(keys, "json").catch(logError);
+  const found = await inTime(kv.get<Description>(keys, "json"), signal).catch(logError);
   return keys.map((key) => found?.get(key)?.device ?? UNKNOWN_DEVICE);
 }
 

@@ -7,6 +7,7 @@ import { body, smallBody } from "../../http/body.ts";
 import { readCookie, SESSION_COOKIE } from "../../http/cookies.ts";
 import { setCsrfCookie } from "../../http/csrf.ts";
 import { endSession, requireUser } from "../../http/session.ts";
+import { PART_MS } from "../../in-time.ts";
 import { UNKNOWN_DEVICE } from "./device.ts";
 import { logOutElsewhere, updateName } from "./queries.ts";
 import { forgetDescriptions, listDevices } from "./session-descriptions.ts";
@@ -55,6 +56,7 @@ export const sessionRoutes = new Hono<AppEnv>({ strict: false }).get("/", requir
   const devices = await listDevices(
     c.env.SESSIONS,
     open.map((session) => session.tokenHash),
+    ports.timeout(PART_MS),
   );
   const results = open.map((session, index): OpenSession => ({
     id: session.id,

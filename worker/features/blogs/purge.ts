@@ -1,6 +1,6 @@
 import { blogPath } from "#schema/paths.ts";
-import type { Ports } from "../../ports.ts";
 import { logError } from "../../log.ts";
+import type { Ports } from "../../ports.ts";
 
 /**
  * Makes the edge forget a post's page, so that whoever saved it sees the new one at once; lists follow within their

@@ -4,9 +4,9 @@ import type { AppEnv } from "../../env.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { clientAddress, countTry, shield } from "../../http/rate-limit.ts";
 import { LIMITS } from "../../limits.ts";
+import { logError } from "../../log.ts";
 import { contactMail } from "./mails.ts";
 import { insertMessage } from "./queries.ts";
-import { logError } from "../../log.ts";
 
 export const contactRoutes = new Hono<AppEnv>({ strict: false })
   .use(shield, smallBody)

@@ -1,12 +1,13 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "../../env.ts";
 import { publicUrl } from "../../http/public-fetch.ts";
+import { inTime, PART_MS } from "../../in-time.ts";
+import { logError } from "../../log.ts";
 import { faviconKey, findKept, keep, type Lifetimes } from "../media/fetched-pictures.ts";
 import { imageResponse } from "../media/image-response.ts";
 import { GLOBE } from "./globe.ts";
 import { findListedLink } from "./queries.ts";
 import { fetchIcon } from "./sources.ts";
-import { logError } from "../../log.ts";
 
 const DAY_MS = 86_400_000;
 const LIFETIMES: Lifetimes = { foundMs: 30 * DAY_MS, nothingMs: DAY_MS };
@@ -29,7 +30,7 @@ export const faviconRoutes = new Hono<AppEnv>({ strict: false }).get("/:host", a
   try {
     return await answer(c, { host, home });
   } catch (error) {
-    // A page is readable without its icons, so storage that is down must not look broken.
+    // A page is readable without its icons, so storage that is down or slow must not look broken.
     logError(error);
     return globe(c, NOT_KEPT);
   }
@@ -41,7 +42,7 @@ async function answer(c: Context<AppEnv>, { host, home }: { host: string; home: 
   const now = ports.now();
 
   const key = faviconKey(host);
-  const kept = await findKept(MEDIA, key, { ...LIFETIMES, now });
+  const kept = await inTime(findKept(MEDIA, key, { ...LIFETIMES, now }), ports.timeout(PART_MS));
   if (kept) {
     const type = kept.httpMetadata?.contentType;
     if (!type) return globe(c, NO_ICON_CACHE);
@@ -55,7 +56,7 @@ async function answer(c: Context<AppEnv>, { host, home }: { host: string; home: 
 
   // The link's own origin: some sites answer with `www.` or without encryption only.
   const picture = await fetchIcon(ports, { host, home: publicUrl("/", new URL(link)) ?? home });
-  const { httpEtag: etag } = await keep(MEDIA, key, { now, picture });
+  const { httpEtag: etag } = await inTime(keep(MEDIA, key, { now, picture }), ports.timeout(PART_MS));
   if (!picture) return globe(c, NO_ICON_CACHE);
   return imageResponse(c, { body: picture.bytes, type: picture.type, etag, cacheControl: ICON_CACHE });
 }

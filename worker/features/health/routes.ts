@@ -1,10 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv, Bindings } from "../../env.ts";
-import { inTime } from "../../http/in-time.ts";
+import { inTime, PART_MS } from "../../in-time.ts";
 import { logError } from "../../log.ts";
-
-/** A part that takes longer is as good as down for whoever waits for a page. */
-const ANSWER_MS = 3000;
 
 const ASK: Record<string, (env: Bindings) => Promise<unknown>> = {
   d1: (env) => env.DB.prepare("SELECT 1").first(),
@@ -20,7 +17,7 @@ export const healthRoutes = new Hono<AppEnv>({ strict: false }).get("/", async (
   const parts = await Promise.all(
     Object.entries(ASK).map(async ([name, ask]) => {
       try {
-        await inTime(ask(c.env), c.var.ports.timeout(ANSWER_MS));
+        await inTime(ask(c.env), c.var.ports.timeout(PART_MS));
         return [name, true] as const;
       } catch (error) {
         logError(new Error(`${name} does not answer.`, { cause: error }));

@@ -2,10 +2,10 @@ import type { Context } from "hono";
 import { IMAGE_MAX_BYTES, IMAGE_MAX_SIDE, IMAGE_MESSAGES } from "#schema/media.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
+import { logError } from "../../log.ts";
 import { cleanPicture } from "./formats/clean-picture.ts";
 import { abandonUpload, findDayQuotaEnd, insertUpload } from "./queries.ts";
 import { newUploadKey } from "./uploads.ts";
-import { logError } from "../../log.ts";
 
 const DAY_SECONDS = 86_400;
 

@@ -3,10 +3,10 @@ import { users } from "#schema/tables/accounts.ts";
 import { paymentClaims, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { all, type Db, isRefusedBy, run, type Statement } from "../../http/database.ts";
+import { logError } from "../../log.ts";
 import type { PaymentEvent, Payments, SubscriptionFacts } from "../../ports.ts";
 import { findLive, keepCustomer } from "./queries.ts";
 import { hasEnded, isTakenBack, paidUntil, toLedger } from "./state.ts";
-import { logError } from "../../log.ts";
 
 type Parts = { db: Db; payments: Payments; now: number };
 type Reason = {

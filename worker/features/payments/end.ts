@@ -1,11 +1,11 @@
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../http/database.ts";
+import { logError } from "../../log.ts";
 import type { Ports } from "../../ports.ts";
 import { applySubscription } from "./apply.ts";
 import { listClaims, listLiveOf } from "./queries.ts";
 import { CLAIM_MS, recoverClaim, underWay } from "./subscribe.ts";
-import { logError } from "../../log.ts";
 
 /**
  * Ends at Stripe whatever would be charged again for a site, or for all that a person has. Before its rows are deleted:

@@ -1,11 +1,11 @@
 import { PAYMENT_MESSAGES, type SubscribeAnswer } from "#schema/payments.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../http/database.ts";
+import { logError } from "../../log.ts";
 import { type Payments, PaymentsDown, PaymentsRefused } from "../../ports.ts";
 import { applySubscription } from "./apply.ts";
 import { findCustomer, findLive, findOwnSite, insertClaim, keepCustomer, listClaims, removeClaim } from "./queries.ts";
 import { hasEnded, paidUntil } from "./state.ts";
-import { logError } from "../../log.ts";
 
 /** A claim younger than this may belong to a request that still runs; Stripe's SDK gives up sooner. */
 export const CLAIM_MS = 120_000;

@@ -1,6 +1,6 @@
 import { sitePath } from "#schema/paths.ts";
-import type { Ports } from "../../ports.ts";
 import { logError } from "../../log.ts";
+import type { Ports } from "../../ports.ts";
 
 /**
  * Makes the edge forget a site's page, so that its owner sees the new one at once; lists follow within their minute.

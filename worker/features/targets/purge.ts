@@ -1,6 +1,6 @@
 import { targetPath } from "#schema/paths.ts";
-import type { Ports } from "../../ports.ts";
 import { logError } from "../../log.ts";
+import type { Ports } from "../../ports.ts";
 
 /** Makes the edge forget a product's page, which was renamed or merged. Where that fails, the page goes within its minute. */
 export async function purgeTarget({ purgeCache }: Pick<Ports, "purgeCache">, slug: string): Promise<void> {

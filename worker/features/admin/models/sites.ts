@@ -100,11 +100,12 @@ export const site: Model = {
     const { db, ports, config } = c.var;
     // Nobody pays for what visitors do not see.
     const wasPaid = input["review"] === "pending" && (await stopRenewals(db, ports, { siteId: Number(id) }));
+    const { refusal } = input;
+    if (!before["owner"] || !(refusal || isApproval({ before, input }))) return;
     const [to, name] = [String(before["owner"]), String(input["name"] ?? before["name"])];
-    const mail = input["refusal"]
-      ? refusalMail(config, { to, name, reason: String(input["refusal"]), wasPaid })
+    const mail = refusal
+      ? refusalMail(config, { to, name, reason: String(refusal), wasPaid })
       : approvalMail(config, { to, name, slug: String(before["slug"]) });
-    if (!before["owner"] || !(input["refusal"] || isApproval({ before, input }))) return;
     await sendMail(ports, mail, ADMIN_MESSAGES.savedWithoutMail);
   },
   deletableBy: "staff",

@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 export function ScrollBox({ isStretched = false, children }: { isStretched?: boolean; children: ReactNode }) {
   return (
     <div
-      className={isStretched ? "article-table article-stretched" : "article-table"}
+      className={isStretched ? "scroll-box scroll-box-stretched" : "scroll-box"}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="group"
       aria-label="Table"

@@ -1,0 +1,52 @@
+import type { D1Database } from "@cloudflare/workers-types";
+import { Hono } from "hono";
+import type { AppEnv } from "#worker/env.ts";
+import { logInRoutes } from "#worker/features/accounts/log-in-routes.ts";
+import { connect } from "#worker/http/database.ts";
+import { EMAILS, PASSWORD } from "./people.ts";
+
+const HOUR_MS = 3_600_000;
+const ORIGIN = "https://directory.example";
+
+/** Both steps of a log-in, by the product's own routes. Limits begin anew each hour, so each comes an hour after the last. */
+export function logInOn(d1: D1Database, now: number): () => Promise<void> {
+  const db = connect(d1);
+  let hours = 0;
+  let code = "";
+  const ports = {
+    now: () => now + hours * HOUR_MS,
+    sendMail: async ({ text }) => void (code = /\b\d{6}\b/.exec(text)![0]),
+  } as Pick<AppEnv["Variables"]["ports"], "now" | "sendMail">;
+  const app = new Hono<AppEnv>()
+    .use(async (c, next) => {
+      c.set("db", db);
+      c.set("config", { name: "Directory", origin: ORIGIN, supportEmail: "support@directory.example" });
+      c.set("ports", ports as AppEnv["Variables"]["ports"]);
+      await next();
+    })
+    .route("/", logInRoutes);
+  const bindings = {
+    SECRET_KEY: "key of the bench",
+    ACCOUNT_LIMIT: { limit: async () => ({ success: true }) },
+    SESSIONS: { put: async () => {} },
+  };
+  const context = { waitUntil() {}, passThroughOnException() {}, props: {} };
+  const email = EMAILS[0]!;
+
+  async function post(path: string, body: object, cookie = ""): Promise<string> {
+    const headers = { "Content-Type": "application/json", Cookie: cookie };
+    const init = { method: "POST", headers, body: JSON.stringify(body) };
+    const response = await app.request(ORIGIN + path, init, bindings, context);
+    if (!response.ok) throw new Error(`No log-in: ${response.status} ${await response.text()}`);
+    return response.headers
+      .getSetCookie()
+      .map((set) => set.split(";", 1)[0]!)
+      .join("; ");
+  }
+
+  return async () => {
+    hours += 1;
+    const cookie = await post("/", { email, password: PASSWORD });
+    await post("/verify", { email, code }, cookie);
+  };
+}
