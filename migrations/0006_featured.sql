@@ -2,8 +2,8 @@
 
 UPDATE sites SET granted_until = featured_until WHERE featured_until IS NOT NULL;
 
--- Each time until which a site is featured. While a renewal is due, three days of grace (GRACE_DAYS in
--- schema/payments.ts): Stripe charges an hour after the period ends, and a card that failed is tried again.
+-- Each time until which a site is featured. While a renewal is due, three days of grace:
+-- Stripe charges an hour after the period ends, and a card that failed is tried again.
 CREATE VIEW featured_ends AS
 SELECT id AS site_id, granted_until AS until FROM sites WHERE granted_until IS NOT NULL
 UNION ALL

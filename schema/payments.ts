@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
 import type { ListingTier } from "./sites.ts";
 
-/** How long a listing stays featured while its renewal is due. migrations/0006_featured.sql computes with it. */
-export const GRACE_DAYS = 3;
 /** How long before an end that will not renew its owner is told. */
 export const WARNING_DAYS = 3;
 export const LEDGER_PER_PAGE = 20;
@@ -66,7 +64,7 @@ export type SiteSubscription = {
    */
   state: "renews" | "ends" | "failing" | "unconfirmed";
   paid_until: string | null;
-  /** End of what was paid or granted; the days of grace for a renewal come on top. */
+  /** End of what was paid or granted; once a renewal has failed, with its days of grace where it has any. */
   featured_until: string | null;
   next_charge: { at: string; amount_cents: number; currency: string } | null;
   card: { brand: string; last4: string } | null;

@@ -70,7 +70,7 @@ export interface Payments {
   refund(subscriptionId: string): Promise<void>;
   /** An address at which the customer finds invoices and cards; it leads back to `returnUrl`. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
-  /** What a webhook says; undefined unless its signature is good and not older than five minutes. */
+  /** What a webhook says; undefined unless its signature is good and within five minutes of now. */
   readEvent(body: string, signature: string): Promise<PaymentEvent | undefined>;
   /** The subscription that an event is about. */
   findSubscriptionOf(event: PaymentEvent): Promise<string | undefined>;

@@ -45,6 +45,10 @@ export const subscriptions = sqliteTable(
     index("subscriptions_live")
       .on(table.paidUntil)
       .where(sql`${table.status} NOT IN ('canceled', 'incomplete_expired')`),
+    // And those that have, while what was paid for them may still be given back.
+    index("subscriptions_ended")
+      .on(table.paidUntil)
+      .where(sql`${table.status} IN ('canceled', 'incomplete_expired')`),
     // Two tabs that pay for one site at once: the second insert fails.
     uniqueIndex("subscriptions_one_live_a_site")
       .on(table.siteId)

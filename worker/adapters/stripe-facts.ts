@@ -90,6 +90,12 @@ export const toCharge = (charge: Stripe.Charge, disputes: Stripe.Dispute[]): Cha
   })),
 });
 
+/** When an event was signed, in seconds; read as the SDK does, which takes the last of several times. */
+export function signedAt(signature: string): number {
+  const time = signature.split(",").findLast((part) => part.startsWith("t="));
+  return Number.parseInt(time?.slice(2) ?? "", 10);
+}
+
 /** Events carry their object in the version of the endpoint that sent them, so only ids are taken from them. */
 export function toEvent(event: Stripe.Event): PaymentEvent {
   const { id, type } = event;

@@ -2,7 +2,7 @@ import { Stripe } from "stripe";
 import type { Bindings } from "../env.ts";
 import { sha256 } from "../http/signing.ts";
 import { type ChargeFacts, type Payments, PaymentsDown, PaymentsRefused } from "../ports.ts";
-import { idOf, paymentsOf, subscriptionOf, toCharge, toEvent, toSubscription } from "./stripe-facts.ts";
+import { idOf, paymentsOf, signedAt, subscriptionOf, toCharge, toEvent, toSubscription } from "./stripe-facts.ts";
 import { requirePrice } from "./stripe-price.ts";
 
 const TOLERANCE_SECONDS = 300;
@@ -218,7 +218,8 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: Op
           undefined,
           now(),
         );
-        return toEvent(event);
+        // The SDK refuses what is too old, and takes whatever lies in the future.
+        return signedAt(signature) > now() / 1000 + TOLERANCE_SECONDS ? undefined : toEvent(event);
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
           return undefined;

@@ -1,11 +1,16 @@
 import { WARNING_DAYS } from "#schema/payments.ts";
 import type { SiteConfig } from "#schema/pages.ts";
 import type { Db } from "../http/database.ts";
-import { type Mail, type Payments, PaymentsDown, type Ports } from "../ports.ts";
+import type { Mail, Payments, Ports } from "../ports.ts";
 import { applySubscription } from "../features/payments/apply.ts";
+import { listDoubtful, listToStop, listUntold, markTold } from "../features/payments/cron-queries.ts";
+import { inTurn } from "../features/payments/in-turn.ts";
 import { endMail, failedRenewalMail } from "../features/payments/mails.ts";
-import { listClaims, listDoubtful, listUntold, markTold } from "../features/payments/queries.ts";
+import { listClaims } from "../features/payments/queries.ts";
+import { hasEnded } from "../features/payments/state.ts";
+import { stopRenewal } from "../features/payments/stop.ts";
 import { CLAIM_MS, recoverClaim } from "../features/payments/subscribe.ts";
+import { tierAt } from "../features/sites/rows.ts";
 import { logError } from "../log.ts";
 
 const DAY_MS = 86_400_000;
@@ -18,7 +23,8 @@ type Parts = { db: Db; ports: Pick<Ports, "now" | "payments" | "sendMail">; conf
 
 /**
  * Asks Stripe about what looks other than it should: payments cut off half-way, periods that are over, first payments
- * never confirmed. Then tells owners what they must know. What fails is tried again by the next run.
+ * never confirmed. Stops what would be charged for nothing, then tells owners what they must know. What fails is tried
+ * again by the next run.
  */
 export async function checkPayments({ db, ports, config }: Parts): Promise<void> {
   const { payments } = ports;
@@ -26,6 +32,7 @@ export async function checkPayments({ db, ports, config }: Parts): Promise<void>
   const now = ports.now();
   const parts = { db, payments, now };
   await inTurn(await listClaims(db, { before: now - CLAIM_MS }), (claim) => recoverClaim(parts, claim));
+  await inTurn(await listToStop(db), ({ id }) => stopRenewal(parts, id));
   const doubtful = await listDoubtful(db, { now, askedBefore: now - ASK_AGAIN_MS, readBefore: now - READ_AGAIN_MS });
   await inTurn(doubtful, ({ id }) => applySubscription(parts, id));
   await tellOwners({ db, ports, config }, now);
@@ -37,37 +44,19 @@ export async function reconcileAll(parts: { db: Db; payments: Payments; now: num
   return { count: ids.length, read: await inTurn(ids, (id) => applySubscription(parts, id, { adopts: true })) };
 }
 
-/** One after the other, as Stripe limits how often it is asked. Where it does not answer, the rest waits, too. */
-async function inTurn<T>(list: T[], ask: (one: T) => Promise<unknown>): Promise<number> {
-  let done = 0;
-  for (const one of list) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- As said above.
-      await ask(one);
-      done += 1;
-    } catch (error) {
-      logError(error);
-      if (error instanceof PaymentsDown) break;
-    }
-  }
-  return done;
-}
-
 async function tellOwners({ db, ports, config }: Parts, now: number): Promise<void> {
   const untold = await listUntold(db, { now, endingBefore: now + WARNING_DAYS * DAY_MS });
-  for (const { subscription, email, siteName } of untold) {
-    const { id, unpaidInvoice, paidUntil, mailedInvoice, mailedEnd } = subscription;
+  for (const { subscription, email, siteName: name, featuredUntil } of untold) {
+    const { id, status, unpaidInvoice, paidUntil, mailedInvoice, mailedEnd } = subscription;
     if (unpaidInvoice !== null && mailedInvoice !== unpaidInvoice) {
+      const until = tierAt(featuredUntil, now) === "featured" ? featuredUntil : null;
+      const mail = failedRenewalMail(config, email, { name, until });
       // oxlint-disable-next-line no-await-in-loop -- Few, and each on its own.
-      await tellOnce(db, ports, failedRenewalMail(config, email, siteName), [
-        id,
-        "mailedInvoice",
-        unpaidInvoice,
-        mailedInvoice,
-      ]);
+      await tellOnce(db, ports, mail, [id, "mailedInvoice", unpaidInvoice, mailedInvoice]);
     } else {
+      const mail = endMail(config, email, { name, end: paidUntil!, hasEnded: hasEnded(status) });
       // oxlint-disable-next-line no-await-in-loop -- As above.
-      await tellOnce(db, ports, endMail(config, email, siteName, paidUntil!), [id, "mailedEnd", paidUntil, mailedEnd]);
+      await tellOnce(db, ports, mail, [id, "mailedEnd", paidUntil, mailedEnd]);
     }
   }
 }

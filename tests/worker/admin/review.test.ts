@@ -135,6 +135,86 @@ test("a cancelled listing is basic to its owner at once and featured to visitors
   expect(results[0]!.status).toBe("featured");
 });
 
+const subscribe = () => payCall(bert, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: site.id });
+const suspend = async (overrides = stripe.overrides()) => {
+  const { results } = await (await root.get(`/api/get_model/accounts/user/?q=${BERT}`)).json<AdminModelPage>();
+  return root.patch(`/api/accounts/user/${results[0]!.id}/`, { is_suspended: true }, overrides);
+};
+
+test("a listing that is refused is not charged again, which its owner is told, and approval does not change that", async () => {
+  await subscribe();
+  expect((await change({ refusal: "No." }, stripe.overrides())).status).toBe(200);
+  expect(lastMail(BERT)?.text).toContain("Its subscription does not renew: it is not charged again.");
+  const [subscription] = stripe.subscriptions;
+  expect([subscription!.status, subscription!.cancel_at_period_end]).toEqual(["active", true]);
+  expect(await payCall(bert, stripe, "resume", { site_id: site.id })).toEqual(refusal(409, PAYMENT_MESSAGES.pending));
+
+  await change({ review: "active" }, stripe.overrides());
+  expect(subscription!.cancel_at_period_end).toBe(true);
+  expect(await payCall(bert, stripe, "resume", { site_id: site.id })).toMatchObject({ status: 200 });
+});
+
+test("a refused listing for which nothing is paid is refused without a word about money", async () => {
+  await change({ refusal: "No." }, stripe.overrides());
+  expect(lastMail(BERT)?.text).not.toContain("subscription");
+});
+
+test("a suspended person is not charged again, and is told", async () => {
+  await subscribe();
+  expect((await suspend()).status).toBe(200);
+  expect(stripe.subscriptions[0]!.cancel_at_period_end).toBe(true);
+  expect(lastMail(BERT)?.subject).toBe("Your account is suspended");
+  expect(lastMail(BERT)?.text).toContain("Your subscriptions do not renew: you are not charged again.");
+});
+
+test("a suspended person who pays for nothing gets no mail", async () => {
+  await suspend();
+  expect(outside.mails.map(({ subject }) => subject)).not.toContain("Your account is suspended");
+});
+
+test.each([
+  ["refuse a listing", () => change({ refusal: "No." }, stripe.overrides())],
+  ["suspend a person", suspend],
+])("staff %s also while Stripe does not answer, and cron stops the charges", async (_, act) => {
+  await subscribe();
+  stripe.way = noAnswer;
+  expect((await act()).status).toBe(200);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(stripe.subscriptions[0]!.cancel_at_period_end).toBe(false);
+  stripe.way = (__, pass) => pass();
+  await stripe.cron();
+  expect(stripe.subscriptions[0]!.cancel_at_period_end).toBe(true);
+  stripe.calls = [];
+  await stripe.cron();
+  expect(stripe.calls).toEqual([]);
+  outside.now += 28 * DAY_MS;
+  await stripe.cron();
+  expect(outside.mails.map(({ subject }) => subject)).not.toContainEqual(expect.stringContaining("ends soon"));
+});
+
+test("what is unpaid of a listing that is refused is not tried again", async () => {
+  await subscribe();
+  const { bank } = stripe.standIn;
+  const charge = { code: "card_declined", decline_code: "generic_decline", message: "Your card was declined." };
+  const card = bank.saveCard({ number: "4000000000000341", brand: "visa", setup: "ok", charge });
+  await payCall(bert, stripe, "card", { payment_method_id: card.id, site_id: site.id });
+  stripe.pass(30);
+  await stripe.deliver();
+  root = await logIn();
+  await change({ refusal: "No." }, stripe.overrides());
+  expect(stripe.subscriptions[0]!.status).toBe("canceled");
+});
+
+test("what its owner changes of a featured listing does not hide it, and staff may", async () => {
+  await subscribe();
+  const { id, slug, category } = site;
+  const form = { name: "Mattermost", link: "https://bit.ly/mm", description: "", category, alternatives: [] };
+  expect(await (await bert.put(`/api/sites/${id}/`, form)).json()).toMatchObject({ review: "active" });
+  expect((await request(`/${slug}`)).status).toBe(200);
+  await change({ refusal: "No." }, stripe.overrides());
+  expect(await (await bert.put(`/api/sites/${id}/`, form)).json()).toMatchObject({ review: "pending" });
+});
+
 test("deleting a site or a person ends what they pay for first, or deletes nothing", async () => {
   await payCall(bert, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: site.id });
   stripe.way = noAnswer;

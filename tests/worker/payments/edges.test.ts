@@ -12,7 +12,7 @@ import { reconcileAll } from "#worker/jobs/check-payments.ts";
 import { DAY_MS, NOW, outside } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { BERT, insertUser, logIn } from "../support/people.ts";
+import { ANNA, BERT, insertUser, lastMail, logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { payCall, serverError, useStripe } from "../support/stripe.ts";
 
@@ -105,9 +105,25 @@ test("cancelled in the portal while the renewal is unpaid, it is still tried, wh
   bank.change(subscription!, { cancel_at: subscription!.items.data[0]!.current_period_end });
   await stripe.deliver();
   anna = await logIn();
-  expect(await overview()).toMatchObject({ state: "failing" });
+  // No days of grace for what ends.
+  expect(await overview()).toMatchObject({ state: "failing", status: "basic" });
+  await stripe.cron();
+  expect(lastMail(ANNA)!.text).toContain("The listing is basic until it is paid.");
   expect(await call("cancel")).toMatchObject({ status: 200, body: { message: PAYMENT_MESSAGES.ended } });
   expect(subscription!.status).toBe("canceled");
+});
+
+test("cancelling what ends at once says until when staff granted more", async () => {
+  await pay();
+  await useBadCard();
+  stripe.pass(30);
+  await stripe.deliver();
+  const granted = NOW + 60 * DAY_MS;
+  await db.update(sites).set({ grantedUntil: granted }).where(eq(sites.id, siteId));
+  anna = await logIn();
+  const featured = { featured_until: new Date(granted).toISOString() };
+  expect(await call("cancel")).toMatchObject({ status: 200, body: { message: PAYMENT_MESSAGES.ended, ...featured } });
+  expect(await (await anna.get(`/api/sites/${siteId}/`)).json()).toMatchObject(featured);
 });
 
 test("one that ends after later periods renews until then", async () => {
@@ -127,6 +143,24 @@ test("what was cancelled in days that were given for free can be resumed", async
   await call("cancel");
   expect(await call("resume")).toMatchObject({ status: 200 });
   expect(await overview()).toMatchObject({ state: "renews" });
+});
+
+test("money that is given back after the end, of which no webhook tells, is found by cron within a week", async () => {
+  await pay();
+  bank.end(stripe.subscriptions[0]!);
+  await stripe.deliver();
+  expect(await until()).toBe(NOW + 30 * DAY_MS);
+  bank.refund(stripe.charges[0]!, 1000);
+  outside.now += 6 * DAY_MS;
+  stripe.calls = [];
+  await stripe.cron();
+  expect(stripe.calls).toEqual([]);
+  outside.now += 2 * DAY_MS;
+  await stripe.cron();
+  expect(await until()).toBeNull();
+  stripe.calls = [];
+  await stripe.cron();
+  expect(stripe.calls).toEqual([]);
 });
 
 test("what ended at Stripe meanwhile is cancelled, and takes no other card", async () => {

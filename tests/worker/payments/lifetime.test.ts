@@ -82,10 +82,12 @@ test("a renewal that fails keeps the listing through three days of grace, with o
   stripe.pass(30);
   await stripe.deliver();
   await keepSignedIn();
-  expect(await overview()).toMatchObject({ state: "failing", status: "featured", next_charge: null });
+  const featured = { status: "featured", featured_until: new Date(NOW + 33 * DAY_MS).toISOString() };
+  expect(await overview()).toMatchObject({ state: "failing", next_charge: null, ...featured });
   await stripe.cron();
   await stripe.cron();
   expect(mailsTo(/declined: Penpot/)).toBe(1);
+  expect(lastMail(ANNA)!.text).toContain("The listing stays featured until Wed, 23 Dec 2026");
   expect(await isFeatured()).toBe(true);
   stripe.pass(3);
   expect(await isFeatured()).toBe(false);
@@ -160,6 +162,29 @@ test("a cancelled listing is warned of three days before, once, and is basic fro
   await stripe.cron();
   expect(await kinds()).toEqual(["payment", "cancellation"]);
   expect(await payCall(await logIn(), stripe, "resume", site)).toEqual(refusal(404, PAYMENT_MESSAGES.noSubscription));
+});
+
+test("what Stripe has ended before its paid time is over is warned of in words that are true, once", async () => {
+  stripe.standIn.bank.end(stripe.subscriptions[0]!);
+  await stripe.deliver();
+  stripe.pass(26);
+  await stripe.cron();
+  expect(mailsTo(/ends soon/)).toBe(0);
+  stripe.pass(2);
+  await stripe.cron();
+  await stripe.cron();
+  expect(mailsTo(/ends soon/)).toBe(1);
+  expect(lastMail(ANNA)!.text).toContain("The subscription of Penpot has ended.");
+  expect(lastMail(ANNA)!.text).toContain("featured until Sun, 20 Dec 2026");
+});
+
+test("what was paid for anew after it had ended is not warned of", async () => {
+  stripe.standIn.bank.end(stripe.subscriptions[0]!);
+  await stripe.deliver();
+  await payCall(anna, stripe, "subscribe", { payment_method_id: "pm_card_visa", ...site });
+  stripe.pass(28);
+  await stripe.cron();
+  expect(mailsTo(/ends soon/)).toBe(0);
 });
 
 test("a cancelled listing that staff granted longer is not warned of the end of what was paid", async () => {

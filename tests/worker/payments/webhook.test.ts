@@ -72,10 +72,20 @@ test("deleted before updated ends in what Stripe has", async () => {
 test.each([
   [301, 400],
   [299, 200],
+  [-299, 200],
+  [-301, 400],
+  [-365 * 86_400, 400],
 ])("a signature %i seconds old answers %i", async (age, status) => {
   const [event] = bank.state.events;
   const request = await stripe.standIn.sign(event!, bank.time - age);
   expect((await stripe.webhook(request)).status).toBe(status);
+});
+
+test("a signature of the future stays refused with a time of now written before its own", async () => {
+  const [event] = bank.state.events;
+  const signed = await stripe.standIn.sign(event!, bank.time + 3600);
+  signed.headers.set("Stripe-Signature", `t=${bank.time},${signed.headers.get("Stripe-Signature")}`);
+  expect((await stripe.webhook(signed)).status).toBe(400);
 });
 
 test("a signature that is wrong, missing or of another body answers 400 and changes nothing", async () => {

@@ -4,15 +4,22 @@ import { brandText, moneyText } from "./money.ts";
 
 /** What is paid until when, what comes next, and by which card. */
 export function SubscriptionFacts({ subscription }: { subscription: SiteSubscription }) {
-  const { state, paid_until, featured_until, next_charge, card } = subscription;
+  const { state, status, paid_until, featured_until, next_charge, card } = subscription;
   const byCard = card && `${brandText(card.brand)} ending in ${card.last4}`;
   return (
     <div>
       {state === "failing" && (
         <p className="form-message">
           The payment for the next period did not go through{byCard ? ` (${byCard})` : ""}. It is tried again; the
-          listing stays featured for three days after <DateOr iso={paid_until} />. Please use another card or ask your
-          bank.
+          listing{" "}
+          {status === "featured" && featured_until ? (
+            <>
+              stays featured until <DateText iso={featured_until} />
+            </>
+          ) : (
+            "is basic until it is paid"
+          )}
+          . Please use another card or ask your bank.
         </p>
       )}
       {state === "unconfirmed" && <p>The first payment was not confirmed, so nothing has been charged.</p>}

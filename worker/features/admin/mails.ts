@@ -25,12 +25,28 @@ export const approvalMail = (site: SiteConfig, { to, name, slug }: { to: string;
 
 export const refusalMail = (
   site: SiteConfig,
-  { to, name, reason }: { to: string; name: string; reason: string },
+  { to, name, reason, wasPaid }: { to: string; name: string; reason: string; wasPaid: boolean },
 ): Mail => ({
   ...compose(site, to, {
     subject: `Your listing was not accepted: ${name}`,
     before: [`We looked at your listing ${name} and cannot show it as it is:`, ...reason.split(/\n\s*\n/)],
-    after: ["You can change it, or answer this mail if you think that we are wrong."],
+    after: [
+      ...(wasPaid ? ["Its subscription does not renew: it is not charged again."] : []),
+      "You can change it, or answer this mail if you think that we are wrong.",
+    ],
+  }),
+  replyTo: site.supportEmail,
+});
+
+/** To whoever pays for something: they cannot sign in to see what becomes of it. */
+export const suspensionMail = (site: SiteConfig, to: string): Mail => ({
+  ...compose(site, to, {
+    subject: "Your account is suspended",
+    before: [`We have suspended your account at ${site.name}.`],
+    after: [
+      "Your subscriptions do not renew: you are not charged again.",
+      "You can answer this mail if you think that we are wrong.",
+    ],
   }),
   replyTo: site.supportEmail,
 });

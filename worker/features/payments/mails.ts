@@ -1,27 +1,36 @@
-import { GRACE_DAYS } from "#schema/payments.ts";
 import { LISTING_DAYS } from "#schema/pricing.ts";
 import type { SiteConfig } from "#schema/pages.ts";
 import { dashboardPath } from "#schema/paths.ts";
 import type { Mail } from "../../ports.ts";
 import { compose } from "../../mail.ts";
 
-export const failedRenewalMail = (site: SiteConfig, to: string, name: string): Mail =>
+const toDate = (time: number) => new Date(time).toUTCString();
+
+/** `until`: featured, with the days of grace; empty where it is basic already. */
+export const failedRenewalMail = (
+  site: SiteConfig,
+  to: string,
+  { name, until }: { name: string; until: number | null },
+): Mail =>
   compose(site, to, {
     subject: `Your card was declined: ${name}`,
     before: [
       `The payment for the next ${LISTING_DAYS} days of the featured listing ${name} did not go through.`,
-      `It is tried again. The listing stays featured for ${GRACE_DAYS} days meanwhile. To pay with another card, or to confirm the payment, open your dashboard:`,
+      `It is tried again. The listing ${until === null ? "is basic until it is paid" : `stays featured until ${toDate(until)} meanwhile`}. To pay with another card, or to confirm the payment, open your dashboard:`,
     ],
     link: site.origin + dashboardPath,
     after: ["If you do not want to go on, cancel the subscription there. Nothing more is charged then."],
   });
 
-export const endMail = (site: SiteConfig, to: string, name: string, end: number): Mail =>
+type End = { name: string; end: number; hasEnded: boolean };
+
+/** `hasEnded`: the subscription, which somebody cancelled or ended, not always its owner; the paid time lasts. */
+export const endMail = (site: SiteConfig, to: string, { name, end, hasEnded }: End): Mail =>
   compose(site, to, {
     subject: `The featured time of ${name} ends soon`,
     before: [
-      `You cancelled the subscription of ${name}. The listing is featured until ${new Date(end).toUTCString()} and basic from then on.`,
-      "Nothing more is charged. If you want it to go on, open your dashboard:",
+      `The subscription of ${name} ${hasEnded ? "has ended" : "is cancelled"}. The listing is featured until ${toDate(end)} and basic from then on.`,
+      `Nothing more is charged. ${hasEnded ? "To feature it again from then on" : "If you want it to go on"}, open your dashboard:`,
     ],
     link: site.origin + dashboardPath,
     after: ["If not, you need not do anything."],

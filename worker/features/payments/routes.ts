@@ -22,10 +22,20 @@ import { countTry } from "../../http/rate-limit.ts";
 import { requireUser } from "../../http/session.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
+import { ownSiteStatement, toOwnSite } from "../sites/own-sites.ts";
 import { applySubscription } from "./apply.ts";
 import { findCustomer, listLedger, listLiveOf, listSubscriptionsOf } from "./queries.ts";
-import { hasEnded, isPeriodPaid } from "./state.ts";
-import { beginCardSetup, confirmPayment, requireCard, requireOwnSite, subscribe, toPaymentError } from "./subscribe.ts";
+import { hasEnded } from "./state.ts";
+import { stopRenewal } from "./stop.ts";
+import {
+  beginCardSetup,
+  confirmPayment,
+  requireCard,
+  requireOwnSite,
+  requireShownSite,
+  subscribe,
+  toPaymentError,
+} from "./subscribe.ts";
 import { toLedgerEntry, toSiteSubscription } from "./wire.ts";
 
 const RESUMABLE = new Set(["active", "trialing", "past_due"]);
@@ -85,26 +95,15 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
   .post("/cancel", body(cancelForm), async (c) => {
     const live = await requireLive(c, c.req.valid("json").site_id);
     return withPayments(c, PAYMENT_MESSAGES.notCancelled, async (parts) => {
-      const facts = await applySubscription(parts, live.id);
-      // Where the next period has begun and is not paid, it would still be charged, so that one ends now.
-      let isPaid = facts !== undefined && isPeriodPaid(facts, parts.now);
-      if (isPaid) {
-        await parts.payments.setRenewal(live.id, false);
-        const after = await applySubscription(parts, live.id);
-        // It may have begun between the two questions.
-        isPaid = after !== undefined && isPeriodPaid(after, parts.now);
-      }
-      if (!isPaid) {
-        await parts.payments.end(live.id);
-        await applySubscription(parts, live.id);
-      }
-      const message = isPaid ? PAYMENT_MESSAGES.cancelled : PAYMENT_MESSAGES.ended;
+      const message = (await stopRenewal(parts, live.id)) ? PAYMENT_MESSAGES.cancelled : PAYMENT_MESSAGES.ended;
       return c.json({ message, featured_until: await featuredUntil(c, live.siteId) });
     });
   })
 
   .post("/resume", body(paidSiteForm), async (c) => {
-    const live = await requireLive(c, c.req.valid("json").site_id);
+    const { site_id: siteId } = c.req.valid("json");
+    const live = await requireLive(c, siteId);
+    await requireShownSite(c.var.db, siteId, c.var.user.id);
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
       const facts = await applySubscription(parts, live.id);
       if (!facts || !RESUMABLE.has(facts.status)) throw new AppError("conflict", PAYMENT_MESSAGES.cannotResume);
@@ -155,8 +154,8 @@ async function requireLive(c: Context<AppEnv>, siteId: number | undefined) {
   return live[0];
 }
 
-async function featuredUntil(c: Context<AppEnv>, siteId: number | null): Promise<string | null> {
-  const rows = await listSubscriptionsOf(c.var.db, c.var.user.id);
-  const row = rows.find(({ site }) => site.id === siteId);
-  return row ? toSiteSubscription(row, c.var.ports.now()).featured_until : null;
+/** As the site says it: staff may have granted more than was paid. */
+async function featuredUntil({ var: { db, ports, user } }: Context<AppEnv>, siteId: number | null) {
+  const [row] = siteId === null ? [] : await ownSiteStatement(db, user, { id: siteId });
+  return row ? toOwnSite(row, ports.now()).featured_until : null;
 }

@@ -49,6 +49,12 @@ export async function requireOwnSite(db: Db, siteId: number, userId: number) {
   return site;
 }
 
+/** @throws AppError 404 as above, 409 while visitors do not see it: nobody pays for that. */
+export async function requireShownSite(db: Db, siteId: number, userId: number): Promise<void> {
+  const { review } = await requireOwnSite(db, siteId, userId);
+  if (review !== "active") throw new AppError("conflict", PAYMENT_MESSAGES.pending);
+}
+
 type Order = { user: Person; siteId: number; cardId: string; newKey: string };
 
 /**
@@ -61,8 +67,7 @@ export async function subscribe(
   { user, siteId, cardId: typedCardId, newKey }: Order,
 ): Promise<SubscribeAnswer> {
   const { db, payments, now } = parts;
-  const site = await requireOwnSite(db, siteId, user.id);
-  if (site.review !== "active") throw new AppError("conflict", PAYMENT_MESSAGES.pending);
+  await requireShownSite(db, siteId, user.id);
   await settleClaim(parts, siteId);
   if (!(await insertClaim(db, { siteId, userId: user.id, key: newKey, now }))) throw underWay();
   let id: string;

@@ -17,7 +17,7 @@ export function toSiteSubscription({ subscription, site }: Row, now: number): Si
     status: state === "ends" ? "basic" : tierAt(site.featuredUntil, now),
     state,
     paid_until: toIsoOrNull(paidUntil),
-    featured_until: toIsoOrNull(laterOf(paidUntil, site.grantedUntil)),
+    featured_until: toIsoOrNull(state === "failing" ? site.featuredUntil : laterOf(paidUntil, site.grantedUntil)),
     // When what was paid is over: Stripe's own period has begun anew by the time the charge is made.
     next_charge:
       state === "renews" && paidUntil !== null && priceCents !== null

@@ -4,10 +4,13 @@ import { nameForm } from "#schema/account-forms.ts";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { sessions, users } from "#schema/tables/accounts.ts";
 import { AppError } from "../../../errors.ts";
+import { sendMail } from "../../../mail.ts";
 import { deleteAccount } from "../../accounts/delete-account.ts";
 import { endSessions } from "../../accounts/sessions.ts";
 import { isDispensable } from "../../accounts/superusers.ts";
+import { stopRenewals } from "../../payments/stop.ts";
 import { fold } from "../../sites/keys.ts";
+import { suspensionMail } from "../mails.ts";
 import { date, type Model, number, text, yesNo } from "../model.ts";
 
 const APP = { app: "accounts", appName: "Accounts" };
@@ -56,6 +59,11 @@ const user: Model = {
     updatedAt: now,
   }),
   also: ({ var: { db } }, { id, input }) => (input["is_suspended"] ? [...endSessions(db, Number(id), null)] : []),
+  async tell({ var: { db, ports, config } }, { id, before, input }) {
+    // Who cannot sign in cannot cancel.
+    if (!input["is_suspended"] || !(await stopRenewals(db, ports, { userId: Number(id) }))) return;
+    await sendMail(ports, suspensionMail(config, String(before["email"])), ADMIN_MESSAGES.savedWithoutMail);
+  },
   deletableBy: "superuser",
   async remove(c, id, audit) {
     if (id === c.var.user.id) throw new AppError("bad_input", ADMIN_MESSAGES.ownAccount);

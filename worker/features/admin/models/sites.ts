@@ -12,6 +12,7 @@ import { run, type Statement } from "../../../http/database.ts";
 import { randomSuffix } from "../../../http/signing.ts";
 import { sendMail } from "../../../mail.ts";
 import { endSubscriptions } from "../../payments/end.ts";
+import { stopRenewals } from "../../payments/stop.ts";
 import { ownSiteStatement, requireOwnSite } from "../../sites/own-sites.ts";
 import { purgeSite } from "../../sites/purge.ts";
 import { removeSite } from "../../sites/remove.ts";
@@ -95,13 +96,15 @@ export const site: Model = {
     const { name = texts.name, description = texts.description } = input;
     return relearnWords(c.var.db, row, { ...texts, name: String(name), description: String(description) });
   },
-  async tell(c, { before, input }) {
+  async tell(c, { id, before, input }) {
+    const { db, ports, config } = c.var;
+    // Nobody pays for what visitors do not see.
+    const wasPaid = input["review"] === "pending" && (await stopRenewals(db, ports, { siteId: Number(id) }));
     const { refusal } = input;
     if (!before["owner"] || !(refusal || isApproval({ before, input }))) return;
-    const { ports, config } = c.var;
     const [to, name] = [String(before["owner"]), String(input["name"] ?? before["name"])];
     const mail = refusal
-      ? refusalMail(config, { to, name, reason: String(refusal) })
+      ? refusalMail(config, { to, name, reason: String(refusal), wasPaid })
       : approvalMail(config, { to, name, slug: String(before["slug"]) });
     await sendMail(ports, mail, ADMIN_MESSAGES.savedWithoutMail);
   },

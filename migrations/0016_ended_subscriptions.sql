@@ -1,0 +1,1 @@
+CREATE INDEX `subscriptions_ended` ON `subscriptions` (`paid_until`) WHERE "subscriptions"."status" IN ('canceled', 'incomplete_expired');

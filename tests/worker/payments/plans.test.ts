@@ -1,0 +1,21 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { listDoubtful, listToStop, listUntold } from "#worker/features/payments/cron-queries.ts";
+import { connect } from "#worker/http/database.ts";
+import { NOW } from "../support/app.ts";
+
+const db = connect(env.DB);
+
+test.each([
+  ["doubtful", listDoubtful(db, { now: NOW, askedBefore: NOW, readBefore: NOW })],
+  ["to be stopped", listToStop(db)],
+  ["untold", listUntold(db, { now: NOW, endingBefore: NOW })],
+])("cron finds what is %s along indexes", async (_, query) => {
+  const { sql, params } = query.toSQL();
+  const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .bind(...params)
+    .all<{ detail: string }>();
+  const details = results.map(({ detail }) => detail);
+  expect(details.filter((detail) => /^SCAN (?!.*USING )/.test(detail))).toEqual([]);
+  expect(details.join()).toContain("subscriptions_live");
+});

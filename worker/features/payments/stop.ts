@@ -1,0 +1,39 @@
+import type { Db } from "../../http/database.ts";
+import type { Payments, Ports } from "../../ports.ts";
+import { applySubscription } from "./apply.ts";
+import { inTurn } from "./in-turn.ts";
+import { listLiveOf } from "./queries.ts";
+import { isPeriodPaid } from "./state.ts";
+
+/** Nothing more is charged. What is paid lasts to its end; false where nothing is, so that it has ended at once. */
+export async function stopRenewal(parts: { db: Db; payments: Payments; now: number }, id: string): Promise<boolean> {
+  const facts = await applySubscription(parts, id);
+  // Where the next period has begun and is not paid, it would still be charged, so that one ends now.
+  let isPaid = facts !== undefined && isPeriodPaid(facts, parts.now);
+  if (isPaid) {
+    await parts.payments.setRenewal(id, false);
+    const after = await applySubscription(parts, id);
+    // It may have begun between the two questions.
+    isPaid = after !== undefined && isPeriodPaid(after, parts.now);
+  }
+  if (!isPaid) {
+    await parts.payments.end(id);
+    await applySubscription(parts, id);
+  }
+  return isPaid;
+}
+
+/**
+ * After staff hid a listing or suspended its owner. What Stripe does not take now, cron tries again (listToStop).
+ * False where nothing was running.
+ */
+export async function stopRenewals(
+  db: Db,
+  { payments, now }: Pick<Ports, "payments" | "now">,
+  whose: { siteId: number } | { userId: number },
+): Promise<boolean> {
+  if (!payments) return false;
+  const live = await listLiveOf(db, whose);
+  await inTurn(live, ({ id }) => stopRenewal({ db, payments, now: now() }, id));
+  return live.length > 0;
+}
