@@ -9,7 +9,7 @@ import { expectKnownWordsToEqualTables } from "../support/derived-data.ts";
 import { listSite } from "../support/own-sites.ts";
 import { answer, BERT, insertUser, lastMail, logIn, refusal } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { noAnswer, payCall, useStripe } from "../support/stripe.ts";
+import { noAnswer, payCall, useBadCard, useStripe } from "../support/stripe.ts";
 
 const stripe = useStripe();
 let root: Browser;
@@ -194,10 +194,7 @@ test.each([
 
 test("what is unpaid of a listing that is refused is not tried again", async () => {
   await subscribe();
-  const { bank } = stripe.standIn;
-  const charge = { code: "card_declined", decline_code: "generic_decline", message: "Your card was declined." };
-  const card = bank.saveCard({ number: "4000000000000341", brand: "visa", setup: "ok", charge });
-  await payCall(bert, stripe, "card", { payment_method_id: card.id, site_id: site.id });
+  await useBadCard(bert, stripe, site.id);
   stripe.pass(30);
   await stripe.deliver();
   root = await logIn();

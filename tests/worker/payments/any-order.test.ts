@@ -10,7 +10,7 @@ import { StripeStandIn } from "#worker/features/dev/stripe/stand-in.ts";
 import { DAY_MS, NOW, ORIGIN, outside } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { insertUser, logIn } from "../support/people.ts";
-import { type StripeWorld, useStripe, payCall } from "../support/stripe.ts";
+import { payCall, saveBadCard, type StripeWorld, useStripe } from "../support/stripe.ts";
 
 const db = drizzle(env.DB);
 const stripe = useStripe();
@@ -29,9 +29,9 @@ const HAPPENINGS: Record<string, (world: StripeWorld, subscription: Subscription
   pass30: (world) => world.pass(30),
   cancel: ({ standIn }, subscription) => standIn.bank.change(subscription, { cancel_at_period_end: true }),
   resume: ({ standIn }, subscription) => standIn.bank.change(subscription, { cancel_at_period_end: false }),
-  badCard: ({ standIn }, subscription) => {
-    const message = { code: "card_declined", decline_code: "generic_decline", message: "Declined." };
-    const card = standIn.bank.saveCard({ number: "4000000000000341", brand: "visa", setup: "ok", charge: message });
+  badCard: (world, subscription) => {
+    const { standIn } = world;
+    const card = saveBadCard(world);
     standIn.bank.attach(card, subscription.customer);
     standIn.bank.change(subscription, { default_payment_method: card.id });
   },

@@ -14,7 +14,7 @@ import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { ANNA, BERT, insertUser, lastMail, logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { payCall, serverError, useStripe } from "../support/stripe.ts";
+import { payCall, serverError, useBadCard, useStripe } from "../support/stripe.ts";
 
 const db = drizzle(env.DB);
 const stripe = useStripe();
@@ -39,11 +39,6 @@ const until = async (id = siteId) =>
   (await db.select({ until: sites.featuredUntil }).from(sites).where(eq(sites.id, id)))[0]!.until;
 const reconcile = () => reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: outside.now });
 const paidCharges = () => stripe.charges.filter(({ status }) => status === "succeeded").length;
-async function useBadCard() {
-  const charge = { code: "card_declined", decline_code: "generic_decline", message: "Your card was declined." };
-  const card = bank.saveCard({ number: "4000000000000341", brand: "visa", setup: "ok", charge });
-  await call("card", { payment_method_id: card.id });
-}
 
 /** D1 as it was before the first payment: the site and its owner are there, nothing of Stripe is. */
 async function restoreBackup() {
@@ -98,7 +93,7 @@ test("what was paid for a site does not feature another's that has its number si
 
 test("cancelled in the portal while the renewal is unpaid, it is still tried, which its owner sees and can end", async () => {
   await pay();
-  await useBadCard();
+  await useBadCard(anna, stripe, siteId);
   stripe.pass(30);
   await stripe.deliver();
   const [subscription] = stripe.subscriptions;
@@ -115,7 +110,7 @@ test("cancelled in the portal while the renewal is unpaid, it is still tried, wh
 
 test("cancelling what ends at once says until when staff granted more", async () => {
   await pay();
-  await useBadCard();
+  await useBadCard(anna, stripe, siteId);
   stripe.pass(30);
   await stripe.deliver();
   const granted = NOW + 60 * DAY_MS;

@@ -14,7 +14,7 @@ import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { ANNA, answer, insertUser, lastMail, logIn, refusal } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { noAnswer, payCall, useStripe } from "../support/stripe.ts";
+import { noAnswer, payCall, useBadCard, useStripe } from "../support/stripe.ts";
 
 const db = drizzle(env.DB);
 const stripe = useStripe();
@@ -43,17 +43,6 @@ const kinds = async () =>
 const overview = async () =>
   (await (await anna.get("/api/payments/")).json<{ results: SiteSubscription[] }>()).results[0];
 const mailsTo = (subject: RegExp) => outside.mails.filter((mail) => subject.test(mail.subject)).length;
-/** The card that every later charge is declined for. */
-async function useBadCard() {
-  const { bank } = stripe.standIn;
-  const card = bank.saveCard({
-    number: "4000000000000341",
-    brand: "visa",
-    setup: "ok",
-    charge: { code: "card_declined", decline_code: "generic_decline", message: "Your card was declined." },
-  });
-  await payCall(anna, stripe, "card", { payment_method_id: card.id, ...site });
-}
 const keepSignedIn = async () => {
   anna = await logIn(ANNA, anna);
 };
@@ -78,7 +67,7 @@ test("without webhook and without cron no listing is featured past what was paid
 });
 
 test("a renewal that fails keeps the listing through three days of grace, with one mail and a banner", async () => {
-  await useBadCard();
+  await useBadCard(anna, stripe, siteId);
   stripe.pass(30);
   await stripe.deliver();
   await keepSignedIn();
@@ -96,7 +85,7 @@ test("a renewal that fails keeps the listing through three days of grace, with o
 });
 
 test("another card pays what is open and the listing goes on", async () => {
-  await useBadCard();
+  await useBadCard(anna, stripe, siteId);
   stripe.pass(30);
   await stripe.deliver();
   await keepSignedIn();
@@ -108,7 +97,7 @@ test("another card pays what is open and the listing goes on", async () => {
 });
 
 test("a card that is declined is told with the bank's reason, also when it replaces one", async () => {
-  await useBadCard();
+  await useBadCard(anna, stripe, siteId);
   stripe.pass(30);
   await stripe.deliver();
   await keepSignedIn();
@@ -117,7 +106,7 @@ test("a card that is declined is told with the bank's reason, also when it repla
 });
 
 test("after the last try Stripe gives up and the listing is basic", async () => {
-  await useBadCard();
+  await useBadCard(anna, stripe, siteId);
   stripe.pass(45);
   await stripe.deliver();
   expect(stripe.subscriptions[0]!.status).toBe("canceled");

@@ -16,7 +16,7 @@ import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { ANNA, insertUser, logIn, refusal } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { payCall, useStripe } from "../support/stripe.ts";
+import { payCall, useBadCard, useStripe } from "../support/stripe.ts";
 
 // What others do in the account at Stripe: its operator, the portal, another product.
 
@@ -36,12 +36,6 @@ beforeEach(async () => {
 
 const pay = (card = "pm_card_visa") => payCall(anna, stripe, "subscribe", { payment_method_id: card, site_id: siteId });
 const call = (name: string, body: object = {}) => payCall(anna, stripe, name, { site_id: siteId, ...body });
-/** The card that every later charge is declined for. */
-async function useBadCard() {
-  const charge = { code: "card_declined", decline_code: "generic_decline", message: "Your card was declined." };
-  const card = bank.saveCard({ number: "4000000000000341", brand: "visa", setup: "ok", charge });
-  await call("card", { payment_method_id: card.id });
-}
 const active = { status: 200, body: { status: "active" } };
 const overview = async () =>
   (await (await anna.get("/api/payments/")).json<{ results: SiteSubscription[] }>()).results[0];
@@ -160,7 +154,7 @@ test("what ended at Stripe meanwhile is not resumed", async () => {
 
 test("a new card whose bank wants a confirmation pays what is open once that is given", async () => {
   await pay();
-  await useBadCard();
+  await useBadCard(anna, stripe, siteId);
   stripe.pass(30);
   await stripe.deliver();
   anna = await logIn();
@@ -182,7 +176,7 @@ test("a card changed in the hour before the next charge is changed, and nothing 
 
 test("two tabs that change the card at once charge once", async () => {
   await pay();
-  await useBadCard();
+  await useBadCard(anna, stripe, siteId);
   stripe.pass(30);
   anna = await logIn();
   const change = () => call("card", { payment_method_id: "pm_card_mastercard" });

@@ -79,6 +79,19 @@ export function useStripe(): StripeWorld {
 export const payCall = async (browser: Browser, stripe: StripeWorld, call: string, body: unknown = {}) =>
   answer(await browser.post(`/api/payments/${call}/`, body, stripe.overrides()));
 
+/** Saves a card that every later charge is declined for. */
+export const saveBadCard = ({ standIn: { bank } }: StripeWorld) =>
+  bank.saveCard({
+    number: "4000000000000341",
+    brand: "visa",
+    setup: "ok",
+    charge: { code: "card_declined", decline_code: "generic_decline", message: "Your card was declined." },
+  });
+
+/** Pays with it from now on. */
+export const useBadCard = (browser: Browser, stripe: StripeWorld, siteId: number) =>
+  payCall(browser, stripe, "card", { payment_method_id: saveBadCard(stripe).id, site_id: siteId });
+
 /** Stripe does not answer at all. */
 export const noAnswer: Way = () => Promise.reject(new TypeError("network"));
 /** Stripe does it, and the answer is lost. */
