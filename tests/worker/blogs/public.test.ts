@@ -1,5 +1,3 @@
-// One request after the other: the order is what is tested.
-/* oxlint-disable no-await-in-loop */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { DAY_MS, NOW, ORIGIN, outside, request } from "../support/app.ts";

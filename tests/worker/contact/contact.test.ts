@@ -1,5 +1,3 @@
-// One request after the other: the order is what is tested.
-/* oxlint-disable no-await-in-loop */
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";

@@ -1,5 +1,3 @@
-// One request after the other: the order is what is tested.
-/* oxlint-disable no-await-in-loop */
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
@@ -193,7 +191,7 @@ test("markup in names and texts is escaped, and characters that XML forbids are 
   const feed = await text("/feed.xml");
   expect(feed).toContain("<title>&lt;b&gt;&amp;&quot;&#39; 😀</title>");
   expect(feed).toMatch(/<summary>\]\]&gt; &lt;\/summary&gt; &amp;amp; \ufffd*!<\/summary>/);
-  // oxlint-disable-next-line no-control-regex -- They are what it takes out.
+  // oxlint-disable-next-line no-control-regex -- They are what a feed must not hold.
   expect(feed).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
 });
 

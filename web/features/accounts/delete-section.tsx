@@ -51,7 +51,7 @@ function DeleteDialog({ user, onClose }: Props) {
         {isByCode ? (
           <CodeField
             // The button that was pressed is gone, and the focus with it.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- As above.
             autoFocus
             error={form.fields["code"]}
           />

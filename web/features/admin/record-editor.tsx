@@ -51,7 +51,7 @@ export function RecordEditor({ call, name, fields, record, onTouched, onSaved, o
               value={record[field.name]}
               error={form.fields[field.name]}
               // The button that opened this form is gone, and the focus with it.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- As above.
               autoFocus={field === first}
             />
           ) : (
