@@ -1,63 +1,48 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import { beforeEach, expect, test } from "vitest";
-import { PAYMENT_MESSAGES, type SiteSubscription } from "#schema/payments.ts";
+import { expect, test } from "vitest";
+import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
-import { sites } from "#schema/tables/sites.ts";
 import { openStripe } from "#worker/adapters/stripe.ts";
 import { ensurePrice } from "#worker/adapters/stripe-price.ts";
-import type { Bank } from "#worker/features/dev/stripe/bank.ts";
 import type { Customer, Intent, Price, Refund } from "#worker/features/dev/stripe/objects.ts";
 import { STAND_IN_KEYS } from "#worker/features/dev/stripe/stand-in.ts";
 import { DAY_MS, NOW, outside } from "../support/app.ts";
-import type { Browser } from "../support/browser.ts";
-import { insertSite } from "../support/factories.ts";
-import { ANNA, insertUser, logIn, refusal } from "../support/people.ts";
+import { usePayer } from "../support/payer.ts";
+import { ANNA, logIn, refusal } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { payCall, useBadCard, useStripe } from "../support/stripe.ts";
+import { useBadCard } from "../support/stripe.ts";
 
 // What others do in the account at Stripe: its operator, the portal, another product.
 
 const db = drizzle(env.DB);
-const stripe = useStripe();
-let anna: Browser;
-let siteId: number;
-let bank: Bank;
-
-beforeEach(async () => {
-  const { id: ownerId } = await insertUser();
-  anna = await logIn();
-  siteId = (await insertSite()).id;
-  await db.update(sites).set({ ownerId }).where(eq(sites.id, siteId));
-  bank = stripe.standIn.bank;
-});
-
-const pay = (card = "pm_card_visa") => payCall(anna, stripe, "subscribe", { payment_method_id: card, site_id: siteId });
-const call = (name: string, body: object = {}) => payCall(anna, stripe, name, { site_id: siteId, ...body });
+const payer = usePayer();
+const { stripe, call, pay, overview, featuredUntil } = payer;
 const active = { status: 200, body: { status: "active" } };
-const overview = async () =>
-  (await (await anna.get("/api/payments/")).json<{ results: SiteSubscription[] }>()).results[0];
-const featuredUntil = async () =>
-  (await db.select({ until: sites.featuredUntil }).from(sites).where(eq(sites.id, siteId)))[0]!.until;
 const statuses = () => db.select({ status: subscriptions.status }).from(subscriptions);
 const sdk = () => openStripe(STAND_IN_KEYS.secretKey, { fetch: stripe.standIn.fetch, retries: 0 });
 
 test("a name beyond ASCII pays like any other", async () => {
   await db.update(users).set({ firstName: "Łucja", lastName: "日本" });
   expect(await pay()).toEqual(active);
-  expect(bank.list<Customer>("customer")[0]!.name).toBe("Łucja 日本");
+  expect(payer.bank.list<Customer>("customer")[0]!.name).toBe("Łucja 日本");
 });
 
 test("a subscription of another directory in the same account features nothing and is left alone", async () => {
   await pay();
   const own = stripe.subscriptions[0]!;
-  const theirs = bank.keep<Customer>({ object: "customer", id: "cus_other", email: ANNA, name: null, metadata: {} });
-  const [price] = bank.list<Price>("price");
-  bank.begin({ ...own, id: "sub_other", customer: theirs.id }, price!);
+  const theirs = payer.bank.keep<Customer>({
+    object: "customer",
+    id: "cus_other",
+    email: ANNA,
+    name: null,
+    metadata: {},
+  });
+  const [price] = payer.bank.list<Price>("price");
+  payer.bank.begin({ ...own, id: "sub_other", customer: theirs.id }, price!);
   const elsewhere = { ...own.metadata, site_id: "999" };
-  bank.begin({ ...own, id: "sub_elsewhere", customer: theirs.id, metadata: elsewhere }, price!);
+  payer.bank.begin({ ...own, id: "sub_elsewhere", customer: theirs.id, metadata: elsewhere }, price!);
   await stripe.deliver();
   expect(stripe.subscriptions.map(({ status }) => status)).toEqual(["active", "active", "active"]);
   expect(stripe.charges.some(({ refunded }) => refunded)).toBe(false);
@@ -69,7 +54,7 @@ test("an invoice's event in the shape of an older API counts", async () => {
   await pay();
   await db.delete(payments);
   await db.delete(subscriptions);
-  const paid = bank.state.events.find(({ type }) => type === "invoice.paid");
+  const paid = payer.bank.state.events.find(({ type }) => type === "invoice.paid");
   const { parent: _, ...invoice } = paid!.object as { parent: unknown };
   const old = { ...paid!, object: { ...invoice, subscription: stripe.subscriptions[0]!.id } };
   await stripe.deliver([await stripe.standIn.sign(old)]);
@@ -79,7 +64,7 @@ test("an invoice's event in the shape of an older API counts", async () => {
 test("a cancellation in Stripe's portal, which names a date, is one, and can be taken back", async () => {
   await pay();
   const subscription = stripe.subscriptions[0]!;
-  bank.change(subscription, { cancel_at: subscription.items.data[0]!.current_period_end });
+  payer.bank.change(subscription, { cancel_at: subscription.items.data[0]!.current_period_end });
   await stripe.deliver();
   expect(await overview()).toMatchObject({ state: "ends", status: "basic", next_charge: null });
   expect(await featuredUntil()).toBe(NOW + 30 * DAY_MS);
@@ -90,25 +75,25 @@ test("a cancellation in Stripe's portal, which names a date, is one, and can be 
 
 test("whoever was deleted at Stripe becomes a customer anew", async () => {
   await call("intent");
-  const [first] = bank.list<Customer>("customer");
-  delete bank.state.objects[first!.id];
+  const [first] = payer.bank.list<Customer>("customer");
+  delete payer.bank.state.objects[first!.id];
   expect(await call("intent")).toMatchObject({ status: 200 });
   expect(await pay()).toEqual(active);
-  const [customer] = bank.list<Customer>("customer");
+  const [customer] = payer.bank.list<Customer>("customer");
   expect(customer!.id).not.toBe(first!.id);
   expect(stripe.subscriptions[0]!.customer).toBe(customer!.id);
 });
 
 test("a subscription that Stripe does not know any more stands in nobody's way", async () => {
   await pay();
-  delete bank.state.objects[stripe.subscriptions[0]!.id];
-  expect((await anna.delete(`/api/sites/${siteId}/`, undefined, stripe.overrides())).status).toBe(204);
+  delete payer.bank.state.objects[stripe.subscriptions[0]!.id];
+  expect((await payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides())).status).toBe(204);
   expect(await statuses()).toEqual([{ status: "canceled" }]);
 });
 
 test("a subscription that ended at Stripe, of which nobody told, gives way to a new one", async () => {
   await pay();
-  bank.end(stripe.subscriptions[0]!);
+  payer.bank.end(stripe.subscriptions[0]!);
   expect(await pay()).toEqual(active);
   expect(await statuses()).toEqual([{ status: "canceled" }, { status: "active" }]);
   expect(stripe.charges.some(({ refunded }) => refunded)).toBe(false);
@@ -117,9 +102,9 @@ test("a subscription that ended at Stripe, of which nobody told, gives way to a 
 test("a second subscription after one that ended, of which nobody told, is kept", async () => {
   await pay();
   const first = { ...stripe.subscriptions[0]! };
-  bank.end(stripe.subscriptions[0]!);
+  payer.bank.end(stripe.subscriptions[0]!);
   stripe.standIn.bank.state.events.length = 0;
-  bank.begin({ ...first, id: "sub_second" }, bank.list<Price>("price")[0]!);
+  payer.bank.begin({ ...first, id: "sub_second" }, payer.bank.list<Price>("price")[0]!);
   await stripe.deliver();
   expect(stripe.subscriptions[0]!.status).toBe("active");
   expect(await statuses()).toEqual([{ status: "canceled" }, { status: "active" }]);
@@ -127,8 +112,8 @@ test("a second subscription after one that ended, of which nobody told, is kept"
 
 test("the next charge is what Stripe will charge", async () => {
   await pay();
-  stripe.subscriptions[0]!.items.data[0]!.price = { ...bank.list<Price>("price")[0]!, unit_amount: 800 };
-  bank.change(stripe.subscriptions[0]!, {});
+  stripe.subscriptions[0]!.items.data[0]!.price = { ...payer.bank.list<Price>("price")[0]!, unit_amount: 800 };
+  payer.bank.change(stripe.subscriptions[0]!, {});
   await stripe.deliver();
   expect(await overview()).toMatchObject({ next_charge: { amount_cents: 800, currency: "eur" } });
 });
@@ -136,7 +121,7 @@ test("the next charge is what Stripe will charge", async () => {
 test("cancelling after a period has ended, before the next is charged, charges nothing more", async () => {
   await pay();
   outside.now += 30 * DAY_MS;
-  anna = await logIn();
+  payer.anna = await logIn();
   expect(await call("cancel")).toEqual({
     status: 200,
     body: { message: PAYMENT_MESSAGES.ended, featured_until: null },
@@ -148,19 +133,19 @@ test("cancelling after a period has ended, before the next is charged, charges n
 test("what ended at Stripe meanwhile is not resumed", async () => {
   await pay();
   await call("cancel");
-  bank.end(stripe.subscriptions[0]!);
+  payer.bank.end(stripe.subscriptions[0]!);
   expect(await call("resume")).toEqual(refusal(409, PAYMENT_MESSAGES.cannotResume));
 });
 
 test("a new card whose bank wants a confirmation pays what is open once that is given", async () => {
   await pay();
-  await useBadCard(anna, stripe, siteId);
+  await useBadCard(payer.anna, stripe, payer.siteId);
   stripe.pass(30);
   await stripe.deliver();
-  anna = await logIn();
+  payer.anna = await logIn();
   const { body } = await call("card", { payment_method_id: "pm_card_authenticationRequired" });
   expect(body["status"]).toBe("requires_action");
-  bank.confirm(bank.find("payment_intent", String(body["clientSecret"]).split("_secret_")[0]), true);
+  payer.bank.confirm(payer.bank.find("payment_intent", String(body["clientSecret"]).split("_secret_")[0]), true);
   expect(await call("confirm")).toEqual(active);
   expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS);
 });
@@ -168,7 +153,7 @@ test("a new card whose bank wants a confirmation pays what is open once that is 
 test("a card changed in the hour before the next charge is changed, and nothing is due", async () => {
   await pay();
   const [invoice] = stripe.invoices;
-  bank.keep({ ...invoice!, id: "in_draft", status: "draft" });
+  payer.bank.keep({ ...invoice!, id: "in_draft", status: "draft" });
   stripe.subscriptions[0]!.latest_invoice = "in_draft";
   expect(await call("card", { payment_method_id: "pm_card_mastercard" })).toEqual(active);
   expect(await overview()).toMatchObject({ card: { brand: "mastercard" } });
@@ -176,9 +161,9 @@ test("a card changed in the hour before the next charge is changed, and nothing 
 
 test("two tabs that change the card at once charge once", async () => {
   await pay();
-  await useBadCard(anna, stripe, siteId);
+  await useBadCard(payer.anna, stripe, payer.siteId);
   stripe.pass(30);
-  anna = await logIn();
+  payer.anna = await logIn();
   const change = () => call("card", { payment_method_id: "pm_card_mastercard" });
   expect(await Promise.all([change(), change()])).toEqual([active, active]);
   expect(stripe.charges.filter(({ status }) => status === "succeeded")).toHaveLength(2);
@@ -186,7 +171,7 @@ test("two tabs that change the card at once charge once", async () => {
 
 test("a payment that the bank still works on is neither declined nor made a second time", async () => {
   await pay("pm_card_authenticationRequired");
-  const [intent] = bank.list<Intent>("payment_intent");
+  const [intent] = payer.bank.list<Intent>("payment_intent");
   intent!.status = "processing";
   expect(await call("confirm")).toEqual(refusal(409, PAYMENT_MESSAGES.underWay));
   expect(await pay()).toEqual(refusal(409, PAYMENT_MESSAGES.underWay));
@@ -196,7 +181,7 @@ test("a payment that the bank still works on is neither declined nor made a seco
 test("money back that did not arrive is shown as such, and the listing stays paid", async () => {
   await pay();
   const [charge] = stripe.charges;
-  Object.assign(bank.refund(charge!, 400), { status: "failed" } satisfies Partial<Refund>);
+  Object.assign(payer.bank.refund(charge!, 400), { status: "failed" } satisfies Partial<Refund>);
   charge!.amount_refunded = 0;
   await stripe.deliver();
   const rows = await db.select({ kind: payments.kind, detail: payments.detail }).from(payments);
@@ -207,14 +192,14 @@ test("money back that did not arrive is shown as such, and the listing stays pai
 test("days that the operator gives for free are a renewal to come, not one that failed", async () => {
   await pay();
   stripe.subscriptions[0]!.status = "trialing";
-  bank.change(stripe.subscriptions[0]!, {});
+  payer.bank.change(stripe.subscriptions[0]!, {});
   await stripe.deliver();
   expect(await overview()).toMatchObject({ state: "renews" });
 });
 
 test("money back of which no webhook told is found within a week", async () => {
   await pay();
-  bank.refund(stripe.charges[0]!, 1000);
+  payer.bank.refund(stripe.charges[0]!, 1000);
   stripe.pass(6);
   await stripe.cron();
   expect(await featuredUntil()).not.toBeNull();
@@ -224,7 +209,7 @@ test("money back of which no webhook told is found within a week", async () => {
 });
 
 test("stripe:setup makes the price once, also after one that was archived, and leaves a wrong one alone", async () => {
-  const [price] = bank.list<Price>("price");
+  const [price] = payer.bank.list<Price>("price");
   expect(await ensurePrice(sdk())).toEqual({ id: price!.id, is: "known" });
   price!.unit_amount = 900;
   expect(await ensurePrice(sdk())).toEqual({ id: price!.id, is: "wrong" });
