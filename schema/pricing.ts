@@ -5,5 +5,9 @@ export const LISTING_CENTS = 1000;
 export const LISTING_CURRENCY = "eur";
 export const LISTING_DAYS = 30;
 
-/** "10.00 EUR" */
-export const priceText = (cents: number) => `${(cents / 100).toFixed(2)} ${LISTING_CURRENCY.toUpperCase()}`;
+/** "€10.00": cents as people read them, always with two decimals. */
+export const moneyText = (cents: number, currency: string) =>
+  new Intl.NumberFormat("en-GB", { style: "currency", currency }).format(cents / 100);
+
+/** "€10.00": the price of a period. */
+export const LISTING_PRICE = moneyText(LISTING_CENTS, LISTING_CURRENCY);

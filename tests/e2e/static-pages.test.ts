@@ -47,7 +47,7 @@ test("tabs and sections work with scripts off", async () => {
 
 test("the prices are plain, with three questions, and lead to a listing", async () => {
   const page = await visit("/price");
-  await page.getByText("10.00 EUR").waitFor();
+  await page.getByText("€10.00").waitFor();
   await page.getByText("Monthly: every 30 days").waitFor();
   expect(await page.locator("main details").count()).toBe(3);
   await page.getByRole("link", { name: "List your site" }).first().click();

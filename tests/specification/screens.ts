@@ -70,7 +70,7 @@ export const screens: Row[] = [
   ["/about: “About Us” by default, “Terms & Conditions”, “Privacy Policy”; a click on the open tab closes it; numbered sections that open", "e2e/static-pages.test.ts", "the tabs of /about open, collapse and have addresses, by keyboard alone"],
   ["/contact: “Email”, “Message”", "e2e/contact.test.ts", "a message arrives in the support mailbox, to be answered to its sender"],
   ["/price: “Standard Listing”, “Featured Listing”, three questions, “/sites/create”", "worker/pages/pages.test.ts", "where payments are not set up, featured listings are not open yet"],
-  ["/price: “10.00 EUR” for “30 days”", "e2e/static-pages.test.ts", "the prices are plain, with three questions, and lead to a listing"],
+  ["/price: “€10.00” for “30 days”", "e2e/static-pages.test.ts", "the prices are plain, with three questions, and lead to a listing"],
   ["/admin: “Login Required” with a link to “/login”", "e2e/admin.test.ts", "visitors are asked to log in and come back, other people learn that only staff may, and a session that ends says so"],
   ["/admin: cards of models with counts; a modal of records, edited in the row, deleted after a question, closed by “Escape”", "e2e/admin-records.test.ts", "in %s a record is found, edited and deleted by keyboard alone"],
   ["/alternatives/{name}: what replaces a product", "e2e/browse.test.ts", "a visitor searches, reads a site, goes on to the alternatives of a product and comes back"],

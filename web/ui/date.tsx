@@ -1,6 +1,5 @@
-// Months in full: how they are shortened differs between versions of ICU, and the Worker's and the browser's must agree.
-const format = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+import { dateText } from "#schema/dates.ts";
 
 export function DateText({ iso }: { iso: string }) {
-  return <time dateTime={iso}>{format.format(new Date(iso))}</time>;
+  return <time dateTime={iso}>{dateText(iso)}</time>;
 }

@@ -1,6 +1,12 @@
-/** A moment in the reader's own words and time zone: private screens are never rendered by the Worker. */
+/** "21 November 2026, 18:30" in the reader's time zone. Private screens show it; the Worker never renders them. */
 export function Time({ at }: { at: string }) {
-  return <time dateTime={at}>{FORMAT.format(new Date(at))}</time>;
+  const time = new Date(at);
+  return (
+    <time dateTime={at}>
+      {DAY.format(time)}, {CLOCK.format(time)}
+    </time>
+  );
 }
 
-const FORMAT = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
+const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });

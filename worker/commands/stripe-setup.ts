@@ -1,4 +1,4 @@
-import { LISTING_DAYS, LISTING_CENTS, priceText } from "#schema/pricing.ts";
+import { LISTING_DAYS, LISTING_PRICE } from "#schema/pricing.ts";
 import { openStripe } from "../adapters/stripe.ts";
 import { ensurePrice, PRICE_KEY } from "../adapters/stripe-price.ts";
 import { accountVariables } from "./local-variables.ts";
@@ -17,5 +17,5 @@ if (price.is === "wrong") {
 } else if (price.is === "known") {
   console.info(`The price is there: ${price.id}.`);
 } else {
-  console.info(`Made the price ${price.id}: ${priceText(LISTING_CENTS)} every ${LISTING_DAYS} days.`);
+  console.info(`Made the price ${price.id}: ${LISTING_PRICE} every ${LISTING_DAYS} days.`);
 }

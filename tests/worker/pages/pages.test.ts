@@ -32,7 +32,7 @@ test.each([
   ["/about", "How the lists are ordered", ["BreadcrumbList"]],
   ["/about?tab=terms", "Last updated <time[^>]*>April 25, 2025", ["BreadcrumbList"]],
   ["/about?tab=privacy", "csrftoken", ["BreadcrumbList"]],
-  ["/price", "10.00 EUR", ["BreadcrumbList"]],
+  ["/price", "€10.00", ["BreadcrumbList"]],
   ["/contact", "Send Message", ["BreadcrumbList"]],
 ])("%s is complete HTML with its own head", async (path, text, types) => {
   const response = await request(path);

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { accountPath, contactPath, pricePath } from "#schema/paths.ts";
-import { LISTING_CENTS, LISTING_DAYS, priceText } from "#schema/pricing.ts";
+import { LISTING_DAYS, LISTING_PRICE } from "#schema/pricing.ts";
 import { useConfig } from "../../config.tsx";
 import { NumberedSections, type Section } from "./numbered-sections.tsx";
 import { SupportAddress } from "./support-address.tsx";
@@ -85,9 +85,9 @@ const sectionsFor = (name: string): Section[] => [
     text: (
       <>
         <p>
-          A featured listing costs {priceText(LISTING_CENTS)} for {LISTING_DAYS} days, for one site, paid by card
-          through Stripe. It renews every {LISTING_DAYS} days at the same rate until you cancel. What it does is said
-          under <Link to={pricePath}>pricing</Link>; we promise a place and its label, not a number of visitors.
+          A featured listing costs {LISTING_PRICE} for {LISTING_DAYS} days, for one site, paid by card through Stripe.
+          It renews every {LISTING_DAYS} days at the same rate until you cancel. What it does is said under{" "}
+          <Link to={pricePath}>pricing</Link>; we promise a place and its label, not a number of visitors.
         </p>
         <p>If a payment fails, the listing becomes a standard one after the period that was paid.</p>
       </>

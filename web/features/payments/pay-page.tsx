@@ -3,7 +3,7 @@ import type { Stripe } from "@stripe/stripe-js";
 import { useCallback, useEffect, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { PAYMENT_MESSAGES, type PaymentIntent, type SiteSubscription } from "#schema/payments.ts";
-import { LISTING_CENTS, LISTING_CURRENCY, LISTING_DAYS } from "#schema/pricing.ts";
+import { LISTING_DAYS, LISTING_PRICE } from "#schema/pricing.ts";
 import { dashboardPath, pricePath } from "#schema/paths.ts";
 import type { OwnSite, Page } from "#schema/sites.ts";
 import { ApiError, get, send } from "../../api.ts";
@@ -13,11 +13,9 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Screen } from "../../layout/screen.tsx";
 import { CardForm } from "./card-form.tsx";
 import { openStripe } from "./load-stripe.ts";
-import { moneyText } from "./money.ts";
 import "./pay-page.css";
 
 const LEAVE_MS = 3000;
-const PRICE = moneyText(LISTING_CENTS, LISTING_CURRENCY);
 
 /** Pays for a featured listing by card, or with `?change=card` changes the card that pays. */
 export function Component() {
@@ -75,7 +73,7 @@ function Payment({ publishableKey, siteId, isChange }: Props) {
               siteId={siteId}
               call={isChange ? "card" : "subscribe"}
               intent={parts.intent}
-              action={isChange ? "Use this card" : `Subscribe for ${PRICE}`}
+              action={isChange ? "Use this card" : `Subscribe for ${LISTING_PRICE}`}
               done={
                 <Leaving to={dashboardPath} afterMs={LEAVE_MS} linkText="Go to the dashboard">
                   {isChange
@@ -143,14 +141,14 @@ function Summary({ site, isChange }: { site: OwnSite | undefined; isChange: bool
       <h2>{site?.name ?? "Your listing"}</h2>
       <dl>
         <dt>Amount</dt>
-        <dd>{PRICE}</dd>
+        <dd>{LISTING_PRICE}</dd>
         <dt>Billing cycle</dt>
         <dd>Monthly, every {LISTING_DAYS} days</dd>
       </dl>
       <p>
         {isChange
           ? "The next payment is made with the new card. What is unpaid is charged at once."
-          : `${PRICE} is charged now, and again every ${LISTING_DAYS} days until you cancel. You can cancel at any time on your dashboard, under Payments; what you paid for stays featured to its end.`}
+          : `${LISTING_PRICE} is charged now, and again every ${LISTING_DAYS} days until you cancel. You can cancel at any time on your dashboard, under Payments; what you paid for stays featured to its end.`}
       </p>
       <p>
         Stripe takes the payment; we never see your card. <Link to={pricePath}>What featured means</Link>

@@ -1,6 +1,7 @@
+import { moneyText } from "#schema/pricing.ts";
 import type { SiteSubscription } from "#schema/payments.ts";
 import { DateText } from "../../ui/date.tsx";
-import { brandText, moneyText } from "./money.ts";
+import { brandText } from "./card-brand.ts";
 
 /** What is paid until when, what comes next, and by which card. */
 export function SubscriptionFacts({ subscription }: { subscription: SiteSubscription }) {

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { createSitePath } from "#schema/paths.ts";
-import { LISTING_DAYS, LISTING_CENTS, priceText } from "#schema/pricing.ts";
+import { LISTING_DAYS, LISTING_PRICE } from "#schema/pricing.ts";
 import { useConfig } from "../../config.tsx";
 
 export function FeaturedPlan() {
@@ -11,7 +11,7 @@ export function FeaturedPlan() {
         Featured Listing <span className="badge">FEATURED</span>
       </h2>
       <p className="plan-price">
-        {priceText(LISTING_CENTS)} <small>per month ({LISTING_DAYS} days)</small>
+        {LISTING_PRICE} <small>per month ({LISTING_DAYS} days)</small>
       </p>
       <ul>
         <li>Everything of the standard listing</li>

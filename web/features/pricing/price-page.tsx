@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { aboutPath, createSitePath, pricePath } from "#schema/paths.ts";
-import { LISTING_DAYS, LISTING_CENTS, priceText } from "#schema/pricing.ts";
+import { LISTING_DAYS, LISTING_PRICE } from "#schema/pricing.ts";
 import { MAX_ALTERNATIVES } from "#schema/sites.ts";
 import { useConfig } from "../../config.tsx";
 import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
@@ -15,8 +15,6 @@ const OwnSubscriptions = lazy(async () => ({
   default: (await import("../payments/own-subscriptions.tsx")).OwnSubscriptions,
 }));
 
-const price = priceText(LISTING_CENTS);
-
 export function Component() {
   const { name } = useConfig();
   const user = useSession();
@@ -24,7 +22,7 @@ export function Component() {
     <div className="wrap">
       <PageHead
         title="Pricing"
-        description={`Listing a site on ${name} is free. A featured place costs ${price} for ${LISTING_DAYS} days and is always labelled.`}
+        description={`Listing a site on ${name} is free. A featured place costs ${LISTING_PRICE} for ${LISTING_DAYS} days and is always labelled.`}
         path={pricePath}
       />
       <Breadcrumbs parents={[]} current={{ name: "Pricing", path: pricePath }} />

@@ -1,10 +1,9 @@
+import { dateText } from "#schema/dates.ts";
 import { LISTING_DAYS } from "#schema/pricing.ts";
 import type { SiteConfig } from "#schema/pages.ts";
 import { dashboardPath } from "#schema/paths.ts";
 import type { Mail } from "../../ports.ts";
 import { compose } from "../../mail.ts";
-
-const toDate = (time: number) => new Date(time).toUTCString();
 
 /** `until`: featured, with the days of grace; empty where it is basic already. */
 export const failedRenewalMail = (
@@ -16,7 +15,7 @@ export const failedRenewalMail = (
     subject: `Your card was declined: ${name}`,
     before: [
       `The payment for the next ${LISTING_DAYS} days of the featured listing ${name} did not go through.`,
-      `It is tried again. The listing ${until === null ? "is basic until it is paid" : `stays featured until ${toDate(until)} meanwhile`}. To pay with another card, or to confirm the payment, open your dashboard:`,
+      `It is tried again. The listing ${until === null ? "is basic until it is paid" : `stays featured until ${dateText(until)} meanwhile`}. To pay with another card, or to confirm the payment, open your dashboard:`,
     ],
     link: site.origin + dashboardPath,
     after: ["If you do not want to go on, cancel the subscription there. Nothing more is charged then."],
@@ -29,7 +28,7 @@ export const endMail = (site: SiteConfig, to: string, { name, end, hasEnded }: E
   compose(site, to, {
     subject: `The featured time of ${name} ends soon`,
     before: [
-      `The subscription of ${name} ${hasEnded ? "has ended" : "is cancelled"}. The listing is featured until ${toDate(end)} and basic from then on.`,
+      `The subscription of ${name} ${hasEnded ? "has ended" : "is cancelled"}. The listing is featured until ${dateText(end)} and basic from then on.`,
       `Nothing more is charged. ${hasEnded ? "To feature it again from then on" : "If you want it to go on"}, open your dashboard:`,
     ],
     link: site.origin + dashboardPath,
