@@ -45,7 +45,7 @@ const EDITABLE: Case[] = [
   ["Alternatives", async () => ({ name: (await makeSite()).alternative }), true],
   ["Users", async () => ({ name: await register() }), false],
   [
-    "Articles",
+    "Blog posts",
     async (page) => {
       const name = unique("Post");
       await writePost(page, { title: name });

@@ -50,7 +50,7 @@ test("an article that is not there, and a list that cannot be loaded, say so", a
   await missing.getByRole("link", { name: "Return to Homepage" }).waitFor();
   const page = await visit("/");
   await page.route("**/api/pages/blogs/**", (route) => route.fulfill({ status: 503, json: { error: "No" } }));
-  await page.getByRole("contentinfo").getByRole("link", { name: "Articles" }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Blog", exact: true }).click();
   await page.getByText("Failed to fetch blogs.").waitFor();
 });
 
@@ -164,7 +164,7 @@ test("two tabs: the second is told that the first has saved, and may save over i
     await page.getByRole("button", { name: "Update Blog" }).click();
     if (page === first) await page.waitForURL("**/blogs/how-to-move-your-data-out-of-a-service");
   }
-  await second.getByRole("dialog", { name: "This article was saved meanwhile" }).waitFor();
+  await second.getByRole("dialog", { name: "This blog post was saved meanwhile" }).waitFor();
   await second.getByRole("button", { name: "Keep mine and save over it" }).click();
   await second.waitForURL("**/blogs/how-to-move-your-data-out-of-a-service");
 });

@@ -60,7 +60,7 @@ test("header and footer lead to the pages, and each other page's link works with
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   for (const [name, path] of [
     ["Pricing", "/price"],
-    ["Articles", "/blogs"],
+    ["Blog", "/blogs"],
     ["About", "/about"],
     ["Privacy", "/about?tab=privacy"],
     ["Contact", "/contact"],

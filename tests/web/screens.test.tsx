@@ -115,8 +115,8 @@ test.each([
   ["/", 503, "Failed to load public sites."],
   ["/alternatives/slack", 503, "Failed to load popular alternatives."],
   ["/plausible", 503, "Failed to load content. Please try again later."],
-  ["/blogs/one", 404, "Failed to fetch blog details. No article has this address."],
-  ["/blogs/one", 410, "This article was published here, but it was removed."],
+  ["/blogs/one", 404, "Failed to fetch blog details. No blog post has this address."],
+  ["/blogs/one", 410, "This blog post was published here, but it was removed."],
   ["/blogs/one", 503, "Failed to load content. Please try again later."],
 ])("%s with status %i says so in its own words", async (path, status, text) => {
   const fail = failing(status);

@@ -1,7 +1,7 @@
 import { Dialog } from "../ui/dialog.tsx";
 
 type Props = {
-  what?: "site" | "article";
+  what?: "site" | "blog post";
   onClose: () => void;
   onLoadNewer: () => void;
   onKeepMine: () => void;

@@ -61,13 +61,13 @@ type Explanation = { title: string; text: string; canRetry?: boolean };
 /** `shown`: what the address would show, where that is known. */
 function explain(status: number | undefined, shown?: Shown): Explanation {
   if (status === 410 && shown === "post") {
-    return { title: "Article not found", text: "This article was published here, but it was removed." };
+    return { title: "Blog post not found", text: "This blog post was published here, but it was removed." };
   }
   if (status === 410) {
     return { title: "Site not found", text: "This site was listed here, but its page was removed." };
   }
   if (status === 404 && shown === "post") {
-    return { title: "Article not found", text: "Failed to fetch blog details. No article has this address." };
+    return { title: "Blog post not found", text: "Failed to fetch blog details. No blog post has this address." };
   }
   if (status === 404 && shown === "site") {
     return { title: "Site not found", text: "Page not found: no listed site has this address." };

@@ -23,7 +23,7 @@ export function Footer() {
               <Link to={pricePath}>Pricing</Link>
             </li>
             <li>
-              <Link to={blogsPath}>Articles</Link>
+              <Link to={blogsPath}>Blog</Link>
             </li>
             <li>
               <Link to={aboutPath}>About</Link>

@@ -22,7 +22,7 @@ export function Header() {
               <Link to="/#popular">Popular</Link>
             </li>
             <li className="wide-only">
-              <Link to={blogsPath}>Articles</Link>
+              <Link to={blogsPath}>Blog</Link>
             </li>
             <li className="wide-only">
               <Link to={pricePath}>Pricing</Link>

@@ -25,8 +25,8 @@ const PRIVATE_SCREENS = [
   "/user",
 ];
 
-const ALL = { title: "new sites and articles", path: feedPath, homePath };
-const ARTICLES = { title: "articles", path: blogFeedPath, homePath: blogsPath };
+const ALL = { title: "new sites and blog posts", path: feedPath, homePath };
+const ARTICLES = { title: "blog posts", path: blogFeedPath, homePath: blogsPath };
 
 /** What programs read: crawlers, feed readers. */
 export const machineRoutes = new Hono<AppEnv>({ strict: false })

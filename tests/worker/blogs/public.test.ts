@@ -70,7 +70,7 @@ test("an unknown post answers 404, a deleted one that readers had seen 410, a dr
     expect(await get(path)).toEqual(refusal(404, "Blog not found"));
   const gone = await request("/blogs/seen");
   expect(gone.status).toBe(410);
-  expect(await gone.text()).toContain("This article was published here, but it was removed.");
+  expect(await gone.text()).toContain("This blog post was published here, but it was removed.");
   const unknown = await request("/blogs/nothing");
   expect(unknown.status).toBe(404);
   expect(await unknown.text()).toContain("Return to Homepage");

@@ -146,7 +146,7 @@ test("the feed holds the 20 newest active sites with whole addresses", async () 
   expect(feed.match(/<entry>/g)).toHaveLength(20);
   expect(feed).not.toContain("Too old");
   expect(feed).not.toContain("Hidden");
-  expect(feed).toContain(`<title>${env.SITE_NAME}: new sites and articles</title>`);
+  expect(feed).toContain(`<title>${env.SITE_NAME}: new sites and blog posts</title>`);
   expect(feed).toContain(`<link rel="self" type="application/atom+xml" href="${ORIGIN}/feed.xml"/>`);
   expect(feed.slice(0, feed.indexOf("<entry>"))).toContain("<updated>2026-11-20T12:00:01.000Z</updated>");
   expect(feed.slice(feed.indexOf("<entry>"), feed.indexOf("</entry>"))).toBe(`<entry>

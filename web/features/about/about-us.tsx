@@ -30,7 +30,7 @@ export function AboutUs() {
       <p>
         A standard listing is free and stays free. Owners can pay for a <Link to={pricePath}>featured listing</Link>,
         and whatever is shown because of that says so: with the word FEATURED in lists and Sponsored inside articles.
-        There is no other advertising, and nobody pays for what our <Link to={blogsPath}>articles</Link> say.
+        There is no other advertising, and nobody pays for what our <Link to={blogsPath}>blog posts</Link> say.
       </p>
       <h3>How to reach us</h3>
       <p>

@@ -40,7 +40,7 @@ export const BLOG_DRAFTS: DraftKind<BlogDraft> = {
   rules: blogDraft,
   isSame: (one, other) => JSON.stringify(toBlogForm(one)) === JSON.stringify(toBlogForm(other)),
   nameOf: ({ title }) => title,
-  unnamed: "An article without a title yet",
+  unnamed: "A blog post without a title yet",
 };
 
 /** "2026-11-20T18:30", as a date-and-time field takes it. */

@@ -38,7 +38,7 @@ type Controls = {
   submitAgain: () => void;
 };
 
-/** Title, picture, article, excerpt and time of publication of a post. */
+/** Title, picture, text, excerpt and time of publication of a post. */
 export function BlogForm({ post, start, save, onDiscard, submit, actions, children }: Props) {
   const { draft, change, current, keeping, drop } = useDraft(start);
   const [image, setImage] = useState<ImageChoice>();
@@ -99,7 +99,7 @@ export function BlogForm({ post, start, save, onDiscard, submit, actions, childr
           maxLength={EXCERPT_MAX}
           onChange={(event) => change({ excerpt: event.currentTarget.value })}
           error={fields["excerpt"]}
-          hint="Announces the article in lists and search results. Left empty, its first paragraph does."
+          hint="Announces the blog post in lists and search results. Left empty, its first paragraph does."
         />
         <PublicationField status={post?.status} draft={draft} change={change} error={fields["published_at"]} />
         <FormMessage text={form.message} />

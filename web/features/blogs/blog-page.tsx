@@ -23,7 +23,7 @@ export function Component() {
         {...(post.featured_image && { image: post.featured_image })}
       />
       <JsonLd data={blogPosting(config, data)} />
-      <Breadcrumbs parents={[{ name: "Articles", path: blogsPath }]} current={{ name: post.title, path }} />
+      <Breadcrumbs parents={[{ name: "Blog", path: blogsPath }]} current={{ name: post.title, path }} />
       <BlogView {...data} path={path} />
     </div>
   );

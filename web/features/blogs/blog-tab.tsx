@@ -60,7 +60,7 @@ export function BlogTab() {
       )}
       {answer && (
         <Pager
-          label="Pages of your articles"
+          label="Pages of blog posts"
           page={answer.page}
           pages={answer.pages}
           hrefOf={(next) => withQuery(dashboardPath, { tab: "blog", blogs: next === 1 ? null : next })}

@@ -17,16 +17,16 @@ export function Component() {
   return (
     <div className="wrap">
       <PageHead
-        title={page > 1 ? `Articles, page ${page}` : "Articles"}
-        description={`How to choose, try and move to other software: articles by the people who run ${config.name}.`}
+        title={page > 1 ? `Blog, page ${page}` : "Blog"}
+        description={`How to choose, try and move to other software: blog posts by the people who run ${config.name}.`}
         path={path}
         isSearch={count > 0 && results.length === 0}
       />
-      <link rel="alternate" type="application/atom+xml" title={`${config.name}: articles`} href={blogFeedPath} />
+      <link rel="alternate" type="application/atom+xml" title={`${config.name}: blog`} href={blogFeedPath} />
       <JsonLd data={blog(config, results)} />
-      <Breadcrumbs parents={[]} current={{ name: "Articles", path: blogsPath }} />
+      <Breadcrumbs parents={[]} current={{ name: "Blog", path: blogsPath }} />
       <header className="page-header">
-        <h1>Articles</h1>
+        <h1>Blog</h1>
         <p className="lead">How to choose, try and move to other software. Nobody pays for what they say.</p>
       </header>
       <section aria-labelledby="list-title">
@@ -36,7 +36,7 @@ export function Component() {
         <BlogGrid posts={results} />
         {count > 0 && results.length === 0 && <Link to={blogsPath}>Back to the first page</Link>}
         <Pager
-          label="Pages of articles"
+          label="Pages of blog posts"
           page={page}
           pages={pages}
           hrefOf={(to) => withQuery(blogsPath, { page: to })}

@@ -21,7 +21,7 @@ export function DeleteBlog({ post, text, onDeleted }: Props) {
       </button>
       {isAsking && (
         <ConfirmDialog
-          title="Delete this article?"
+          title="Delete this blog post?"
           action="Delete for good"
           busyText="Deleting…"
           onConfirm={async () => {

@@ -99,7 +99,7 @@ function EditForm({ post, start, onLoad }: EditProps) {
           </div>
           {newer && (
             <ConflictDialog
-              what="article"
+              what="blog post"
               onClose={() => setNewer(undefined)}
               onLoadNewer={() => beginWith(newer)}
               onKeepMine={() => {

@@ -44,7 +44,7 @@ export function ImageField({ current, chosen, onChoose, error }: Props) {
       <Labelled
         label="Featured image"
         error={problem || error}
-        hint="Optional: PNG, JPEG, WebP, GIF or AVIF, at most 5 MB. It stands above the article and in lists."
+        hint="Optional: PNG, JPEG, WebP, GIF or AVIF, at most 5 MB. It stands above the blog post and in lists."
       >
         {(control) => (
           <input

@@ -11,7 +11,7 @@ export function LatestArticles({ posts }: { posts: BlogSummary[] }) {
       {posts.length > 0 && (
         <p className="actions">
           <Link className="button" to={blogsPath}>
-            All articles
+            All blog posts
           </Link>
         </p>
       )}

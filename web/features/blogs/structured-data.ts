@@ -19,7 +19,7 @@ const posting = ({ origin }: Site, post: BlogSummary) => ({
 
 export const blog = (site: Site, posts: BlogSummary[]) => ({
   "@type": "Blog",
-  name: `${site.name}: articles`,
+  name: `${site.name}: blog`,
   url: site.origin + blogsPath,
   blogPost: posts.map((post) => posting(site, post)),
 });

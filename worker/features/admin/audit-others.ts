@@ -19,7 +19,7 @@ const MODELS = {
     ),
     article: text("Article", sql`(SELECT substr(content, 1, ${ARTICLE_MAX}) FROM articles WHERE site_id = sites.id)`),
   }),
-  post: withFields(post, { article: text("Article", sql`substr(content, 1, ${ARTICLE_MAX})`) }),
+  post: withFields(post, { article: text("Text", sql`substr(content, 1, ${ARTICLE_MAX})`) }),
 };
 
 function withFields(model: Model, fields: Model["fields"]): Model {

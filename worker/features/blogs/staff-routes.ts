@@ -17,7 +17,7 @@ import { insertPost, listAllPosts, removePost, requireAnyPost, updatePost } from
 import { toEditable, writtenExcerpt } from "./staff-rows.ts";
 
 /** A picture, an article of 1 MB and the other fields. */
-const bodyLimit = limitBody(IMAGE_MAX_BYTES + 1_500_000, "The article and its picture are too large.");
+const bodyLimit = limitBody(IMAGE_MAX_BYTES + 1_500_000, "The blog post and its picture are too large.");
 
 /** /api/blogs/…: posts as staff write them. */
 export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })

@@ -10,8 +10,8 @@ export const post: Model = {
   app: "blogs",
   appName: "Blog",
   name: "post",
-  verboseName: "Article",
-  verboseNamePlural: "Articles",
+  verboseName: "Blog post",
+  verboseNamePlural: "Blog posts",
   table: blogPosts,
   key: blogPosts.id,
   fields: {
