@@ -1,8 +1,8 @@
 import { cache } from "cloudflare:workers";
 import { type Bindings, isLocal } from "../env.ts";
 import { openStandIn, standInFetch } from "../features/dev/stripe/local.ts";
-import { inTime, PART_MS } from "../in-time.ts";
 import type { Ports } from "../ports.ts";
+import { edgeCache } from "./edge-cache.ts";
 import { googleLogin } from "./google.ts";
 import { localMail } from "./local-mail.ts";
 import { bindingMail } from "./mail.ts";
@@ -25,12 +25,6 @@ export async function internetPorts(env: Bindings): Promise<Ports> {
     google: googleLogin(env, Date.now),
     payments: stripe ? stripePayments(stripe, { now }) : standIn?.payments({ fetch: standInFetch(env, standIn) }),
     // Local runs have no edge in front of them.
-    purgeCache: isLocal(env) ? undefined : purgeCache,
+    purgeCache: isLocal(env) ? undefined : edgeCache(cache),
   };
-}
-
-async function purgeCache(pathPrefixes: string[]): Promise<void> {
-  const purged = cache.purge({ pathPrefixes });
-  const { success, errors } = await inTime(purged, AbortSignal.timeout(PART_MS));
-  if (!success) throw new Error(`The cache was not purged: ${errors.map(({ message }) => message).join("; ")}`);
 }
