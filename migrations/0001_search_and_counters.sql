@@ -1,4 +1,5 @@
--- Hand-written: what drizzle-kit cannot describe (full-text tables, triggers).
+-- Hand-written: what drizzle-kit cannot describe (full-text tables, triggers). A CASE in a trigger stands in parentheses:
+-- D1's API takes the first END outside of them for the trigger's own (tests/commands/migrations.test.ts).
 
 -- Search index of active sites, rowid = sites.id. Contentless: it finds rows, `sites` holds the text. The prefix indexes
 -- let "parts of words from the first letter on" stream from one list instead of merging many. Names and alternatives have
@@ -142,7 +143,7 @@ END;
 CREATE TRIGGER counters_target_update AFTER UPDATE OF site_count ON targets
 WHEN (old.site_count > 0) <> (new.site_count > 0) BEGIN
   INSERT INTO counters (name, value) VALUES ('targets', 1)
-    ON CONFLICT (name) DO UPDATE SET value = value + CASE WHEN new.site_count > 0 THEN 1 ELSE -1 END;
+    ON CONFLICT (name) DO UPDATE SET value = value + (CASE WHEN new.site_count > 0 THEN 1 ELSE -1 END);
 END;
 
 CREATE TRIGGER counters_target_delete AFTER DELETE ON targets WHEN old.site_count > 0 BEGIN
@@ -167,7 +168,7 @@ CREATE TRIGGER target_site_count_delete AFTER DELETE ON alternatives BEGIN
 END;
 
 CREATE TRIGGER target_site_count_review AFTER UPDATE OF review ON sites WHEN old.review <> new.review BEGIN
-  UPDATE targets SET site_count = site_count + CASE WHEN new.review = 'active' THEN 1 ELSE -1 END
+  UPDATE targets SET site_count = site_count + (CASE WHEN new.review = 'active' THEN 1 ELSE -1 END)
     WHERE id IN (SELECT target_id FROM alternatives WHERE site_id = new.id);
 END;
 

@@ -19,7 +19,7 @@ export default defineConfig({
               bindings: {
                 TEST_MIGRATIONS: await readD1Migrations(path.join(root, "migrations")),
                 SECRET_KEY: "key-of-the-tests",
-                LOCAL: "test",
+                LOCAL: "1",
                 FUZZ_RUNS: process.env["FUZZ_RUNS"] ?? "",
               },
             },

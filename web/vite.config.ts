@@ -3,6 +3,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { localVariables } from "../worker/commands/local-variables.ts";
+import { publicAddress } from "../worker/public-address.ts";
 
 const DEV_PORT = 5173;
 
@@ -40,9 +41,8 @@ export default defineConfig(({ command }) => ({
       persistState: { path: path.resolve(import.meta.dirname, "..", process.env["STATE_DIR"] ?? ".wrangler/state") },
       inspectorPort: false,
       config: (config) => {
-        // "vite" tells the Worker to let Vite's inline scripts through; a build carries none of this.
-        if (command === "serve")
-          Object.assign((config.vars ??= {}), localVariables(`http://localhost:${DEV_PORT}`), { LOCAL: "vite" });
+        if (command === "build") Object.assign(config, publicAddress(config));
+        else Object.assign((config.vars ??= {}), localVariables(`http://localhost:${DEV_PORT}`), { HOT_RELOAD: "1" });
       },
     }),
   ],

@@ -29,8 +29,9 @@ import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
 import { ownSiteRoutes } from "./features/sites/own-routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
 import { popularRoutes, suggestionRoutes } from "./features/targets/routes.ts";
-import { privateByDefault } from "./http/caching.ts";
+import { privateByDefault, purgeOnce } from "./http/caching.ts";
 import { csrf } from "./http/csrf.ts";
+import { atOneAddress } from "./http/one-address.ts";
 import { database } from "./http/database.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -91,7 +92,7 @@ export function createApp(makePorts: (env: Bindings) => Ports | Promise<Ports>):
       c.set("ports", await makePorts(c.env));
       await next();
     })
-    .use(database, deliverEvents(webhook))
+    .use(atOneAddress, purgeOnce, database, deliverEvents(webhook))
     .route("/api", api)
     .route("/media", mediaRoutes)
     .route("/favicons", faviconRoutes)

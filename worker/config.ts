@@ -1,19 +1,22 @@
 import type { SiteConfig } from "#schema/pages.ts";
 import { googleSettings } from "./adapters/google.ts";
 import { stripeSettings } from "./adapters/stripe.ts";
-import type { Bindings } from "./env.ts";
+import { type Bindings, isLocal } from "./env.ts";
 import { AppError } from "./errors.ts";
 import { STAND_IN_KEYS } from "./features/dev/stripe/stand-in.ts";
+import { isPlaceholder } from "./public-address.ts";
+
+const REQUIRED = ["SITE_NAME", "SITE_URL", "SUPPORT_EMAIL", "SECRET_KEY"] as const;
 
 /**
  * What the operator must set (wrangler.toml, `wrangler secret`).
- * @throws AppError 503 naming every value that is missing, so that a deployment without one says which.
+ * @throws AppError 503 naming every value that is missing or that a deployed build cannot work with, such as the
+ * placeholders of wrangler.toml.
  */
 export function siteConfig(env: Bindings): SiteConfig {
-  const required = ["SITE_NAME", "SITE_URL", "SUPPORT_EMAIL", "SECRET_KEY"] as const;
-  const missing = required.filter((name) => !env[name]);
-  if (missing.length > 0) throw new AppError("unavailable", `Not configured: ${missing.join(", ")}.`);
-  const stripe = stripeSettings(env)?.publishableKey ?? (env.LOCAL && STAND_IN_KEYS.publishableKey);
+  const unset = REQUIRED.filter((name) => !env[name] || !(isLocal(env) || isReal(env, name)));
+  if (unset.length > 0) throw new AppError("unavailable", `Not configured: ${unset.join(", ")}.`);
+  const stripe = stripeSettings(env)?.publishableKey ?? (isLocal(env) && STAND_IN_KEYS.publishableKey);
   const google = googleSettings(env);
   return {
     name: env.SITE_NAME,
@@ -22,4 +25,16 @@ export function siteConfig(env: Bindings): SiteConfig {
     ...(stripe && { stripePublishableKey: stripe }),
     ...(google && { googleClientId: google.clientId }),
   };
+}
+
+function isReal(env: Bindings, name: (typeof REQUIRED)[number]): boolean {
+  if (name === "SITE_URL") {
+    const url = URL.parse(env.SITE_URL);
+    return url !== null && /^https?:$/.test(url.protocol) && !isPlaceholder(url.hostname);
+  }
+  if (name === "SUPPORT_EMAIL") {
+    const [, host] = env.SUPPORT_EMAIL.split("@");
+    return Boolean(host) && !isPlaceholder(host!);
+  }
+  return true;
 }

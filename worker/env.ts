@@ -3,19 +3,25 @@ import type { Db } from "./http/database.ts";
 import type { SignedIn } from "./features/accounts/sessions.ts";
 import type { Ports } from "./ports.ts";
 
-/**
- * Bindings and variables of wrangler.toml. `SECRET_KEY` is a secret of the deployment. `LOCAL` is set by `npm start`, `npm run dev` and the tests only: it opens
- * `/dev/*` and the stand-ins for what lies outside.
- */
+/** Bindings and variables of wrangler.toml. `SECRET_KEY` is a secret of the deployment. */
 export type Bindings = Env & {
   SECRET_KEY: string;
   GOOGLE_CLIENT_SECRET?: string;
   STRIPE_SECRET_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;
+  /** Read by `isLocal` alone. */
   LOCAL?: string;
+  /** `npm run dev`: Vite puts scripts and styles into the page. */
+  HOT_RELOAD?: string;
   /** Locally: log-in with Google goes to the stand-in at /dev/google. */
   GOOGLE_STAND_IN?: string;
 };
+
+/**
+ * Whether this is a run of `npm start`, `npm run dev` or the tests, which alone set `LOCAL`, to "1": it opens `/dev/*` and
+ * the stand-ins for what lies outside. Any other value, "0" and "false" too, is a deployed build.
+ */
+export const isLocal = (env: Bindings) => env.LOCAL === "1";
 
 export type AppEnv = {
   Bindings: Bindings;

@@ -12,7 +12,7 @@ export interface Ports {
   google: Google | undefined;
   /** Undefined where payments are not set up. */
   payments: Payments | undefined;
-  /** Makes the edge forget its copies of these paths and of what lies below them. Undefined where it keeps none. */
+  /** Makes the edge forget its copies of these paths, whatever their query. Undefined where it keeps none. */
   purgeCache: ((paths: string[]) => Promise<void>) | undefined;
 }
 

@@ -2,7 +2,7 @@ import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError } from "arctic";
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from "jose";
 import { GOOGLE_STAND_IN_CLIENT } from "#schema/accounts.ts";
 import { googleCallbackPath } from "#schema/paths.ts";
-import type { Bindings } from "../env.ts";
+import { type Bindings, isLocal } from "../env.ts";
 import { inTime } from "../in-time.ts";
 import type { Google, GoogleIdentity } from "../ports.ts";
 
@@ -22,7 +22,7 @@ type Settings = { clientId: string; clientSecret: string; endpoints: typeof GOOG
 
 /** Undefined where Google log-in is not set up. Local runs may use the stand-in of worker/features/dev/google.ts. */
 export function googleSettings(env: Bindings): Settings | undefined {
-  if (env.LOCAL && env.GOOGLE_STAND_IN) {
+  if (isLocal(env) && env.GOOGLE_STAND_IN) {
     const at = (path: string) => new URL(`/dev/google/${path}`, env.SITE_URL).href;
     const endpoints = { authorize: at("authorize"), token: at("token"), keys: at("keys") };
     return { clientId: GOOGLE_STAND_IN_CLIENT, clientSecret: "stand-in", endpoints };

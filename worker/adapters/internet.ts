@@ -1,8 +1,8 @@
 import { cache } from "cloudflare:workers";
-import type { Bindings } from "../env.ts";
+import { type Bindings, isLocal } from "../env.ts";
 import { openStandIn, standInFetch } from "../features/dev/stripe/local.ts";
-import { inTime, PART_MS } from "../in-time.ts";
 import type { Ports } from "../ports.ts";
+import { edgeCache } from "./edge-cache.ts";
 import { googleLogin } from "./google.ts";
 import { localMail } from "./local-mail.ts";
 import { bindingMail } from "./mail.ts";
@@ -13,7 +13,7 @@ export async function internetPorts(env: Bindings): Promise<Ports> {
   // Many sites refuse a client that does not say who it is and where its owner can be found.
   const userAgent = `Mozilla/5.0 (compatible; directory; +${env.SITE_URL})`;
   const stripe = stripeSettings(env);
-  const standIn = env.LOCAL && !stripe ? await openStandIn(env) : undefined;
+  const standIn = isLocal(env) && !stripe ? await openStandIn(env) : undefined;
   // Where the stand-in lets days pass, they pass for everything, so that renewals and ends can be seen.
   const now = () => Date.now() + (standIn?.bank.state.aheadMs ?? 0);
   return {
@@ -21,16 +21,10 @@ export async function internetPorts(env: Bindings): Promise<Ports> {
     timeout: (ms) => AbortSignal.timeout(ms),
     fetch: (url, { signal, accept }) =>
       fetch(url, { signal, redirect: "manual", headers: { Accept: accept, "User-Agent": userAgent } }),
-    sendMail: env.LOCAL ? localMail(env, now) : bindingMail(env),
+    sendMail: isLocal(env) ? localMail(env, now) : bindingMail(env),
     google: googleLogin(env, Date.now),
     payments: stripe ? stripePayments(stripe, { now }) : standIn?.payments({ fetch: standInFetch(env, standIn) }),
     // Local runs have no edge in front of them.
-    purgeCache: env.LOCAL ? undefined : purgeCache,
+    purgeCache: isLocal(env) ? undefined : edgeCache(cache),
   };
-}
-
-async function purgeCache(pathPrefixes: string[]): Promise<void> {
-  const purged = cache.purge({ pathPrefixes });
-  const { success, errors } = await inTime(purged, AbortSignal.timeout(PART_MS));
-  if (!success) throw new Error(`The cache was not purged: ${errors.map(({ message }) => message).join("; ")}`);
 }

@@ -1,5 +1,5 @@
 import { Stripe } from "stripe";
-import type { Bindings } from "../env.ts";
+import { type Bindings, isLocal } from "../env.ts";
 import { sha256 } from "../http/signing.ts";
 import { type ChargeFacts, type Payments, PaymentsDown, PaymentsRefused } from "../ports.ts";
 import { idOf, paymentsOf, signedAt, subscriptionOf, toCharge, toEvent, toSubscription } from "./stripe-facts.ts";
@@ -17,7 +17,7 @@ type StripeSettings = { secretKey: string; webhookSecret: string; publishableKey
 /** Undefined unless all three values are set; a local run can do without webhooks, since cron finds what they tell. */
 export function stripeSettings(env: Bindings): StripeSettings | undefined {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PUBLISHABLE_KEY } = env;
-  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !(STRIPE_WEBHOOK_SECRET || env.LOCAL)) return undefined;
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !(STRIPE_WEBHOOK_SECRET || isLocal(env))) return undefined;
   return {
     secretKey: STRIPE_SECRET_KEY,
     webhookSecret: STRIPE_WEBHOOK_SECRET ?? "",

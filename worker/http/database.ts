@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 import { getCookie, setCookie } from "hono/cookie";
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
 
@@ -34,18 +35,14 @@ export function isRefusedBy(error: unknown, ...rules: (`${string}.${string}` | "
 /** What decides over rights or is about to be changed is read from where it is written, never from a replica. */
 export const PRIMARY = "first-primary";
 
-/**
- * Opens a D1 session: reads of a GET may come from a near replica, but never from one that is older than this visitor's
- * own last write, whose bookmark travels in a cookie.
- */
+const isRead = ({ req }: Context<AppEnv>) => req.method === "GET" || req.method === "HEAD";
+
+/** Opens a D1 session: reads of a GET may come from a near replica, however old. */
 export const database = createMiddleware<AppEnv>(async function database(c, next) {
-  const isRead = c.req.method === "GET" || c.req.method === "HEAD";
-  const bookmark = getCookie(c, BOOKMARK_COOKIE);
-  const oldest = bookmark && /^[\w-]{1,200}$/.test(bookmark) ? bookmark : "first-unconstrained";
-  const session = c.env.DB.withSession(isRead ? oldest : PRIMARY);
+  const session = c.env.DB.withSession(isRead(c) ? "first-unconstrained" : PRIMARY);
   c.set("db", connect(session));
   await next();
-  if (isRead) return;
+  if (isRead(c)) return;
   const written = session.getBookmark();
   if (written) {
     setCookie(c, BOOKMARK_COOKIE, written, {
@@ -57,6 +54,15 @@ export const database = createMiddleware<AppEnv>(async function database(c, next
     });
   }
 });
+
+/**
+ * For who is signed in: from here on nothing is read from a replica that is older than this visitor's own last write,
+ * whose bookmark travels in a cookie. What all share must not depend on it, because no cookie is part of the cache's key.
+ */
+export function readOwnWrites(c: Context<AppEnv>): void {
+  const bookmark = getCookie(c, BOOKMARK_COOKIE);
+  if (isRead(c) && bookmark && /^[\w-]{1,200}$/.test(bookmark)) c.set("db", connect(c.env.DB.withSession(bookmark)));
+}
 
 /** Drizzle over a D1 or one of its sessions, failures of batches told apart from other errors. */
 export function connect(d1: Pick<D1Database, "prepare" | "batch">): Db {

@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
 import { type DocumentPolicy, documentPolicy } from "#schema/document-policy.ts";
 import { googleSettings } from "../adapters/google.ts";
-import type { AppEnv } from "../env.ts";
+import { type AppEnv, isLocal } from "../env.ts";
 import { EMBED_ORIGINS } from "#schema/embeds.ts";
 
 type Options = NonNullable<Parameters<typeof secureHeaders>[0]>;
@@ -78,7 +78,7 @@ const withoutPolicy = secureHeaders(OPTIONS);
 export const securityHeaders = createMiddleware<AppEnv>(async function securityHeaders(c, next) {
   let own: string | null = null;
   const policy = documentPolicy(c.req.path, { hasGoogle: googleSettings(c.env) !== undefined });
-  await (c.env.LOCAL === "vite" ? withoutPolicy : POLICIES[policy])(c, async () => {
+  await (isLocal(c.env) && c.env.HOT_RELOAD ? withoutPolicy : POLICIES[policy])(c, async () => {
     await next();
     own = c.res.headers.get("Content-Security-Policy");
   });

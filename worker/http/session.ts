@@ -8,7 +8,7 @@ import { describeSession, forgetDescriptions } from "../features/accounts/sessio
 import * as sessions from "../features/accounts/sessions.ts";
 import { clearCookie, readCookie, SESSION_COOKIE, SESSION_SECONDS, writeCookie } from "./cookies.ts";
 import { setCsrfCookie } from "./csrf.ts";
-import { connect, PRIMARY } from "./database.ts";
+import { connect, PRIMARY, readOwnWrites } from "./database.ts";
 import { randomToken, sha256 } from "./signing.ts";
 
 /** How exact "last used" is, and the time between two writes of a session that is in use. */
@@ -73,6 +73,7 @@ async function requireSignedIn(c: Context<AppEnv>, message: string): Promise<ses
   // A replica might not know yet that the session was ended elsewhere.
   const user = await sessions.findSignedIn(connect(c.env.DB.withSession(PRIMARY)), { tokenHash, now });
   if (!user) throw new AppError("not_signed_in", message);
+  readOwnWrites(c);
   if (now - user.lastUsedAt >= RENEW_MS) {
     await sessions.renewSession(c.var.db, user.sessionId, now);
     c.executionCtx.waitUntil(describe(c, tokenHash, user.id));

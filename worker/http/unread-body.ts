@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import type { AppEnv } from "../env.ts";
+import { type AppEnv, isLocal } from "../env.ts";
 
 /**
  * Local runs only: reads what a refusal left unread of a request's body. The local server would lose the next request on
@@ -8,5 +8,5 @@ import type { AppEnv } from "../env.ts";
 export const readUnreadBody = createMiddleware<AppEnv>(async function readUnreadBody(c, next) {
   await next();
   const { body, bodyUsed } = c.req.raw;
-  if (c.env.LOCAL && body && !bodyUsed && !body.locked) await body.pipeTo(new WritableStream()).catch(() => {});
+  if (isLocal(c.env) && body && !bodyUsed && !body.locked) await body.pipeTo(new WritableStream()).catch(() => {});
 });

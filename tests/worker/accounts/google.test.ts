@@ -7,7 +7,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { googleLogin } from "#worker/adapters/google.ts";
 import { inTime } from "#worker/in-time.ts";
 import type { Google } from "#worker/ports.ts";
-import { broken, NOW, ORIGIN, outside, type Overrides, request, unanswered } from "../support/app.ts";
+import { broken, DEPLOYED, NOW, ORIGIN, outside, type Overrides, request, unanswered } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
@@ -239,12 +239,12 @@ test("without keys, the calls say that Google log-in is not set up", async () =>
 });
 
 test("the stand-in is there in local runs that ask for it only", async () => {
-  const { LOCAL: _, ...deployed } = env;
+  const deployed = { ...env, ...DEPLOYED };
   const paths = ["authorize", "approve", "keys"].map((path) => `/dev/google/${path}`);
   const statuses = async (settings: object) =>
     Promise.all(paths.map(async (path) => (await request(path, {}, { env: settings })).status));
   expect(await statuses({})).toEqual([404, 404, 404]);
-  expect(await statuses({ ...deployed, LOCAL: undefined, ...standIn })).toEqual([404, 404, 404]);
+  expect(await statuses({ ...deployed, ...standIn })).toEqual([404, 404, 404]);
   expect(googleLogin({ ...deployed, ...standIn }, () => NOW)).toBeUndefined();
 });
 

@@ -5,8 +5,7 @@ import { challenges, users } from "#schema/tables/accounts.ts";
 import { internetPorts } from "#worker/adapters/internet.ts";
 import { localMail } from "#worker/adapters/local-mail.ts";
 import { bindingMail } from "#worker/adapters/mail.ts";
-import type { Bindings } from "#worker/env.ts";
-import { NOW, request } from "../support/app.ts";
+import { DEPLOYED, NOW, request } from "../support/app.ts";
 
 const JSON_ONLY = { headers: { Accept: "application/json" } };
 const FROM = `${env.SITE_NAME} <${env.SUPPORT_EMAIL}>`;
@@ -77,22 +76,25 @@ test("the schedule can be run now", async () => {
   expect(await db.select({ id: challenges.id }).from(challenges)).toEqual([{ id: "open" }]);
 });
 
-test("deployed, there is nothing at /dev", async () => {
-  await receive(1);
-  const deployed = { env: { ...env, LOCAL: undefined } as unknown as Bindings };
-  const unknown = await request("/no/such/page", {}, deployed);
-  expect(unknown.status).toBe(404);
-  const expected = await shape(unknown);
-  for (const path of ["/dev/mail", "/dev/mail?to=user1@example.com", "/dev/cron", "/dev/stripe/advance", "/dev"]) {
-    const [status, type, body] = await shape(await request(path, {}, deployed));
-    expect([status, type], path).toEqual(expected.slice(0, 2));
-    expect(body).not.toContain("Subject");
-  }
-  const mails = await request("/dev/mail", JSON_ONLY, deployed);
-  expect(mails.status).toBe(404);
-  const posted = await shape(await request("/dev/cron", { method: "POST" }, deployed));
-  expect(posted).toEqual(await shape(await request("/no/such/page", { method: "POST" }, deployed)));
-});
+test.each(["", "0", "false", "true", "vite", " 1"])(
+  "deployed, with LOCAL %j, there is nothing at /dev",
+  async (LOCAL) => {
+    await receive(1);
+    const deployed = { env: { ...DEPLOYED, LOCAL } };
+    const unknown = await request("/no/such/page", {}, deployed);
+    expect(unknown.status).toBe(404);
+    const expected = await shape(unknown);
+    for (const path of ["/dev/mail", "/dev/mail?to=user1@example.com", "/dev/cron", "/dev/stripe/advance", "/dev"]) {
+      const [status, type, body] = await shape(await request(path, {}, deployed));
+      expect([status, type], path).toEqual(expected.slice(0, 2));
+      expect(body).not.toContain("Subject");
+    }
+    const mails = await request("/dev/mail", JSON_ONLY, deployed);
+    expect(mails.status).toBe(404);
+    const posted = await shape(await request("/dev/cron", { method: "POST" }, deployed));
+    expect(posted).toEqual(await shape(await request("/no/such/page", { method: "POST" }, deployed)));
+  },
+);
 
 test("locally mail stays here, deployed it goes to the mail service", async () => {
   const sent: unknown[] = [];
@@ -101,8 +103,7 @@ test("locally mail stays here, deployed it goes to the mail service", async () =
   expect(sent).toEqual([]);
   expect(await inbox()).toMatchObject({ results: [mail(1)] });
 
-  const { LOCAL: _, ...deployed } = env as Bindings;
-  await (await internetPorts({ ...deployed, EMAIL })).sendMail(mail(2));
+  await (await internetPorts({ ...env, LOCAL: "", EMAIL })).sendMail(mail(2));
   await bindingMail({ ...env, EMAIL })({ ...mail(3), replyTo: "visitor@example.com" });
   const from = { email: env.SUPPORT_EMAIL, name: env.SITE_NAME };
   expect(sent).toEqual([

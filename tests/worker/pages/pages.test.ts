@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { broken, DAY_MS, NOW, ORIGIN, request } from "../support/app.ts";
+import { broken, DAY_MS, DEPLOYED, NOW, ORIGIN, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { loggedErrors } from "../support/setup.ts";
 
@@ -224,7 +224,7 @@ test("each tab of /about has an address of its own, and names who runs the site"
 });
 
 test("where payments are not set up, featured listings are not open yet", async () => {
-  const response = await request("/price", {}, { env: { LOCAL: "" } });
+  const response = await request("/price", {}, { env: DEPLOYED });
   const page = await response.text();
   expect(page).toContain("Featured listings are not open yet.");
   expect(await html("/price")).toContain("List and feature your site");

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createApp } from "#worker/app.ts";
-import { fakePorts, NOW, request } from "../support/app.ts";
+import { DEPLOYED, fakePorts, NOW, request } from "../support/app.ts";
 import { expectErrorShape, expectProtected } from "./expectations.ts";
 import { CALLS, INVENTORY, MIDDLEWARE, UNSAFE_CALLS } from "./inventory.ts";
 import { dump, ENTITLED, makeWorld, send } from "./world.ts";
@@ -110,8 +110,10 @@ test("every call is there for those it is for, and only what is the same for eve
 test("nothing local is there on a deployed build", async () => {
   for (const { method, path, route } of CALLS.filter(({ who }) => who === "local")) {
     for (const verb of method === "ALL" ? ["GET", "POST"] : [method]) {
-      const response = await request(path, { method: verb }, { env: { LOCAL: "", GOOGLE_STAND_IN: "1" } });
-      expect(response.status, route).toBe(404);
+      for (const LOCAL of ["", "0"]) {
+        const response = await request(path, { method: verb }, { env: { ...DEPLOYED, LOCAL, GOOGLE_STAND_IN: "1" } });
+        expect(response.status, route).toBe(404);
+      }
     }
   }
 });

@@ -10,6 +10,13 @@ export const ORIGIN = new URL(env.SITE_URL).origin;
 export const NOW = Date.UTC(2026, 10, 20, 12);
 export const DAY_MS = 86_400_000;
 
+/** Settings that turn a local run into a deployed build. */
+export const DEPLOYED = {
+  LOCAL: "",
+  SITE_URL: "https://directory.test",
+  SUPPORT_EMAIL: "support@directory.test",
+} satisfies Partial<Bindings>;
+
 const SHELL = `<!doctype html><html><head></head><body><div id="root"></div></body></html>`;
 
 type Answer = Response | ((init: { signal: AbortSignal; accept: string }) => Response | Promise<Response>);

@@ -4,7 +4,7 @@ import { html } from "hono/html";
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from "jose";
 import { GOOGLE_STAND_IN_CLIENT } from "#schema/accounts.ts";
 import { googleCallbackPath } from "#schema/paths.ts";
-import type { AppEnv } from "../../env.ts";
+import { type AppEnv, isLocal } from "../../env.ts";
 import { GOOGLE_CLIENT } from "./google-client.ts";
 import { hmac, isEqual, randomToken, sha256 } from "../../http/signing.ts";
 
@@ -20,7 +20,7 @@ const LIFETIME_SECONDS = 300;
  */
 export const googleStandIn = new Hono<AppEnv>()
   .use(async (c, next) => {
-    if (!c.env.LOCAL || !c.env.GOOGLE_STAND_IN) return c.notFound();
+    if (!isLocal(c.env) || !c.env.GOOGLE_STAND_IN) return c.notFound();
     return next();
   })
 

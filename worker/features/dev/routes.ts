@@ -2,13 +2,13 @@ import { type Context, Hono, type Next } from "hono";
 import { accepts } from "hono/accepts";
 import { html } from "hono/html";
 import { listLocalMail, type ReceivedMail } from "../../adapters/local-mail.ts";
-import type { AppEnv } from "../../env.ts";
+import { type AppEnv, isLocal } from "../../env.ts";
 import { runSchedule } from "../../jobs/schedule.ts";
 
 type Handler = (c: Context<AppEnv>) => Response | Promise<Response>;
 
 /** A route that local runs have. Deployed, its address is unknown like any other. */
-const locally = (handler: Handler) => (c: Context<AppEnv>, next: Next) => (c.env.LOCAL ? handler(c) : next());
+const locally = (handler: Handler) => (c: Context<AppEnv>, next: Next) => (isLocal(c.env) ? handler(c) : next());
 
 export const localRoutes = new Hono<AppEnv>({ strict: false })
   .post(

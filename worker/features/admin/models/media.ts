@@ -3,7 +3,6 @@ import { IMAGE_MESSAGES } from "#schema/media.ts";
 import { mediaPath } from "#schema/paths.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { uploads } from "#schema/tables/media.ts";
-import { logError } from "../../../log.ts";
 import { requireStorage } from "../../media/storage.ts";
 import { removeUpload } from "../../media/uploads.ts";
 import { fold } from "../../sites/keys.ts";
@@ -41,7 +40,7 @@ const picture: Model = {
     const removing = removeUpload(db, env.MEDIA, { key: String(id), now: ports.now(), audit });
     await requireStorage(removing, IMAGE_MESSAGES.notRemoved);
   },
-  purge: async ({ purgeCache }, { picture: path }) => purgeCache?.([String(path)]).catch(logError),
+  purge: async ({ purgeCache }, { picture: path }) => purgeCache?.([String(path)]),
 };
 
 export const mediaModels = [picture];

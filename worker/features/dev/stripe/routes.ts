@@ -2,7 +2,7 @@ import { type Context, type Handler, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { html } from "hono/html";
 import * as z from "zod/mini";
-import type { AppEnv } from "../../../env.ts";
+import { type AppEnv, isLocal } from "../../../env.ts";
 import { body } from "../../../http/body.ts";
 import { stripeSettings } from "../../../adapters/stripe.ts";
 import { connect } from "../../../http/database.ts";
@@ -101,7 +101,7 @@ const standInApp = (webhook: Webhook) =>
 /** Deployed, or with an account at Stripe, its addresses are unknown like any other. */
 export function stripeStandIn(webhook: Webhook): Handler<AppEnv> {
   const app = standInApp(webhook);
-  return (c, next) => (c.env.LOCAL && !stripeSettings(c.env) ? app.fetch(c.req.raw, c.env, c.executionCtx) : next());
+  return (c, next) => (isLocal(c.env) && !stripeSettings(c.env) ? app.fetch(c.req.raw, c.env, c.executionCtx) : next());
 }
 
 type StandIn = Awaited<ReturnType<typeof openStandIn>>;

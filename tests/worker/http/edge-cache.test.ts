@@ -1,0 +1,143 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import type { OwnSite } from "#schema/sites.ts";
+import { CALLS } from "../security/inventory.ts";
+import { makeWorld } from "../security/world.ts";
+import { broken, DAY_MS, outside, request } from "../support/app.ts";
+import type { Browser } from "../support/browser.ts";
+import { EdgeCache } from "../support/edge-cache.ts";
+import { insertSite } from "../support/factories.ts";
+import { editBody, listSite } from "../support/own-sites.ts";
+import { insertUser, logIn } from "../support/people.ts";
+import { insertPost } from "../support/posts.ts";
+import { loggedErrors, loggedLines } from "../support/setup.ts";
+
+let edge: EdgeCache;
+
+beforeEach(() => {
+  edge = new EdgeCache();
+});
+
+async function owner(): Promise<Browser> {
+  await insertUser();
+  return logIn();
+}
+
+/** A save that does nothing but purge. */
+const save = async (browser: Browser, site: OwnSite) => {
+  const body = editBody(site, { updated_at: undefined });
+  expect((await browser.put(`/api/sites/${site.id}/`, body, { ports: edge.ports })).status).toBe(200);
+};
+
+const statuses = async (paths: string[]) => {
+  const found: Record<string, string> = {};
+  for (const path of paths) found[path] = (await edge.get(path)).status;
+  return found;
+};
+
+test("saving the site called “a” purges its pages, and nothing whose address begins with an “a”", async () => {
+  const anna = await owner();
+  const site = await listSite(anna, { name: "a", alternatives: [{ name: "Slack", link: "https://slack.com/" }] });
+  expect(site.slug).toBe("a");
+  await insertSite({ name: "ab", slug: "ab" });
+  const own = ["/a", "/a?q=chat&page=1", "/a/", "/api/a/", "/api/pages/site/a"];
+  const others = ["/", "/ab", "/about", "/alternatives/slack", "/api/ab/", "/api/alternatives/?q=s", "/api/pages/home"];
+  await statuses([...own, ...others]);
+  const kept = Object.fromEntries(Object.entries(await statuses([...own, ...others])));
+  expect(new Set(Object.values(kept))).toEqual(new Set(["HIT"]));
+
+  await save(anna, site);
+  const expected = [...own.map((path) => [path, "MISS"]), ...others.map((path) => [path, "HIT"])];
+  expect(await statuses([...own, ...others])).toEqual(Object.fromEntries(expected));
+});
+
+test.each([
+  ["letters of another script", "微信", ["/微信", "/%e5%be%ae%e4%bf%a1"]],
+  ["a name of the greatest length", "微".repeat(100), []],
+])("pages of a site with %s are purged, however they are spelled", async (_, name, spellings) => {
+  const anna = await owner();
+  const site = await listSite(anna, { name });
+  const paths = [encodeURI(`/${site.slug}`), `/api${encodeURI(`/${site.slug}`)}/`, ...spellings];
+  await statuses(paths);
+  await save(anna, site);
+  expect(new Set(Object.values(await statuses(paths)))).toEqual(new Set(["MISS"]));
+});
+
+test("a merge of two products is one purge, and so is a post's", async () => {
+  await insertSite({ alternatives: [{ name: "Teams" }, { name: "MS Teams" }] });
+  await insertPost({ slug: "first-post" });
+  await insertUser({ isStaff: true });
+  const staff = await logIn();
+  const paths = ["/alternatives/teams", "/api/pages/target/ms-teams", "/blogs/first-post", "/api/blogs/first-post/"];
+  await statuses(paths);
+  const { id } = (await env.DB.prepare("SELECT id FROM targets WHERE slug = 'ms-teams'").first<{ id: number }>())!;
+  const { id: into } = (await env.DB.prepare("SELECT id FROM targets WHERE slug = 'teams'").first<{ id: number }>())!;
+  const merged = await staff.post(`/api/targets/${id}/merge/`, { into }, { ports: edge.ports });
+  expect(merged.status, await merged.text()).toBe(200);
+  expect(edge.purges).toBe(1);
+  expect((await staff.delete("/api/blogs/first-post/", undefined, { ports: edge.ports })).status).toBe(204);
+  expect(edge.purges).toBe(2);
+  for (const path of paths) expect(edge.copies.has(path), path).toBe(false);
+});
+
+test("past the account's limit a save stands, and the copy runs out within its minute", async () => {
+  const anna = await owner();
+  const site = await listSite(anna);
+  for (let count = 0; count < 25; count += 1) await save(anna, site);
+  await edge.get("/mattermost");
+  await save(anna, site);
+  expect(await statuses(["/mattermost"])).toEqual({ "/mattermost": "HIT" });
+  expect(loggedLines).toContainEqual(expect.objectContaining({ reason: "Rate limit reached." }));
+  outside.now += 59_000;
+  expect((await edge.get("/mattermost")).status).toBe("UPDATING");
+  outside.now += 61_000;
+  expect((await edge.get("/mattermost")).status).toBe("EXPIRED");
+  await save(anna, site);
+  expect(edge.copies.has("/mattermost")).toBe(false);
+});
+
+test("while the Worker fails, a page is given out for a day and no longer", async () => {
+  await insertSite({ slug: "mattermost" });
+  const down = { env: { DB: broken<D1Database>() } };
+  await edge.get("/mattermost");
+  outside.now += DAY_MS;
+  expect((await edge.get("/mattermost", down)).response.status).toBe(200);
+  outside.now += 60_000;
+  expect((await edge.get("/mattermost", down)).response.status).toBe(503);
+  expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
+});
+
+test("no answer that all share depends on a cookie", async () => {
+  const { owner: anna } = await makeWorld();
+  anna.cookies.set("bookmark", "00000085-00000007-00004cd4-0123456789abcdef");
+  anna.cookies.set("__Host-bookmark", "00000085-00000007-00004cd4-0123456789abcdef");
+  const Cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const pages = ["/", "/mattermost", "/alternatives/slack", "/categories/communication", "/blogs", "/blogs/first-post"];
+  const calls = CALLS.filter(({ isPublic }) => isPublic).map(({ path }) => path);
+  for (const path of [...pages, ...calls]) {
+    const asked: unknown[] = [];
+    const DB = new Proxy(env.DB, {
+      get: (db, name) =>
+        name === "withSession"
+          ? (bookmark: string) => asked.push(bookmark) && db.withSession(bookmark)
+          : Reflect.get(db, name).bind(db),
+    });
+    const answer = async (headers: HeadersInit) =>
+      new TextDecoder("latin1").decode(await (await request(path, { headers }, { env: { DB } })).bytes());
+    const withCookies = await answer({ Cookie });
+    expect(withCookies, path).toBe(await answer({}));
+    expect(new Set(asked), path).toEqual(new Set(["first-unconstrained"]));
+  }
+  expect(calls.length).toBeGreaterThan(10);
+});
+
+test("who is signed in reads what is no older than the own last write", async () => {
+  const anna = await owner();
+  await listSite(anna);
+  const bookmark = anna.cookies.get("__Host-bookmark") ?? anna.cookies.get("bookmark");
+  const asked: unknown[] = [];
+  const DB = { withSession: (oldest: string) => asked.push(oldest) && env.DB.withSession(oldest) } as D1Database;
+  expect((await anna.get("/api/sites/", { env: { DB } })).status).toBe(200);
+  expect(bookmark).toBeTruthy();
+  expect(asked).toContain(bookmark);
+});
