@@ -12,6 +12,8 @@ export default defineConfig({
     projects: [
       {
         root,
+        // Many packages name sources of their files that they do not ship, and Vite would warn of each.
+        logLevel: "error",
         plugins: [
           cloudflareTest({
             wrangler: { configPath: "./wrangler.toml" },

@@ -1,11 +1,12 @@
-import chromium from "@sparticuz/chromium";
 import { type Browser, chromium as playwright } from "playwright-core";
+import { unpackedChromium } from "./unpacked-chromium.ts";
 
 /** Chromium from the lock file; `CHROMIUM_PATH` names another one, for machines that are not Linux on x64. */
+export const browserPath = async () => process.env["CHROMIUM_PATH"] ?? (await unpackedChromium());
+
 export async function openBrowser(...args: string[]): Promise<Browser> {
-  const executablePath = process.env["CHROMIUM_PATH"] ?? (await chromium.executablePath());
   return playwright.launch({
-    executablePath,
+    executablePath: await browserPath(),
     args: [
       "--no-sandbox",
       "--disable-gpu",

@@ -24,11 +24,11 @@ test("a draft is kept for its person and site until it is dropped", () => {
   storage();
   const draft = { ...blankDraft(), name: "Plausible" };
   expect(keepDraft(draftKey(1, "new"), draft)).toBe(true);
-  expect(readDraft(draftKey(1, "new"), siteDraft)).toMatchObject({ draft });
-  expect(readDraft(draftKey(2, "new"), siteDraft)).toBeUndefined();
-  expect(readDraft(draftKey(1, 7), siteDraft)).toBeUndefined();
+  expect(readDraft(draftKey(1, "new"), siteDraft, blankDraft())).toMatchObject({ draft });
+  expect(readDraft(draftKey(2, "new"), siteDraft, blankDraft())).toBeUndefined();
+  expect(readDraft(draftKey(1, 7), siteDraft, blankDraft())).toBeUndefined();
   dropDraft(draftKey(1, "new"));
-  expect(readDraft(draftKey(1, "new"), siteDraft)).toBeUndefined();
+  expect(readDraft(draftKey(1, "new"), siteDraft, blankDraft())).toBeUndefined();
 });
 
 test("deleting an account forgets its drafts and nobody else's", () => {
@@ -38,13 +38,36 @@ test("deleting an account forgets its drafts and nobody else's", () => {
   expect(Object.keys(kept)).toEqual([draftKey(11, "new")]);
 });
 
-test.each(["not JSON", "null", "{}", '{"draft":{"name":1},"changedAt":"x"}'])(
+test.each(["not JSON", "null", "{}", '{"draft":7,"changedAt":"x"}'])(
   "what is no draft is none: %s",
   (value) => {
     storage({ [draftKey(1, "new")]: value });
-    expect(readDraft(draftKey(1, "new"), siteDraft)).toBeUndefined();
+    expect(readDraft(draftKey(1, "new"), siteDraft, blankDraft())).toBeUndefined();
   },
 );
+
+const keptBefore = (draft: object) => ({
+  [draftKey(1, "new")]: JSON.stringify({ draft, changedAt: "2026-11-20T12:00:00.000Z" }),
+});
+
+test("a draft from before a field existed is taken up with that field as it is without a draft", () => {
+  const { category: _, ...before } = { ...blankDraft(), name: "Plausible" };
+  storage(keptBefore(before));
+  const bare = { ...blankDraft(), category: "business_tools" };
+  expect(readDraft(draftKey(1, "new"), siteDraft, bare)).toEqual({
+    draft: { ...bare, name: "Plausible", alternatives: before.alternatives },
+    changedAt: "2026-11-20T12:00:00.000Z",
+  });
+});
+
+test("a field whose shape has changed is handed out as it was, and the others are taken up", () => {
+  storage(keptBefore({ ...blankDraft(), name: "Plausible", alternatives: [{ named: "Slack" }], gone: 1 }));
+  const bare = blankDraft();
+  expect(readDraft(draftKey(1, "new"), siteDraft, bare)).toMatchObject({
+    draft: { ...bare, name: "Plausible" },
+    unread: expect.stringContaining('"named": "Slack"'),
+  });
+});
 
 test("a browser that keeps nothing breaks nothing", () => {
   const refuse = () => {
@@ -52,7 +75,7 @@ test("a browser that keeps nothing breaks nothing", () => {
   };
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
   expect(keepDraft("key", blankDraft())).toBe(false);
-  expect(readDraft("key", siteDraft)).toBeUndefined();
+  expect(readDraft("key", siteDraft, blankDraft())).toBeUndefined();
   dropDraft("key");
   dropAllDrafts(1);
 });

@@ -16,14 +16,14 @@ type Props<Draft> = {
 };
 
 /** Offers the draft that this device kept, before a form that would keep another one in its place. */
-export function DraftOffer<Draft>({ kind, of, bare, basedOn, children }: Props<Draft>) {
+export function DraftOffer<Draft extends object>({ kind, of, bare, basedOn, children }: Props<Draft>) {
   const user = useSession()!;
   const key = draftKey(user.id, of);
-  const [kept, setKept] = useState(() => changesOf(bare, readDraft(key, kind.rules), kind));
+  const [kept, setKept] = useState(() => changesOf(bare, readDraft(key, kind.rules, bare), kind));
   const [start, setStart] = useState<DraftStart<Draft>>({ kind, start: bare, bare, key, basedOn });
 
   if (!kept) return children(start);
-  const { draft, changedAt } = kept;
+  const { draft, changedAt, unread } = kept;
   return (
     <section className="card long-form" aria-labelledby="draft-title">
       <h2 id="draft-title">You have a draft</h2>
@@ -31,6 +31,12 @@ export function DraftOffer<Draft>({ kind, of, bare, basedOn, children }: Props<D
         {kind.nameOf(draft) ? <strong>{kind.nameOf(draft)}</strong> : kind.unnamed}, last changed{" "}
         <Time at={changedAt} /> and kept on this device.
       </p>
+      {unread && (
+        <>
+          <p>This page has changed since then and cannot take up everything. Copy what you need before you continue:</p>
+          <textarea aria-label="What cannot be taken up" readOnly rows={6} value={unread} />
+        </>
+      )}
       <p className="actions">
         <button
           type="button"
@@ -63,4 +69,4 @@ export function DraftOffer<Draft>({ kind, of, bare, basedOn, children }: Props<D
  * something else in its place, such as a name changed in the table: saving it asks what is to stay.
  */
 const changesOf = <Draft,>(bare: Draft, kept: KeptDraft<Draft> | undefined, kind: DraftKind<Draft>) =>
-  kept && !kind.isSame(kept.draft, bare) ? kept : undefined;
+  kept && (kept.unread || !kind.isSame(kept.draft, bare)) ? kept : undefined;

@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 
 export type KeptDraft<Draft> = {
   draft: Draft;
+  /** Fields that these rules cannot take up, as JSON; absent if there are none. */
+  unread?: string;
   /** When it was last changed, ISO 8601. */
   changedAt: string;
   /** `updated_at` of what is edited; absent for something new. */
@@ -13,12 +15,34 @@ const PREFIX = "draft.";
 /** Where a person's draft is kept on this device: of a new site, of changes to the one with that id, of a post. */
 export const draftKey = (userId: number, of: number | "new" | `blog.${string}`) => `${PREFIX}${userId}.${of}`;
 
-export function readDraft<Draft>(key: string, rules: z.ZodMiniType<Draft>): KeptDraft<Draft> | undefined {
+/** The rules of each field of a draft. */
+export type DraftRules<Draft> = { shape: { [Name in keyof Draft]-?: z.ZodMiniType<Draft[Name]> } };
+
+const keptText = z.object({
+  draft: z.record(z.string(), z.unknown()),
+  changedAt: z.string(),
+  basedOn: z.optional(z.string()),
+});
+
+/** Field by field: one that was added after the draft was kept is as in `bare`, so that no change of a form loses drafts. */
+export function readDraft<Draft extends object>(
+  key: string,
+  { shape }: DraftRules<Draft>,
+  bare: Draft,
+): KeptDraft<Draft> | undefined {
   try {
-    const keptDraft = z.object({ draft: rules, changedAt: z.string(), basedOn: z.optional(z.string()) });
-    return keptDraft.parse(JSON.parse(localStorage.getItem(key) ?? "null"));
+    const { draft: fields, ...kept } = keptText.parse(JSON.parse(localStorage.getItem(key) ?? "null"));
+    const draft = { ...bare };
+    const unread: Record<string, unknown> = {};
+    for (const name of Object.keys(shape) as (string & keyof Draft)[]) {
+      if (!(name in fields)) continue;
+      const { success, data } = shape[name].safeParse(fields[name]);
+      if (success) draft[name] = data;
+      else unread[name] = fields[name];
+    }
+    return { draft, ...kept, ...(Object.keys(unread).length > 0 && { unread: JSON.stringify(unread, null, 2) }) };
   } catch {
-    // None, one of an older version of this page, or a browser that keeps nothing.
+    // None, nothing that a page has kept, or a browser that keeps nothing.
     return undefined;
   }
 }

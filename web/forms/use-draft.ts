@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type * as z from "zod/mini";
-import { dropDraft, keepDraft, listenToOtherTabs } from "./kept-draft.ts";
+import { type DraftRules, dropDraft, keepDraft, listenToOtherTabs } from "./kept-draft.ts";
 
 /** What drafts there are. */
 export type DraftKind<Draft> = {
-  /** What a draft must look like to be taken up again. */
-  rules: z.ZodMiniType<Draft>;
+  /** What a draft's fields must look like to be taken up again. */
+  rules: DraftRules<Draft>;
   /** Whether two drafts say the same. */
   isSame: (one: Draft, other: Draft) => boolean;
   /** What somebody knows it by. */

@@ -87,14 +87,15 @@ export const fakePorts: Ports = {
 
 export type Overrides = { env?: Partial<Bindings>; ports?: Partial<Ports> };
 
-/** What the Worker answers; resolves when everything that it left running is done. */
+/** What the Worker answers; resolves when everything that it left running is done, and all that it sent has arrived. */
 export async function request(path: string, init?: RequestInit, overrides: Overrides = {}): Promise<Response> {
   const app = createApp(() => ({ ...fakePorts, ...overrides.ports }));
   const context = createExecutionContext();
   const bindings = { ...env, ASSETS: assets, ...overrides.env };
   const response = await app.request(new URL(path, ORIGIN).href, init, bindings, context);
   await waitOnExecutionContext(context);
-  return response;
+  // A body that a test does not read would be open while the next one empties what it is read from.
+  return response.body ? new Response(await response.arrayBuffer(), response) : response;
 }
 
 /** A binding that is down: whatever is asked of it, however deep, rejects once it is awaited. */
