@@ -1,10 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { gunzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
 import { openStore, ROOT } from "#worker/commands/bindings.ts";
+import { restore } from "#worker/features/backups/restore.ts";
 
 const folder = await mkdtemp(path.join(tmpdir(), "backup-"));
 const backup = path.join(folder, "backup.jsonl.gz");
@@ -17,6 +19,15 @@ async function run(command: string, ...args: string[]): Promise<string> {
     ({ stdout }) => stdout,
     (error: { stderr: string }) => error.stderr,
   );
+}
+
+let isRead = false;
+
+async function linesOfFile(file: string): Promise<string[]> {
+  return gunzipSync(await readFile(file))
+    .toString()
+    .trimEnd()
+    .split("\n");
 }
 
 async function sites(): Promise<unknown[]> {
@@ -47,4 +58,39 @@ test("a backup is restored into an empty place, and never from a damaged file", 
   await truncate(backup, (await stat(backup)).size - 20);
   expect(await run("restore", backup, "--replace")).toContain("cannot be read");
   expect(await sites()).toEqual(before);
+}, 240_000);
+
+test("a restore that was killed is refused by start and backup, and run again", async () => {
+  process.env["STATE_DIR"] = path.join(folder, "killed");
+  const list = path.join(folder, "one.jsonl");
+  const site = { name: "Chat", link: "https://chat.example/", description: "", category: "communication" };
+  await writeFile(list, JSON.stringify({ ...site, alternatives: [] }));
+  await run("import", list);
+  const whole = path.join(folder, "whole.jsonl.gz");
+  await run("backup", whole);
+
+  const store = await openStore();
+  const { db } = store;
+  await expect(
+    restore(
+      db,
+      () =>
+        (async function* () {
+          // The second reading begins once rows and triggers are gone.
+          if (isRead) throw new Error("Killed.");
+          isRead = true;
+          yield* await linesOfFile(whole);
+        })(),
+      { replace: true },
+    ),
+  ).rejects.toThrow("Killed.");
+  await store.close();
+
+  const sentence = /^A restore of this database was broken off.* npm run restore -- FILE\.jsonl\.gz --replace\n$/;
+  expect(await run("backup", path.join(folder, "half.jsonl.gz"))).toMatch(sentence);
+  expect(await run("import", list)).toMatch(sentence);
+  expect(await run("start")).toMatch(sentence);
+
+  expect(await run("restore", whole, "--replace")).toContain("rows restored.");
+  expect(await sites()).toMatchObject([{ name: "Chat" }]);
 }, 240_000);

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { createGzip } from "node:zlib";
 import { dump } from "../features/backups/dump.ts";
-import { openStore } from "./bindings.ts";
+import { openStore, type Store } from "./bindings.ts";
 
 // npm run backup [-- FILE.jsonl.gz] [--remote]: everything that D1 holds, in one file.
 const { values, positionals } = parseArgs({
@@ -15,11 +15,12 @@ const { values, positionals } = parseArgs({
 const [file = `backup-${new Date().toISOString().slice(0, 16).replace(":", "-")}.jsonl.gz`] = positionals;
 const unfinished = `${file}.part`;
 
-const store = await openStore({ remote: values.remote });
+let store: Store | undefined;
 try {
+  const { db } = (store = await openStore({ remote: values.remote }));
   let lines = 0;
   async function* text() {
-    for await (const line of dump(store.db, Date.now())) {
+    for await (const line of dump(db, Date.now())) {
       lines += 1;
       yield `${line}\n`;
     }
@@ -34,5 +35,5 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
-  await store.close();
+  await store?.close();
 }

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { getPlatformProxy, unstable_readConfig } from "wrangler";
+import { requireWhole } from "../features/backups/whole.ts";
 import { connect, type Db } from "../http/database.ts";
 
 // The local runtime would ask Cloudflare for an example of `request.cf`, which nothing here reads.
@@ -16,8 +17,11 @@ export const stateDir = () => path.resolve(ROOT, process.env["STATE_DIR"] ?? ".w
 
 export type Store = { db: Db; media: R2Bucket; sessions: KVNamespace; close(): Promise<void> };
 
-/** Opens the local database and bucket, or with `remote` the deployed ones of wrangler.toml (asks for a login). */
-export async function openStore({ remote = false } = {}): Promise<Store> {
+/**
+ * Opens the local database and bucket, or with `remote` the deployed ones of wrangler.toml (asks for a login).
+ * @throws Error with the way on, if a restore of the database was broken off and `isBroken` does not allow for it.
+ */
+export async function openStore({ remote = false, isBroken = false } = {}): Promise<Store> {
   const { env, dispose } = await getPlatformProxy<{ DB: D1Database; MEDIA: R2Bucket; SESSIONS: KVNamespace }>({
     configPath: remote ? remoteConfig() : CONFIG,
     // The folder below which `wrangler --persist-to` keeps its data too.
@@ -25,7 +29,14 @@ export async function openStore({ remote = false } = {}): Promise<Store> {
     remoteBindings: remote,
     envFiles: [],
   });
-  return { db: connect(env.DB), media: env.MEDIA, sessions: env.SESSIONS, close: dispose };
+  const db = connect(env.DB);
+  if (!isBroken) {
+    await requireWhole(db).catch(async (error: unknown) => {
+      await dispose();
+      throw error;
+    });
+  }
+  return { db, media: env.MEDIA, sessions: env.SESSIONS, close: dispose };
 }
 
 /** Applies the migrations that are missing. */

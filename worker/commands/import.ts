@@ -14,7 +14,7 @@ const [file] = positionals;
 if (!file || positionals.length > 1) fail(USAGE);
 
 if (!values.remote) migrate();
-const store = await openStore({ remote: values.remote });
+const store = await openStore({ remote: values.remote }).catch((error: Error) => fail(error.message));
 try {
   const result = await importLines(store.db, linesOf(createReadStream(file, "utf8")), {
     ...(values.owner && { ownerEmail: values.owner }),

@@ -27,10 +27,10 @@ try {
 }
 
 if (!values.remote) migrate();
-const store = await openStore({ remote: values.remote });
+const store = await openStore({ remote: values.remote, isBroken: true });
 try {
-  const lines = linesOf(createReadStream(file).pipe(createGunzip()).setEncoding("utf8"));
-  const rows = await restore(store.db, lines, {
+  const open = () => linesOf(createReadStream(file).pipe(createGunzip()).setEncoding("utf8"));
+  const rows = await restore(store.db, open, {
     replace: values.replace,
     onProgress: (done) => process.stdout.write(`\r${done} rows`),
   });

@@ -9,13 +9,16 @@ import { serve } from "./serve.ts";
 // npm start: builds the site, makes the local database, loads demo content into an empty one and serves it.
 const port = Number(process.env["PORT"] ?? 8787);
 
+console.info("Preparing the local database …");
+await prepareLocalData().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
+
 if (process.env["BUILD"] !== "0" || !existsSync(path.join(ROOT, "dist"))) {
   console.info("Building …");
   await buildSite();
 }
-
-console.info("Preparing the local database …");
-await prepareLocalData();
 
 const server = await serve({ port });
 const accounts = `${DEMO_ACCOUNTS.join(", ")} (password ${DEMO_PASSWORD})`;

@@ -23,7 +23,10 @@ async function paymentsOf(store: Store): Promise<Payments | undefined> {
 }
 
 if (!remote) migrate();
-const store = await openStore({ remote });
+const store = await openStore({ remote }).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
 try {
   const payments = await paymentsOf(store);
   if (payments) {

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { dump } from "#worker/features/backups/dump.ts";
 import { restore } from "#worker/features/backups/restore.ts";
+import { requireWhole } from "#worker/features/backups/whole.ts";
 import { connect } from "#worker/http/database.ts";
 import { NOW, request } from "../support/app.ts";
 import {
@@ -24,9 +25,10 @@ async function backUp(): Promise<string[]> {
 /** Sessions do not come back, so that there are none is counted anew. */
 const facts = (lines: string[]) => lines.filter((line) => !line.includes('"rows.sessions"'));
 
-async function* each(lines: string[]) {
-  yield* lines;
-}
+const each = (lines: string[]) =>
+  async function* () {
+    yield* lines;
+  };
 
 /** Sites with likes, products, an article, a deleted one, and a person who is signed in. */
 async function fillDirectory() {
@@ -109,14 +111,97 @@ test("nothing is restored over a directory, unless it may be thrown away", async
   await expectIndexToEqualTables();
 });
 
-test("one that was broken off is run again", async () => {
+const triggers = async () =>
+  (await env.DB.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger' ORDER BY name").all()).results;
+
+test("nothing is deleted for a backup that is cut off or damaged, at whatever line", async () => {
   await fillDirectory();
-  const lines = await backUp();
-  await wipe();
-  await expect(restore(db, each(lines.slice(0, -1)))).rejects.toThrow("The backup is cut off");
+  const [lines, before] = [await backUp(), await triggers()];
+  const middle = Math.floor(lines.length / 2);
+  const [table, row] = JSON.parse(lines[middle]!) as [number, unknown[]];
+  const cases: [string, string[]][] = [
+    ["The backup is cut off: its end is missing.", lines.slice(0, -1)],
+    ["This is not the beginning of a backup.", []],
+    [`Line ${middle + 1} of the backup cannot be read.`, lines.with(middle, lines[middle]!.slice(0, -3))],
+    [`Line ${middle + 1} of the backup cannot be read.`, lines.with(middle, "")],
+    [`Line ${middle + 1} of the backup cannot be read.`, lines.with(middle, JSON.stringify([table, row.slice(1)]))],
+    [`Line ${middle + 1} of the backup cannot be read.`, lines.with(middle, JSON.stringify([99, row]))],
+    [`Line 3 of the backup cannot be read.`, lines.with(1, lines.at(-2)!)],
+    ["The end of the backup cannot be read.", lines.with(lines.length - 1, "{}")],
+    [`The backup should hold ${lines.length - 2} rows, and holds ${lines.length - 3}.`, lines.toSpliced(middle, 1)],
+    [`The backup goes on after its end, in line ${lines.length + 1}.`, [...lines, lines[middle]!]],
+  ];
+  for (const [problem, broken] of cases) {
+    // oxlint-disable-next-line no-await-in-loop -- One after the other, into the same database.
+    await expect(restore(db, each(broken), { replace: true })).rejects.toThrow(problem);
+  }
+  expect(facts(await backUp())).toEqual(facts(lines));
+  expect(await triggers()).toEqual(before);
+});
+
+/** A database that answers so many questions and is then gone, as a program that was killed. */
+function dyingAfter(questions: number) {
+  let asked = 0;
+  return connect({
+    prepare: (query) => env.DB.prepare(query),
+    batch: (statements) => {
+      asked += 1;
+      return asked > questions ? Promise.reject(new Error("Killed.")) : env.DB.batch(statements);
+    },
+  });
+}
+
+test("one that was broken off, wherever, is noticed, and then run again", async () => {
+  await fillDirectory();
+  const [lines, before, names] = [await backUp(), await found(), await triggers()];
+  const UNFINISHED = "A restore of this database was broken off";
+  // Batches: what tables there are, triggers kept, triggers away, rows away, rows there and triggers back.
+  for (const questions of [2, 3, 4]) {
+    // oxlint-disable-next-line no-await-in-loop -- One after the other, into the same database.
+    await expect(restore(dyingAfter(questions), each(lines), { replace: true })).rejects.toThrow("D1 did not answer");
+    // oxlint-disable-next-line no-await-in-loop -- As above.
+    await expect(backUp()).rejects.toThrow(UNFINISHED);
+    // oxlint-disable-next-line no-await-in-loop -- As above.
+    await expect(requireWhole(db)).rejects.toThrow(UNFINISHED);
+  }
   expect(await restore(db, each(lines), { replace: true })).toBe(lines.length - 2);
   expect(facts(await backUp())).toEqual(facts(lines));
+  expect(await triggers()).toEqual(names);
+  expect(await found()).toEqual(before);
   await expectCountersToEqualTables();
+  await expectIndexToEqualTables();
+});
+
+/** Fails where D1 itself would refuse what the local runtime takes (developers.cloudflare.com/d1/platform/limits). */
+function withLimits() {
+  const limited = (query: string): D1PreparedStatement => {
+    expect(Buffer.byteLength(query)).toBeLessThan(100_000);
+    const statement = env.DB.prepare(query);
+    const bind = statement.bind.bind(statement);
+    statement.bind = (...values) => {
+      expect(values.length).toBeLessThanOrEqual(100);
+      for (const value of values) expect(Buffer.byteLength(String(value))).toBeLessThan(2_000_000);
+      return bind(...values);
+    };
+    return statement;
+  };
+  return connect({ prepare: limited, batch: (statements) => env.DB.batch(statements) });
+}
+
+test("large articles come back within the limits of D1, also one that is twice as large as JSON", async () => {
+  const quotes = JSON.stringify({ blocks: [{ type: "code", data: { code: '"'.repeat(650_000) } }] });
+  for (const article of ["a".repeat(399_000), "b".repeat(1_900_000), quotes, "c".repeat(1_900_000)]) {
+    // oxlint-disable-next-line no-await-in-loop -- Ids are the order by age.
+    await insertSite({ article: { blocks: [{ type: "code", data: { code: "" } }] } });
+    // oxlint-disable-next-line no-await-in-loop -- As above.
+    await env.DB.prepare("UPDATE articles SET content = ? WHERE site_id = (SELECT max(id) FROM sites)")
+      .bind(article)
+      .run();
+  }
+  const lines = await backUp();
+  expect(Math.max(...lines.map((line) => line.length))).toBeGreaterThan(2_000_000);
+  await restore(withLimits(), each(lines), { replace: true });
+  expect(facts(await backUp())).toEqual(facts(lines));
 });
 
 test("a backup of another version, and what is none, say so and change nothing", async () => {
@@ -124,7 +209,7 @@ test("a backup of another version, and what is none, say so and change nothing",
   const lines = await backUp();
   const head = JSON.parse(lines[0]!) as { migrations: string[] };
   const other = JSON.stringify({ ...head, migrations: [...head.migrations, "9999_later.sql"] });
-  await expect(restore(db, each([other]), { replace: true })).rejects.toThrow("9999_later.sql");
+  await expect(restore(db, each(lines.with(0, other)), { replace: true })).rejects.toThrow("9999_later.sql");
   await expect(restore(db, each(["no backup"]), { replace: true })).rejects.toThrow("This is not the beginning");
   expect(facts(await backUp())).toEqual(facts(lines));
 });

@@ -2,6 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { all, type Db } from "../../http/database.ts";
 import type { Head } from "./format.ts";
 import { listMigrations, listTables, type Table } from "./tables.ts";
+import { requireWhole } from "./whole.ts";
 
 /** D1 answers with 2 MB and more, but one article may be 1 MB. */
 const PAGE_ROWS = 200;
@@ -9,9 +10,10 @@ const PAGE_ROWS = 200;
 /**
  * Everything that D1 holds but the search index and what ends by itself, as the lines of a backup. D1's own export
  * refuses databases with full-text tables.
- * @throws Error where rows came or went while they were read: such a copy would not be whole.
+ * @throws Error if rows came or went while they were read, or a restore was broken off: such a copy would not be whole.
  */
 export async function* dump(db: Db, now: number): AsyncGenerator<string> {
+  await requireWhole(db);
   const tables = await listTables(db);
   const sequences = await all<{ name: string; seq: number }>(
     db,

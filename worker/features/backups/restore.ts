@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { all, type Db, run, type Statement } from "../../http/database.ts";
-import { end, head, type Head, rowLine } from "./format.ts";
+import { checkLines } from "./check-lines.ts";
+import { type Head, rowLine } from "./format.ts";
 import { EPHEMERAL, listMigrations, listTables } from "./tables.ts";
+import { UNFINISHED } from "./whole.ts";
 
-/** What one statement takes: a value may have 2 MB. */
+/** What one statement takes: D1 refuses a value of more than 2 MB. */
 const BATCH_ROWS = 500;
-const BATCH_CHARS = 400_000;
+const BATCH_BYTES = 400_000;
 
 type Options = {
   /** Throws away what the database holds; without, it must be empty. */
@@ -13,65 +15,49 @@ type Options = {
   onProgress?: (rows: number) => void;
 };
 
+/** Opens a backup at its first line; each call begins anew. */
+type OpenLines = () => AsyncIterable<string>;
+
 /**
- * Fills a database that has the same migrations with the lines of a backup. Each row comes back as it was, counters
- * too, so triggers are away meanwhile; the search index is made anew. One that was broken off is run again with `replace`.
+ * Fills a database that has the same migrations with the lines of a backup, which is read to its end before anything is
+ * deleted. Each row comes back as it was, counters too, so triggers are away until it is done; the search index is made
+ * anew. One that was broken off is run again with `replace`.
  * @returns how many rows there are.
- * @throws Error with a sentence where backup and database do not fit, or the file was cut off.
+ * @throws Error with a sentence if backup and database do not fit, or the file is cut off or damaged.
  */
-export async function restore(db: Db, lines: AsyncIterable<string>, options: Options = {}): Promise<number> {
-  const iterator = lines[Symbol.asyncIterator]();
-  const begin = parse(
-    head,
-    (await iterator.next()).value as string | undefined,
-    "This is not the beginning of a backup.",
-  );
+export async function restore(db: Db, open: OpenLines, options: Options = {}): Promise<number> {
+  const begin = await checkLines(open());
   await requireFit(db, begin, options);
   const triggers = await takeTriggers(db);
   await empty(db);
 
   let rows = 0;
-  for await (const { table, values } of batchesOf(iterator)) {
-    await insert(db, begin.tables[table]!, values);
-    rows += values.length;
+  for await (const { table, lines } of batchesOf(open())) {
+    await insert(db, begin.tables[table]!, lines);
+    rows += lines.length;
     options.onProgress?.(rows);
   }
   await finish(db, begin, triggers);
   return rows;
 }
 
-/** The rows of one table after the other, as many as one statement takes. */
-async function* batchesOf(lines: AsyncIterator<string>): AsyncGenerator<{ table: number; values: unknown[][] }> {
-  let rows = 0;
+/** The rows of one table after the other, as many as one statement takes. The lines have been checked. */
+async function* batchesOf(source: AsyncIterable<string>): AsyncGenerator<{ table: number; lines: string[] }> {
   let table = -1;
-  let values: unknown[][] = [];
-  let chars = 0;
-  for await (const line of { [Symbol.asyncIterator]: () => lines }) {
-    const isEnd = line.startsWith("{");
-    const [next, row] = isEnd ? [-1, []] : parse(rowLine, line, "A line of the backup cannot be read.");
-    if (values.length > 0 && (next !== table || values.length >= BATCH_ROWS || chars > BATCH_CHARS)) {
-      rows += values.length;
-      yield { table, values };
-      [values, chars] = [[], 0];
+  let lines: string[] = [];
+  let bytes = 0;
+  for await (const line of source) {
+    const match = /^\[(\d+),/.exec(line);
+    const size = Buffer.byteLength(line);
+    const isFull = lines.length >= BATCH_ROWS || bytes + size > BATCH_BYTES;
+    if (lines.length > 0 && (isFull || Number(match?.[1] ?? -1) !== table)) {
+      yield { table, lines };
+      [lines, bytes] = [[], 0];
     }
-    if (isEnd) {
-      if (parse(end, line, "The end of the backup cannot be read.").rows !== rows) throw new Error(CUT_OFF);
-      return;
-    }
-    table = next;
-    values.push(row);
-    chars += line.length;
-  }
-  throw new Error(CUT_OFF);
-}
-
-const CUT_OFF = "The backup is cut off: its end is missing.";
-
-function parse<T>(rules: { parse(input: unknown): T }, line: string | undefined, problem: string): T {
-  try {
-    return rules.parse(JSON.parse(line ?? ""));
-  } catch (cause) {
-    throw new Error(problem, { cause });
+    if (!match) continue;
+    table = Number(match[1]);
+    lines.push(line);
+    bytes += size;
   }
 }
 
@@ -81,6 +67,9 @@ async function requireFit(db: Db, begin: Head, { replace = false }: Options): Pr
     throw new Error(
       `The backup was made with the migrations up to ${begin.migrations.at(-1)}, the database has those up to ${known.at(-1)}. Restore with the version that made it, then migrate.`,
     );
+  const tables = (await listTables(db)).map(({ name, columns }) => ({ name, columns }));
+  if (JSON.stringify(tables) !== JSON.stringify(begin.tables))
+    throw new Error("The tables of the backup are not those of the database.");
   if (replace) return;
   const [filled] = await all(db, sql`SELECT 1 FROM users UNION ALL SELECT 1 FROM sites LIMIT 1`);
   if (filled)
@@ -91,11 +80,12 @@ type Trigger = { name: string; sql: string };
 
 /** Kept in a table while they are away, so that a restore that was broken off still finds them. */
 async function takeTriggers(db: Db): Promise<Trigger[]> {
+  const kept = sql.identifier(UNFINISHED);
   await db.batch([
-    run(db, sql`CREATE TABLE IF NOT EXISTS restore_triggers (name TEXT PRIMARY KEY, sql TEXT NOT NULL)`),
-    run(db, sql`INSERT OR REPLACE INTO restore_triggers SELECT name, sql FROM sqlite_master WHERE type = 'trigger'`),
+    run(db, sql`CREATE TABLE IF NOT EXISTS ${kept} (name TEXT PRIMARY KEY, sql TEXT NOT NULL)`),
+    run(db, sql`INSERT OR REPLACE INTO ${kept} SELECT name, sql FROM sqlite_master WHERE type = 'trigger'`),
   ]);
-  const triggers = await all<Trigger>(db, sql`SELECT name, sql FROM restore_triggers`);
+  const triggers = await all<Trigger>(db, sql`SELECT name, sql FROM ${kept}`);
   const drops = triggers.map(({ name }) => run(db, sql`DROP TRIGGER IF EXISTS ${sql.identifier(name)}`));
   await runAll(db, drops);
   return triggers;
@@ -111,13 +101,18 @@ async function empty(db: Db): Promise<void> {
   );
 }
 
-async function insert(db: Db, { name, columns }: Head["tables"][number], rows: unknown[][]): Promise<void> {
+async function insert(db: Db, { name, columns }: Head["tables"][number], lines: string[]): Promise<void> {
   const names = sql.raw(columns.map((column) => `"${column}"`).join(", "));
-  const values = sql.raw(columns.map((_, index) => `value ->> '$[${index}]'`).join(", "));
-  await run(
-    db,
-    sql`INSERT INTO ${sql.identifier(name)} (${names}) SELECT ${values} FROM json_each(${JSON.stringify(rows)})`,
-  );
+  const into = sql`INSERT INTO ${sql.identifier(name)} (${names})`;
+  const rows = lines.map((line) => rowLine.parse(JSON.parse(line))[1]);
+  if (rows.length > 1) {
+    const values = sql.raw(columns.map((_, index) => `value ->> '$[${index}]'`).join(", "));
+    await run(db, sql`${into} SELECT ${values} FROM json_each(${JSON.stringify(rows)})`);
+  } else {
+    // Alone, because it may be large: as JSON, with its quotes escaped, it might be larger than a value may be.
+    const values = rows[0]!.map((value) => sql`${value}`);
+    await run(db, sql`${into} VALUES (${sql.join(values, sql`, `)})`);
+  }
 }
 
 const SITE_SEARCHES = ["site_search", "site_name_search", "site_alternative_search", "featured_search"];
@@ -140,7 +135,6 @@ async function finish(db: Db, { sequences }: Head, triggers: Trigger[]): Promise
       run(db, sql.raw(`INSERT INTO ${name} (${name}) VALUES ('delete-all')`)),
     ),
     run(db, sql`INSERT INTO target_search (rowid, name, link) SELECT id, name, link_key FROM targets`),
-    run(db, sql`DROP TABLE restore_triggers`),
   ]);
   const [last] = await all<{ id: number | null }>(db, sql`SELECT max(id) AS id FROM sites`);
   for (let from = 0; from <= (last?.id ?? 0); from += REINDEX_SITES) {
@@ -150,6 +144,7 @@ async function finish(db: Db, { sequences }: Head, triggers: Trigger[]): Promise
       sql`INSERT INTO reindex_site SELECT id FROM sites WHERE id > ${from} AND id <= ${from + REINDEX_SITES}`,
     );
   }
+  await run(db, sql.raw(`DROP TABLE ${UNFINISHED}`));
 }
 
 async function runAll(db: Db, [first, ...others]: Statement[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { all, type Db } from "../../http/database.ts";
+import { UNFINISHED } from "./whole.ts";
 
 export type Table = {
   name: string;
@@ -13,7 +14,7 @@ export const EPHEMERAL = ["sessions", "challenges", "rate_counters"];
 
 // D1 lets nobody ask about its own tables. Materialised, so that none of them is handed to another pragma.
 const OWN = sql`(SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'
-  AND name NOT GLOB '_cf_*' AND name NOT IN ('d1_migrations', 'restore_triggers') LIMIT -1)`;
+  AND name NOT GLOB '_cf_*' AND name NOT IN ('d1_migrations', '${sql.raw(UNFINISHED)}') LIMIT -1)`;
 
 /**
  * The tables that hold facts, each after those that it refers to. Those of the search index are not among them: they
