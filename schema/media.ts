@@ -2,6 +2,8 @@ const IMAGE_MAX_MB = 5;
 export const IMAGE_MAX_BYTES = IMAGE_MAX_MB * 1024 * 1024;
 /** Pixels of the longer side. */
 export const IMAGE_MAX_SIDE = 8000;
+/** Pixels of all frames together: a small file can hold an animation that takes gigabytes to draw. */
+export const IMAGE_MAX_PIXELS = 50_000_000;
 export const IMAGES_A_DAY = 100;
 export const IMAGES_MAX_MB = 200;
 
@@ -17,6 +19,7 @@ export const IMAGE_MESSAGES = {
   several: "Please upload one picture at a time.",
   tooLarge: `The picture must be at most ${IMAGE_MAX_MB} MB.`,
   tooManyPixels: "The picture must be at most 8,000 pixels wide and high.",
+  tooManyFrames: "The picture must have at most 50 million pixels, those of all frames of an animation together.",
   wrongType: "Only PNG, JPEG, WebP, GIF and AVIF pictures can be uploaded.",
   damaged: "This picture is damaged or incomplete. Please try another file.",
   notRemoved: "The picture could not be removed right now. It goes by itself within a few minutes.",

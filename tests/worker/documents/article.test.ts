@@ -158,6 +158,24 @@ test("a block over the limits is left out and its neighbours stay", () => {
   expect(shown.blocks.map((block) => block.type === "paragraph" && block.content)).toEqual([["before"], ["after"]]);
 });
 
+test("a stored table with an endless grid is left out and its neighbours stay", () => {
+  const cell = '<td colspan="1000" rowspan="65534">x</td>';
+  const html = `<table>${`<tr>${cell.repeat(12)}</tr>`.repeat(60)}</table>`;
+  const content = [Array(2_000).fill("x"), ...Array.from({ length: 2_000 }, () => ["x"])];
+  const { blocks } = toArticle(
+    {
+      blocks: [
+        { type: "raw", data: { html } },
+        { type: "table", data: { content } },
+        { type: "raw", data: { html: `<table><tr>${cell}<td>y</td></tr></table>` } },
+      ],
+    },
+    { imageUrl: (url) => url },
+  );
+  expect(blocks).toMatchObject([{ type: "raw" }]);
+  expect(JSON.stringify(blocks)).toContain('{"colSpan":"20","rowSpan":"1"}');
+});
+
 test("a list is cut below the tenth level", () => {
   let items: unknown[] = [];
   for (let depth = 0; depth < 500; depth += 1) items = [{ content: "x", items }];

@@ -184,7 +184,7 @@ test("a text whose parse would grow with its square is refused", () => {
 
 test("raw HTML keeps its harmless parts and survives a second parse", () => {
   const html =
-    '<details><summary>More</summary><table><tbody><tr><td colspan="2">a</td></tr></tbody></table></details>' +
+    '<details><summary>More</summary><table><tbody><tr><td colspan="2">a</td></tr><tr><td>b</td><td>c</td></tr></tbody></table></details>' +
     '<p>b <img src="https://x.example/a.png" alt="c"></p><pre>\n\nd</pre>';
   expect(cleanedHtml(html)).toBe(html);
   expect(cleanedHtml('<form action="/x"><input name="a"><p style="position:fixed">b</p></form>')).toBe(
@@ -193,4 +193,51 @@ test("raw HTML keeps its harmless parts and survives a second parse", () => {
   expect(cleanedHtml("<p>a<object><p>b</object>c")).toBe("<p>ac</p>");
   expect(cleanedHtml("<h2>a<center><h2>b</h2></center></h2>")).toBe("<h2>a<div><h2>b</h2></div></h2>");
   expect(cleanedHtml("<tr><td>a</td></tr></div></main>b")).toBe("ab");
+});
+
+test("spans of cells are cut to the table, and to 20", () => {
+  const rows = (...cells: string[]) =>
+    `<table><tbody>${cells.map((row) => `<tr>${row}</tr>`).join("")}</tbody></table>`;
+  expect(cleanedHtml(rows('<td rowspan="65534">a</td><td>b</td>', "<td>c</td>"))).toBe(
+    rows('<td rowspan="2">a</td><td>b</td>', "<td>c</td>"),
+  );
+  expect(cleanedHtml(rows('<th colspan="1000">a</th>', "<td>b</td><td>c</td>"))).toBe(
+    rows('<th colspan="2">a</th>', "<td>b</td><td>c</td>"),
+  );
+  const twoOfThree = rows('<td colspan="2">a</td><td>b</td>', '<td>c</td><td colspan="2">d</td>');
+  expect(cleanedHtml(twoOfThree)).toBe(twoOfThree);
+  const wide = rows('<td colspan="99">a</td><td>b</td>');
+  expect(cleanedHtml(wide)).toBe(rows('<td colspan="20">a</td><td>b</td>'));
+  const groups = `<table><thead><tr><th rowspan="9">a</th></tr></thead><tbody><tr><td rowspan="9">b</td></tr></tbody></table>`;
+  expect(cleanedHtml(groups)).toBe(groups.replaceAll('"9"', '"1"'));
+});
+
+test.each([
+  [
+    "spans",
+    { html: `<table>${`<tr>${'<td colspan="1000" rowspan="65534">x</td>'.repeat(12)}</tr>`.repeat(60)}</table>` },
+  ],
+  ["short rows", { html: `<table><tr>${"<td>x".repeat(300)}${"<tr><td>x".repeat(300)}</table>` }],
+  [
+    "a table in a cell",
+    { html: `<table><tr><td>${`<table><tr>${"<td>x".repeat(300)}${"<tr><td>x".repeat(300)}</table>`}</table>` },
+  ],
+  ["many cells", { content: Array.from({ length: 501 }, () => Array(10).fill("x")) }],
+  [
+    "one long row and many short ones",
+    { content: [Array(2_000).fill("x"), ...Array.from({ length: 2_000 }, () => ["x"])] },
+  ],
+])("a table whose grid is larger than 5,000 places is refused: %s", (_, data) => {
+  expect(refusal({ blocks: [{ type: "html" in data ? "raw" : "table", data }] })).toBe(
+    "A table may have at most 5,000 cells.",
+  );
+});
+
+test("the grids of all tables count together", () => {
+  const table = {
+    type: "table",
+    data: { content: [Array(100).fill("x"), ...Array.from({ length: 49 }, () => ["x"])] },
+  };
+  expect(refusal({ blocks: Array(3).fill(table) })).toBe("accepted");
+  expect(refusal({ blocks: Array(4).fill(table) })).toBe("The article has too many list items, table cells and links.");
 });

@@ -8,7 +8,7 @@ import { uploads } from "#schema/tables/media.ts";
 import { broken, DAY_MS, NOW, type Overrides, outside, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { ANNA, answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
-import { photoAvif, photoJpeg, plainPictures, pngOfSize } from "../support/picture-files.ts";
+import { animations, photoAvif, photoJpeg, plainPictures, pngOfSize } from "../support/picture-files.ts";
 import { svgPicture } from "../support/pictures.ts";
 import { loggedErrors } from "../support/setup.ts";
 
@@ -96,6 +96,29 @@ test("8,000 pixels a side pass and 8,001 do not", async () => {
   expect((await upload(pngOfSize(1, 8000))).status).toBe(200);
   expect(await upload(pngOfSize(8001, 1))).toEqual(refused(400, IMAGE_MESSAGES.tooManyPixels));
   expect(await upload(pngOfSize(1, 8001))).toEqual(refused(400, IMAGE_MESSAGES.tooManyPixels));
+});
+
+test("50 million pixels pass and more do not", async () => {
+  expect((await upload(pngOfSize(8000, 6250))).status).toBe(200);
+  expect(await upload(pngOfSize(8000, 6251))).toEqual(refused(400, IMAGE_MESSAGES.tooManyFrames));
+});
+
+test.each(Object.entries(animations))("those of all frames of an animation count: %s", async (_name, animation) => {
+  expect((await upload(animation(1000, 1000, 50))).status).toBe(200);
+  expect(await upload(animation(1000, 1000, 51))).toEqual(refused(400, IMAGE_MESSAGES.tooManyFrames));
+});
+
+test("a frame counts as what it takes, however small the file says that the picture is", async () => {
+  const webp = animations["webp"]!(3, 2, 1);
+  const coded = Buffer.from(webp).indexOf("\x9d\x01\x2a", 0, "latin1") + 3;
+  new DataView(webp.buffer).setUint16(coded, 8000, true);
+  new DataView(webp.buffer).setUint16(coded + 2, 8000, true);
+  expect(await upload(webp)).toEqual(refused(400, IMAGE_MESSAGES.tooManyFrames));
+  const gif = Buffer.from(animations["gif"]!(3, 2, 2));
+  const second = gif.lastIndexOf(",\0\0\0\0");
+  gif.writeUInt16LE(8000, second + 5);
+  gif.writeUInt16LE(8000, second + 7);
+  expect(await upload(new Uint8Array(gif))).toEqual(refused(400, IMAGE_MESSAGES.tooManyFrames));
 });
 
 test("5 MB pass and one byte more does not", async () => {

@@ -137,3 +137,45 @@ export const photoGif = () =>
     plainPictures.animatedGif.subarray(GIF_COLOURS_END),
     AFTER_THE_END,
   );
+
+const box = (type: string, ...parts: Uint8Array[]) =>
+  join(uint32(8 + parts.reduce((sum, part) => sum + part.length, 0)), ascii(type), ...parts);
+
+/** Animations of a canvas of that size, by their structure: what each frame draws is left small. */
+export const animations: Record<string, (width: number, height: number, frames: number) => Uint8Array> = {
+  gif: (width, height, frames) => {
+    const screen = Buffer.from(plainPictures.gif.subarray(0, GIF_COLOURS_END));
+    screen.writeUInt16LE(width, 6);
+    screen.writeUInt16LE(height, 8);
+    const frame = plainPictures.gif.subarray(GIF_COLOURS_END, -1);
+    return join(screen, ...Array.from({ length: frames }, () => frame), ascii(";"));
+  },
+  apng: (width, height, frames) => {
+    const still = pngOfSize(width, height);
+    const control = chunk("fcTL", Buffer.alloc(26));
+    const parts = Array.from({ length: frames }, () => control);
+    return join(
+      still.subarray(0, PNG_HEADER_END),
+      chunk("acTL", Buffer.alloc(8)),
+      ...parts,
+      still.subarray(PNG_HEADER_END),
+    );
+  },
+  webp: (width, height, frames) => {
+    const header = Buffer.alloc(10);
+    header[0] = 0x02;
+    header.writeUIntLE(width - 1, 4, 3);
+    header.writeUIntLE(height - 1, 7, 3);
+    const frame = webpChunk("ANMF", join(Buffer.alloc(16), plainPictures.webp.subarray(12)));
+    const chunks = join(webpChunk("VP8X", header), ...Array.from({ length: frames }, () => frame));
+    return join(ascii("RIFF"), uint32(chunks.length + 4, "little"), ascii("WEBP"), chunks);
+  },
+  avif: (width, height, frames) => {
+    const still = Buffer.from(photoAvif);
+    const size = still.indexOf("ispe") + 8;
+    still.writeUInt32BE(width, size);
+    still.writeUInt32BE(height, size + 4);
+    const samples = box("stsz", uint32(0), uint32(0), uint32(frames));
+    return join(still, box("moov", box("trak", box("mdia", box("minf", box("stbl", samples))))));
+  },
+};

@@ -61,6 +61,11 @@ export class ArticleReader {
     this.#budget.takeNode();
   }
 
+  /** A table's cells, besides `takeNode` for each. */
+  takeRows(rows: readonly unknown[][]) {
+    this.#budget.takeRows(rows);
+  }
+
   #take(value: unknown): string {
     if (typeof value !== "string") return "";
     this.#budget.takeCharacters(value.length);

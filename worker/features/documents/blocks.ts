@@ -86,8 +86,10 @@ const toQuote: Convert = ({ text, caption, alignment }, reader) => {
 };
 
 const toTable: Convert = ({ withHeadings, stretched, content }, reader) => {
-  const rows = toArray(content).flatMap((row): Inline[][][] => {
-    const cells = toArray(row).map((cell) => {
+  const given = toArray(content).map(toArray);
+  reader.takeRows(given);
+  const rows = given.flatMap((row): Inline[][][] => {
+    const cells = row.map((cell) => {
       reader.takeNode();
       return reader.inline(cell);
     });

@@ -145,6 +145,11 @@ function inert(depth: number): Clean {
   };
 }
 
+const table: Clean = (value, budget) => {
+  budget.takeRows(toArray(value).filter((row) => Array.isArray(row)));
+  return array(array(inline, ""))(value, budget);
+};
+
 const size = integer(1, 100_000);
 const frame = { withBorder: boolean, withBackground: boolean, stretched: boolean };
 const pictureFile = fields({ url: picture, width: size, height: size }, "url");
@@ -164,7 +169,7 @@ const CLEANERS = new Map<string, Clean>(
     code: fields({ code: plain, language: word }, "code"),
     quote: fields({ text: inline, caption: inline, alignment: oneOf(ALIGNMENTS) }, "text"),
     delimiter: fields({ style: word, lineWidth: integer(0, 100), lineThickness: integer(0, 10) }),
-    table: fields({ withHeadings: boolean, stretched: boolean, content: array(array(inline, "")) }, "content"),
+    table: fields({ withHeadings: boolean, stretched: boolean, content: table }, "content"),
     embed: fields(
       { service: word, source: link, embed: link, width: size, height: size, caption: inline },
       "source",

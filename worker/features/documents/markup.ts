@@ -3,6 +3,7 @@ import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 import { BLOCK_TAGS, INLINE_TAGS } from "#schema/document.ts";
 import type { HtmlTag, InlineTag, Markup, MarkupAttributes, MarkupElement } from "#schema/document.ts";
 import { MAX_ELEMENTS_PER_TEXT, MAX_MARKUP_DEPTH, OverLimit, type Budget } from "./limits.ts";
+import { fitSpans } from "./table-grid.ts";
 import { tidyText } from "#schema/text.ts";
 
 type ReadAttribute = (value: string) => string | undefined;
@@ -47,7 +48,7 @@ export const parseHtml = (html: string, readers: AttributeReaders, budget: Budge
 
 function parse(html: string, tags: ReadonlySet<string>, readers: AttributeReaders, budget: Budget): Markup[] {
   if (!hasMarkup(html)) return [tidyText(html)].filter(Boolean);
-  return toMarkup(parseBounded(html, budget).childNodes, { tags, readers, depth: 0, isInLink: false });
+  return toMarkup(parseBounded(html, budget).childNodes, { tags, readers, budget, depth: 0, isInLink: false });
 }
 
 /**
@@ -78,7 +79,7 @@ function parseBounded(html: string, budget: Budget): Tree.DocumentFragment {
   });
 }
 
-type Place = { tags: ReadonlySet<string>; readers: AttributeReaders; depth: number; isInLink: boolean };
+type Place = { tags: ReadonlySet<string>; readers: AttributeReaders; budget: Budget; depth: number; isInLink: boolean };
 
 function toMarkup(nodes: Tree.ChildNode[], place: Place): Markup[] {
   const markup: Markup[] = [];
@@ -113,7 +114,9 @@ function toElement(node: Tree.Element, place: Place): MarkupElement<HtmlTag> | u
     // React refuses the white space between rows.
     (child) => !(TABLE_TAGS.has(tag) && typeof child === "string"),
   );
-  return { tag, ...(Object.keys(attributes).length > 0 && { attributes }), children };
+  const element = { tag, ...(Object.keys(attributes).length > 0 && { attributes }), children };
+  if (tag === "table") fitSpans(element, place.budget);
+  return element;
 }
 
 const isAllowed = (tag: string, tags: ReadonlySet<string>): tag is HtmlTag => tags.has(tag);

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { IMAGE_MAX_BYTES, IMAGE_MAX_SIDE, IMAGE_MESSAGES } from "#schema/media.ts";
+import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, IMAGE_MESSAGES } from "#schema/media.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { logError } from "../../log.ts";
@@ -41,6 +41,7 @@ function requirePicture(bytes: Uint8Array, field: string) {
   if (picture === "unknown") throw new AppError("wrong_media_type", IMAGE_MESSAGES.wrongType);
   if (picture === "damaged") throw badPicture(field, IMAGE_MESSAGES.damaged);
   if (Math.max(picture.width, picture.height) > IMAGE_MAX_SIDE) throw badPicture(field, IMAGE_MESSAGES.tooManyPixels);
+  if (picture.pixels > IMAGE_MAX_PIXELS) throw badPicture(field, IMAGE_MESSAGES.tooManyFrames);
   return picture;
 }
 

@@ -21,8 +21,10 @@ type Extent = { offset: number; length: number };
 export function cleanAvif(original: Uint8Array): CleanPicture {
   const bytes = original.slice();
   const top = clearUnknown(bytes, { type: "file", start: 0, body: bytes, bodyStart: 0 });
+  let frames = 1;
   for (const moov of top.filter(({ type }) => type === "moov")) {
-    for (const trak of clearUnknown(bytes, moov)) if (trak.type === "trak") clearUnknown(bytes, trak);
+    const tracks = clearUnknown(bytes, moov).filter(({ type }) => type === "trak");
+    frames = tracks.reduce((most, track) => Math.max(most, countSamples(clearUnknown(bytes, track))), frames);
   }
   // A box of this kind begins with four bytes of version and flags.
   const meta = clearUnknown(bytes, find(top, "meta"), 4);
@@ -39,7 +41,37 @@ export function cleanAvif(original: Uint8Array): CleanPicture {
       bytes.fill(0, offset, offset + length);
     }
   }
-  return { parts: [bytes], ...primarySize(find(meta, "pitm").body, boxesIn(find(meta, "iprp"))) };
+  const properties = boxesIn(find(meta, "iprp"));
+  const size = primarySize(find(meta, "pitm").body, properties);
+  return { parts: [bytes], ...size, pixels: largestArea(properties) * frames };
+}
+
+/** Frames of a sequence: as many as its table of sample sizes says (`stsz`, ISO/IEC 14496-12, section 8.7.3). */
+function countSamples(track: Box[]): number {
+  const inside = (boxes: Box[], type: string) =>
+    boxes.filter((box) => box.type === type).flatMap((box) => boxesIn(box));
+  const tables = inside(inside(inside(track, "mdia"), "minf"), "stbl");
+  return tables.reduce((most, { type, body }) => {
+    if (type !== "stsz" && type !== "stz2") return most;
+    const reader = new ByteReader(body);
+    reader.take(8);
+    return Math.max(most, reader.uint32());
+  }, 0);
+}
+
+/** Of the picture and all that it is put together from. */
+function largestArea(iprp: Box[]): number {
+  return boxesIn(find(iprp, "ipco")).reduce((most, box) => {
+    if (box.type !== "ispe") return most;
+    const { width, height } = readSize(box);
+    return Math.max(most, width * height);
+  }, 0);
+}
+
+function readSize({ body }: Box) {
+  const reader = new ByteReader(body);
+  reader.take(4);
+  return { width: reader.uint32(), height: reader.uint32() };
 }
 
 function boxesIn({ body, bodyStart }: Pick<Box, "body" | "bodyStart">, skipped = 0): Box[] {
@@ -125,9 +157,7 @@ function primarySize(pitm: Uint8Array, iprp: Box[]) {
   const own = readAssociations(find(iprp, "ipma").body, id).map((index) => all[index - 1]);
   const ispe = own.find((box) => box?.type === "ispe");
   if (!ispe) throw new DamagedPicture();
-  const size = new ByteReader(ispe.body);
-  size.take(4);
-  const [width, height] = [size.uint32(), size.uint32()];
+  const { width, height } = readSize(ispe);
   const quarters = own.find((box) => box?.type === "irot")?.body[0] ?? 0;
   return quarters & 1 ? { width: height, height: width } : { width, height };
 }

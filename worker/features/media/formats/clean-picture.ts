@@ -9,7 +9,13 @@ import { cleanPng } from "./png.ts";
 import { cleanWebp } from "./webp.ts";
 
 /** What is left of a file, in order, and its size in pixels as it is shown: turned where its orientation says so. */
-export type CleanPicture = { parts: Uint8Array[]; width: number; height: number };
+export type CleanPicture = {
+  parts: Uint8Array[];
+  width: number;
+  height: number;
+  /** What a browser draws: those of every frame of an animation together. */
+  pixels: number;
+};
 
 const CLEANERS: Record<ImageType, (bytes: Uint8Array) => CleanPicture> = {
   "image/png": cleanPng,
@@ -27,8 +33,8 @@ export function cleanPicture(bytes: Uint8Array) {
   const type = pictureType(bytes);
   if (!type) return "unknown";
   try {
-    const { parts, width, height } = CLEANERS[type](bytes);
-    return width > 0 && height > 0 ? { type, bytes: Buffer.concat(parts), width, height } : "damaged";
+    const { parts, width, height, pixels } = CLEANERS[type](bytes);
+    return width > 0 && height > 0 ? { type, bytes: Buffer.concat(parts), width, height, pixels } : "damaged";
   } catch (error) {
     if (error instanceof DamagedPicture) return "damaged";
     throw error;

@@ -16,10 +16,12 @@ export function cleanGif(bytes: Uint8Array): CleanPicture {
   const parts = [bytes.subarray(0, reader.offset)];
   // Browsers make room for a first frame that is larger than what the file says of its size.
   let size: { width: number; height: number } | undefined;
+  let pixels = 0;
   for (let start = reader.offset, kind = reader.uint8(); kind !== TRAILER; kind = reader.uint8()) {
     if (kind === IMAGE) {
       const [right, bottom] = takeFrame(reader);
       size ??= { width: Math.max(screen[0], right), height: Math.max(screen[1], bottom) };
+      pixels += Math.max(size.width * size.height, right * bottom);
     }
     if (kind !== IMAGE && kind !== EXTENSION) throw new DamagedPicture();
     const isKept = kind === IMAGE || isKeptExtension(reader.uint8(), bytes.subarray(reader.offset));
@@ -28,7 +30,7 @@ export function cleanGif(bytes: Uint8Array): CleanPicture {
     start = reader.offset;
   }
   if (!size) throw new DamagedPicture();
-  return { parts: [...parts, Uint8Array.of(TRAILER)], ...size };
+  return { parts: [...parts, Uint8Array.of(TRAILER)], ...size, pixels };
 }
 
 /** Bytes of the table of colours that the flags announce. */

@@ -21,7 +21,11 @@ export function cleanJpeg(bytes: Uint8Array): CleanPicture {
   for (let marker = nextMarker(reader); marker !== EOI; marker = nextMarker(reader)) {
     if (marker < 0xc0 || isRestart(marker) || marker === SOI) throw new DamagedPicture();
     const data = reader.take(Math.max(0, reader.uint16() - 2));
-    if (isFrame(marker)) size ??= frameSize(data);
+    if (isFrame(marker)) {
+      // Two would be two sizes.
+      if (size) throw new DamagedPicture();
+      size = frameSize(data);
+    }
     if (marker === APP1 && startsWith(data, "Exif\0")) orientation = readOrientation(data);
     const needed = neededPart(marker, data);
     if (needed) kept.push(segment(marker, needed));
@@ -36,6 +40,7 @@ export function cleanJpeg(bytes: Uint8Array): CleanPicture {
       Uint8Array.of(0xff, EOI),
     ],
     ...asShown(size, orientation),
+    pixels: size.width * size.height,
   };
 }
 

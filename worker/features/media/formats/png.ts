@@ -20,10 +20,12 @@ export function cleanPng(bytes: Uint8Array): CleanPicture {
   const kept: Uint8Array[] = [];
   let orientation = 1;
   let hasPixels = false;
+  let frames = 0;
   for (let type = ""; type !== "IEND";) {
     const chunk = readChunk(reader);
     type = chunk.type;
     hasPixels ||= type === "IDAT";
+    if (type === "fcTL") frames += 1;
     if (type === "eXIf") orientation = readOrientation(chunk.data);
     if (KEPT.has(type)) kept.push(chunk.bytes);
     // A capital letter says that the picture cannot be drawn without it.
@@ -33,6 +35,7 @@ export function cleanPng(bytes: Uint8Array): CleanPicture {
   return {
     parts: [signature, header.bytes, ...(isTurned(orientation) ? [toChunk("eXIf", exifOf(orientation))] : []), ...kept],
     ...asShown({ width, height }, orientation),
+    pixels: width * height * Math.max(frames, 1),
   };
 }
 

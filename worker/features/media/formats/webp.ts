@@ -17,13 +17,26 @@ export function cleanWebp(bytes: Uint8Array): CleanPicture {
   reader.take(4);
   const chunks = readChunks(new ByteReader(reader.take(reader.uint32()).subarray(4), "little-endian"));
   const first = chunks[0];
-  if (!first || !chunks.some(({ type }) => ["VP8 ", "VP8L", "ANMF"].includes(type))) throw new DamagedPicture();
+  const frames = chunks.flatMap((chunk) => (chunk.type === "ANMF" ? readFrame(chunk) : chunk)).filter(isCoded);
+  if (!first || frames.length === 0) throw new DamagedPicture();
+  const size = sizeOf(first);
+  // What is coded should be no larger than the file says.
+  const areas = frames.map(sizeOf).map(({ width, height }) => Math.max(size.width * size.height, width * height));
   const parts = chunks.filter(({ type }) => KEPT.has(type)).flatMap((chunk) => toParts(withoutMetadata(chunk)));
   const length = parts.reduce((sum, part) => sum + part.length, 4);
-  return { parts: [bytesOf("RIFF"), uint32(length), bytesOf("WEBP"), ...parts], ...sizeOf(first) };
+  return {
+    parts: [bytesOf("RIFF"), uint32(length), bytesOf("WEBP"), ...parts],
+    ...size,
+    pixels: areas.reduce((sum, area) => sum + area, 0),
+  };
 }
 
 type Chunk = { type: string; data: Uint8Array };
+
+const isCoded = ({ type }: Chunk) => type === "VP8 " || type === "VP8L";
+
+/** What stands behind the header of a frame. */
+const readFrame = ({ data }: Chunk) => readChunks(new ByteReader(data.subarray(FRAME_HEADER), "little-endian"));
 
 function readChunks(reader: ByteReader): Chunk[] {
   const chunks: Chunk[] = [];
@@ -43,7 +56,7 @@ function withoutMetadata({ type, data }: Chunk): Chunk {
     return { type, data: header };
   }
   if (type !== "ANMF") return { type, data };
-  const frame = readChunks(new ByteReader(data.subarray(FRAME_HEADER), "little-endian"));
+  const frame = readFrame({ type, data });
   const parts = [data.subarray(0, FRAME_HEADER), ...frame.filter((chunk) => KEPT.has(chunk.type)).flatMap(toParts)];
   return { type, data: Buffer.concat(parts) };
 }
