@@ -1,9 +1,9 @@
 import type { SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
-import { getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
+import { readCookie, writeCookie } from "./cookies.ts";
 
 export type Db = DrizzleD1Database & { $client: D1Database };
 
@@ -40,22 +40,14 @@ export const PRIMARY = "first-primary";
  */
 export const database = createMiddleware<AppEnv>(async function database(c, next) {
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";
-  const bookmark = getCookie(c, BOOKMARK_COOKIE);
+  const bookmark = readCookie(c, BOOKMARK_COOKIE);
   const oldest = bookmark && /^[\w-]{1,200}$/.test(bookmark) ? bookmark : "first-unconstrained";
   const session = c.env.DB.withSession(isRead ? oldest : PRIMARY);
   c.set("db", connect(session));
   await next();
   if (isRead) return;
   const written = session.getBookmark();
-  if (written) {
-    setCookie(c, BOOKMARK_COOKIE, written, {
-      path: "/",
-      maxAge: BOOKMARK_SECONDS,
-      httpOnly: true,
-      secure: new URL(c.req.url).protocol === "https:",
-      sameSite: "Lax",
-    });
-  }
+  if (written) writeCookie(c, BOOKMARK_COOKIE, written, BOOKMARK_SECONDS);
 });
 
 /** Drizzle over a D1 or one of its sessions, failures of batches told apart from other errors. */
