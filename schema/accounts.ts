@@ -11,7 +11,12 @@ export const VERIFY_LINK_HOURS = 24;
 export const RESET_LINK_HOURS = 1;
 /** After which an account goes whose address nobody verified. */
 export const UNVERIFIED_DAYS = 30;
+/** After which a session ends that is not used. */
 export const SESSION_DAYS = 30;
+/** After which it ends at the latest. */
+export const SESSION_DAYS_MAX = 90;
+/** After which one of staff ends that is not used. */
+export const STAFF_SESSION_HOURS = 12;
 
 /** Whoever is signed in: `{"user"}` of GET /api/user/, GET /api/check_auth/, POST /api/login/verify/. */
 export type User = {
@@ -29,7 +34,7 @@ export type OpenSession = {
   /** "Firefox on Windows"; "Unknown device" where the browser did not say. */
   device: string;
   created_at: string;
-  /** Exact to the hour. */
+  /** Exact to the hour; of staff, to five minutes. */
   last_used_at: string;
   is_current: boolean;
 };
@@ -37,6 +42,7 @@ export type OpenSession = {
 // Calls that the contract does not list:
 // POST /api/login/resend/ sends a new code to the address whose password this browser gave; `{"message"}`.
 // GET /api/sessions/ answers Page<OpenSession>. POST /api/logout/everywhere/ ends every other one; `{"message"}`.
+// DELETE /api/sessions/{id}/ ends one of a person's own; 204, or 404 where there is none.
 // GET /api/user/export/ downloads everything as JSON. DELETE /api/user/ takes `deleteAccountForm`; `{"message"}`.
 // POST /api/user/delete-code/ mails the code that DELETE takes from people who have no password; `{"message"}`.
 // GET /api/auth/google-login/ answers `{"client_id","nonce"}` for Google's button; the credential must carry the nonce.
@@ -67,6 +73,7 @@ export const ACCOUNT_MESSAGES = {
   loggedIn: "You are logged in.",
   loggedOut: "You are logged out.",
   loggedOutEverywhere: "You are logged out everywhere else.",
+  sessionUnknown: "That device is logged out already.",
   signIn: "Please sign in.",
   staffOnly: "Only staff may do this.",
   resetSent: "If there is an account with this address, we sent an email with a link to set a new password.",

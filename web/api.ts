@@ -62,7 +62,11 @@ export async function send<T>(
   }
 }
 
-const csrfToken = () => /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? "";
+/** On https only a cookie with that prefix is the Worker's: one without may be a neighbour's under the same domain. */
+export function csrfToken(): string {
+  const name = location.protocol === "https:" ? "__Host-csrftoken" : "csrftoken";
+  return new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? "";
+}
 
 /** Signed out, this call is refused and sets the cookie all the same. */
 const fetchToken = () => get("check_auth/").catch(() => {});

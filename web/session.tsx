@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { User } from "#schema/accounts.ts";
-import { ApiError, get } from "./api.ts";
+import { ApiError, csrfToken, get } from "./api.ts";
 
 // Only a browser ever writes these: the Worker renders every page as for a visitor.
 let current: User | null = null;
@@ -53,7 +53,7 @@ export function askSession(call: "user/" | "check_auth/"): Promise<User | null> 
 }
 
 /** Whoever signs in gets this cookie before. Other visitors, nearly all, need not ask. */
-export const mayBeSignedIn = () => document.cookie.includes("csrftoken=");
+export const mayBeSignedIn = () => csrfToken() !== "";
 
 /**
  * Who is signed in, once the server has answered: asked again where a bad network kept it from answering.

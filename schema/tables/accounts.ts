@@ -22,6 +22,8 @@ export const users = sqliteTable(
     suspendedAt: integer("suspended_at"),
     /** Compared with the one in each session: raising it ends them all at once, which KV alone cannot do. */
     sessionEpoch: integer("session_epoch").notNull().default(0),
+    /** When the password was last set by a mailed link: tries that were counted before count no more. */
+    resetAt: integer("reset_at"),
     stripeCustomerId: text("stripe_customer_id").unique(),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
@@ -71,12 +73,21 @@ export const challenges = sqliteTable(
   {
     /** SHA-256 of the token in the link, or in the cookie of the browser that may enter the code. */
     id: text().primaryKey(),
-    purpose: text({ enum: ["login", "verify_email", "reset_password", "delete_account", "refused_sign_up"] }).notNull(),
+    purpose: text({
+      enum: ["login", "google", "verify_email", "reset_password", "delete_account", "refused_sign_up"],
+    }).notNull(),
     userId: integer("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** HMAC of the code; empty for a link, whose token is secret enough; the hash of the password of a refused sign-up. */
+    /** HMAC of a code; the hash of the password of a sign-up; empty for other links, whose token is secret enough. */
     secretHash: text("secret_hash").notNull(),
+    /** SHA-256 of the cookie of the browser that signed up: there the link works without the password. */
+    browserHash: text("browser_hash"),
+    /** The Google identity that a code links. */
+    googleSub: text("google_sub"),
+    /** As they were given with the sign-up, or by Google. */
+    firstName: text("first_name"),
+    lastName: text("last_name"),
     attempts: integer().notNull().default(0),
     usedAt: integer("used_at"),
     expiresAt: integer("expires_at").notNull(),

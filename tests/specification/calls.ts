@@ -16,6 +16,7 @@ export const calls: Row[] = [
   ["POST /login/resend/: another code", "worker/accounts/log-in.test.ts", "a code can be sent again to the browser that gave the password, and voids the one before"],
   ["POST /logout/: “message”, ends the session", "worker/accounts/sessions.test.ts", "a log-out is in force on the next request, from anywhere"],
   ["POST /logout/everywhere/: ends every other session", "worker/accounts/sessions.test.ts", "logging out everywhere ends a person's other sessions at once, and nobody else's"],
+  ["DELETE /sessions/{id}/: ends one of the own", "worker/accounts/sessions.test.ts", "one session is ended from the list, by its owner only"],
   ["GET /sessions/: the open ones", "worker/accounts/sessions.test.ts", "a person sees their open sessions, last used first"],
   ["POST /signup/: mails a link", "worker/accounts/sign-up.test.ts", "a person signs up, opens the link in the mail and logs in"],
   ["POST /signup/: an address with an account gets the same answer", "worker/accounts/sign-up.test.ts", "an address that has an account gets the same answer, and a mail that says so"],

@@ -26,6 +26,7 @@ beforeEach(() => {
   page.cookie = "";
   calls = [];
   vi.stubGlobal("document", page);
+  vi.stubGlobal("location", { protocol: "http:" });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -38,6 +39,17 @@ test("a call takes its token from the cookie", async () => {
   expect(calls).toEqual([
     { path: "/api/login/", method: "POST", token: "held.token", body: '{"email":"a@b.example"}' },
   ]);
+});
+
+test("on https the token is that of the cookie which no neighbour can set", async () => {
+  vi.stubGlobal("location", { protocol: "https:" });
+  page.cookie = "csrftoken=planted.token; __Host-csrftoken=held.token; x__Host-csrftoken=other";
+  serve(done, done);
+  await send("POST", "logout/");
+  vi.stubGlobal("location", { protocol: "http:" });
+  page.cookie = "__Host-csrftoken=planted.token; csrftoken=held.token";
+  await send("POST", "logout/");
+  expect(calls.map(({ token }) => token)).toEqual(["held.token", "held.token"]);
 });
 
 test("a page without a token asks for one first", async () => {

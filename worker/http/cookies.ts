@@ -8,13 +8,19 @@ export const SESSION_SECONDS = SESSION_DAYS * 86_400;
 
 export const isHttps = (c: Context<AppEnv>) => new URL(c.req.url).protocol === "https:";
 
-// Cookies that scripts cannot read. On https their names begin with `__Host-`, so that no other host or path, such as
-// a neighbour under the same domain, can set them.
+// On https names of cookies begin with `__Host-`, so that no other host or path, such as a neighbour under the same
+// domain, can set them.
 
 export const readCookie = (c: Context<AppEnv>, name: string) => getCookie(c, name, isHttps(c) ? "host" : undefined);
 
+/** One that scripts cannot read. */
 export function writeCookie(c: Context<AppEnv>, name: string, value: string, maxAge: number): void {
   setCookie(c, name, value, { ...options(c), maxAge });
+}
+
+/** One that the page reads; without `maxAge` it ends with the browser. */
+export function writeReadableCookie(c: Context<AppEnv>, name: string, value: string, maxAge?: number): void {
+  setCookie(c, name, value, { ...options(c), httpOnly: false, ...(maxAge !== undefined && { maxAge }) });
 }
 
 export function clearCookie(c: Context<AppEnv>, name: string): void {

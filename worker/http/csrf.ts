@@ -1,9 +1,8 @@
-import { getCookie, setCookie } from "hono/cookie";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
 import { AppError } from "../errors.ts";
-import { isHttps, readCookie, SESSION_COOKIE, SESSION_SECONDS } from "./cookies.ts";
+import { readCookie, SESSION_COOKIE, SESSION_SECONDS, writeReadableCookie } from "./cookies.ts";
 import { hmac, isEqual, randomToken } from "./signing.ts";
 
 const CSRF_COOKIE = "csrftoken";
@@ -18,7 +17,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 export const csrf = createMiddleware<AppEnv>(async function csrf(c, next) {
   if (!SAFE_METHODS.has(c.req.method)) {
     const token = c.req.header(CSRF_HEADER) ?? "";
-    const matches = isEqual(token, getCookie(c, CSRF_COOKIE) ?? "");
+    const matches = isEqual(token, readCookie(c, CSRF_COOKIE) ?? "");
     const session = readCookie(c, SESSION_COOKIE);
     if (!matches || !isFromHere(c) || !isSigned(token, session, c.env.SECRET_KEY)) {
       setCsrfCookie(c, session);
@@ -34,14 +33,10 @@ export const csrf = createMiddleware<AppEnv>(async function csrf(c, next) {
  * browser.
  */
 export function setCsrfCookie(c: Context<AppEnv>, session: string | undefined): void {
-  const held = getCookie(c, CSRF_COOKIE);
+  const held = readCookie(c, CSRF_COOKIE);
   const key = c.env.SECRET_KEY;
-  setCookie(c, CSRF_COOKIE, held && isSigned(held, session, key) ? held : newToken(session, key), {
-    path: "/",
-    sameSite: "Lax",
-    secure: isHttps(c),
-    ...(session && { maxAge: SESSION_SECONDS }),
-  });
+  const token = held && isSigned(held, session, key) ? held : newToken(session, key);
+  writeReadableCookie(c, CSRF_COOKIE, token, session ? SESSION_SECONDS : undefined);
 }
 
 function newToken(session: string | undefined, key: string): string {

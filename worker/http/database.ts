@@ -1,10 +1,10 @@
 import type { SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
-import { getCookie, setCookie } from "hono/cookie";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
+import { readCookie, writeCookie } from "./cookies.ts";
 
 export type Db = DrizzleD1Database & { $client: D1Database };
 
@@ -44,15 +44,7 @@ export const database = createMiddleware<AppEnv>(async function database(c, next
   await next();
   if (isRead(c)) return;
   const written = session.getBookmark();
-  if (written) {
-    setCookie(c, BOOKMARK_COOKIE, written, {
-      path: "/",
-      maxAge: BOOKMARK_SECONDS,
-      httpOnly: true,
-      secure: new URL(c.req.url).protocol === "https:",
-      sameSite: "Lax",
-    });
-  }
+  if (written) writeCookie(c, BOOKMARK_COOKIE, written, BOOKMARK_SECONDS);
 });
 
 /**
@@ -60,7 +52,7 @@ export const database = createMiddleware<AppEnv>(async function database(c, next
  * whose bookmark travels in a cookie. What all share must not depend on it, because no cookie is part of the cache's key.
  */
 export function readOwnWrites(c: Context<AppEnv>): void {
-  const bookmark = getCookie(c, BOOKMARK_COOKIE);
+  const bookmark = readCookie(c, BOOKMARK_COOKIE);
   if (isRead(c) && bookmark && /^[\w-]{1,200}$/.test(bookmark)) c.set("db", connect(c.env.DB.withSession(bookmark)));
 }
 

@@ -13,6 +13,7 @@ import { randomToken, sha256 } from "./signing.ts";
 
 /** How exact "last used" is, and the time between two writes of a session that is in use. */
 const RENEW_MS = 3_600_000;
+const STAFF_RENEW_MS = 300_000;
 
 /** Behind it `c.var.user` is who is signed in; nobody else passes (401, with that message). */
 export const requireUserOr = (message: string) =>
@@ -74,7 +75,7 @@ async function requireSignedIn(c: Context<AppEnv>, message: string): Promise<ses
   const user = await sessions.findSignedIn(connect(c.env.DB.withSession(PRIMARY)), { tokenHash, now });
   if (!user) throw new AppError("not_signed_in", message);
   readOwnWrites(c);
-  if (now - user.lastUsedAt >= RENEW_MS) {
+  if (now - user.lastUsedAt >= (user.isStaff || user.isSuperuser ? STAFF_RENEW_MS : RENEW_MS)) {
     await sessions.renewSession(c.var.db, user.sessionId, now);
     c.executionCtx.waitUntil(describe(c, tokenHash, user.id));
     giveCookies(c, token);

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { rateCounters, sessions } from "#schema/tables/accounts.ts";
+import { ACCOUNT_MESSAGES, type OpenSession } from "#schema/accounts.ts";
+import { rateCounters, sessions, users } from "#schema/tables/accounts.ts";
 import { insertSession } from "#worker/features/accounts/sessions.ts";
 import { connect } from "#worker/http/database.ts";
 import { DAY_MS, NOW, ORIGIN, outside, request } from "../support/app.ts";
@@ -66,6 +67,7 @@ test("a log-out is in force on the next request, from anywhere", async () => {
     body: { message: ACCOUNT_MESSAGES.loggedOut },
   });
   expect(browser.cookies.has("__Host-session")).toBe(false);
+  expect([...browser.cookies.keys()].filter((name) => !name.startsWith("__Host-"))).toEqual([]);
   expect(await isSignedIn(thief)).toBe(false);
   expect((await browser.post("/api/logout/")).status).toBe(200);
 });
@@ -76,13 +78,76 @@ test("a session lasts 30 days from its last use", async () => {
   outside.now = NOW + 29 * DAY_MS;
   const response = await browser.get("/api/check_auth/");
   const cookies = response.headers.getSetCookie();
-  for (const name of ["__Host-session", "csrftoken"]) {
+  for (const name of ["__Host-session", "__Host-csrftoken"]) {
     expect(cookies.find((cookie) => cookie.startsWith(name))).toContain("Max-Age=2592000");
   }
   outside.now = NOW + 58 * DAY_MS;
   expect(await isSignedIn(browser)).toBe(true);
   outside.now = NOW + 88 * DAY_MS;
   expect(await isSignedIn(browser)).toBe(false);
+});
+
+test("a session ends after 90 days however much it is used", async () => {
+  await insertUser();
+  const browser = await logIn();
+  for (const day of [25, 50, 75, 89]) {
+    outside.now = NOW + day * DAY_MS;
+    expect(await isSignedIn(browser)).toBe(true);
+  }
+  outside.now = NOW + 90 * DAY_MS - 1;
+  expect(await isSignedIn(browser)).toBe(true);
+  outside.now = NOW + 90 * DAY_MS;
+  expect(await isSignedIn(browser)).toBe(false);
+});
+
+test.each([{ isStaff: true }, { isSuperuser: true }])(
+  "a session of %j ends when unused for 12 hours",
+  async (rights) => {
+    await insertUser(rights);
+    const browser = await logIn();
+    outside.now += 11.5 * HOUR_MS;
+    expect(await isSignedIn(browser)).toBe(true);
+    outside.now += 12 * HOUR_MS - 1;
+    expect(await isSignedIn(browser)).toBe(true);
+    const other = await logIn();
+    outside.now += 12 * HOUR_MS;
+    expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([false, false]);
+    const { body } = await answer(await (await logIn()).get("/api/sessions/"));
+    expect(body).toMatchObject({ count: 1 });
+  },
+);
+
+test("whoever becomes staff has the hours of staff in the session they are in", async () => {
+  const { id } = await insertUser();
+  const browser = await logIn();
+  outside.now += DAY_MS;
+  expect(await isSignedIn(browser)).toBe(true);
+  await drizzle(env.DB).update(users).set({ isStaff: true }).where(eq(users.id, id));
+  outside.now += 12 * HOUR_MS;
+  expect(await isSignedIn(browser)).toBe(false);
+});
+
+test("one session is ended from the list, by its owner only", async () => {
+  await insertUser();
+  await insertUser({ email: BERT });
+  const [one, other, bert] = [await logIn(), await logIn(), await logIn(BERT)];
+  const { results } = (await (await one.get("/api/sessions/")).json()) as { results: OpenSession[] };
+  const { id } = results.find((session) => !session.is_current)!;
+  const unknown = refusal(404, ACCOUNT_MESSAGES.sessionUnknown);
+  expect(await answer(await bert.delete(`/api/sessions/${id}/`))).toEqual(unknown);
+  expect((await one.delete(`/api/sessions/${id}/`)).status).toBe(204);
+  expect([await isSignedIn(one), await isSignedIn(other)]).toEqual([true, false]);
+  expect((await env.SESSIONS.list({ prefix: "sess:" })).keys).toHaveLength(2);
+  for (const gone of [id, "x", 0]) expect(await answer(await one.delete(`/api/sessions/${gone}/`))).toEqual(unknown);
+  const current = results.find((session) => session.is_current)!;
+  expect((await one.delete(`/api/sessions/${current.id}/`)).status).toBe(204);
+  expect(one.cookies.has("__Host-session")).toBe(false);
+});
+
+test("a log-out clears what the browser could go back to, and neither drafts nor other cookies", async () => {
+  await insertUser();
+  const response = await (await logIn()).post("/api/logout/");
+  expect(response.headers.get("Clear-Site-Data")).toBe('"cache"');
 });
 
 test("a signed-in request costs one read of D1 and none of KV, and writes once an hour", async () => {
@@ -182,24 +247,24 @@ test("the token for calls is bound to the session and changes with it", async ()
   await insertUser();
   const browser = new Browser();
   await browser.get("/api/check_auth/");
-  const before = browser.cookies.get("csrftoken")!;
+  const before = browser.cookies.get("__Host-csrftoken")!;
   await logIn(ANNA, browser);
-  const during = browser.cookies.get("csrftoken")!;
+  const during = browser.cookies.get("__Host-csrftoken")!;
   expect(during).not.toBe(before);
 
   const attempt = async (token: string, headers: Record<string, string> = {}) => {
     const visitor = browser.copy();
-    visitor.cookies.set("csrftoken", token);
+    visitor.cookies.set("__Host-csrftoken", token);
     const response = await visitor.fetch("/api/logout/everywhere/", {
       method: "POST",
       headers: { "X-CSRFToken": token, ...headers },
     });
-    return { ...(await answer(response)), handedOut: visitor.cookies.get("csrftoken") };
+    return { ...(await answer(response)), handedOut: visitor.cookies.get("__Host-csrftoken") };
   };
   const refused = { status: 403, body: { error: "CSRF token missing or incorrect." } };
   const another = await logIn();
   expect(await attempt("")).toMatchObject(refused);
-  expect(await attempt(another.cookies.get("csrftoken")!)).toMatchObject(refused);
+  expect(await attempt(another.cookies.get("__Host-csrftoken")!)).toMatchObject(refused);
   expect(await attempt(during, { Origin: "https://elsewhere.example" })).toMatchObject(refused);
   expect(await attempt(during, { "Sec-Fetch-Site": "same-site" })).toMatchObject(refused);
   const withOld = await attempt(before);
@@ -215,6 +280,7 @@ test("every unsafe call asks for the token", async () => {
     ["POST", "/api/login/resend/"],
     ["POST", "/api/logout/"],
     ["POST", "/api/logout/everywhere/"],
+    ["DELETE", "/api/sessions/1/"],
     ["POST", "/api/change-password/"],
     ["POST", "/api/password/reset/"],
     ["POST", "/api/password/reset/confirm/token/"],

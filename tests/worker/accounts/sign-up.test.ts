@@ -95,7 +95,7 @@ test("what is not a form is refused", async () => {
     browser.fetch("/api/signup/", {
       method: "POST",
       body,
-      headers: { "Content-Type": contentType, "X-CSRFToken": browser.cookies.get("csrftoken")! },
+      headers: { "Content-Type": contentType, "X-CSRFToken": browser.cookies.get("__Host-csrftoken")! },
     });
   expect((await send("application/json", "{")).status).toBe(400);
   expect((await send("text/plain", JSON.stringify(form))).status).toBe(415);

@@ -209,7 +209,7 @@ test.each([
 
 test.each(["[]", "null", '"x"', "{", ""])("a body of %s is refused", async (text) => {
   const { id } = await insertSite();
-  const csrf = staff.cookies.get("csrftoken")!;
+  const csrf = staff.cookies.get("__Host-csrftoken")!;
   const headers = { "Content-Type": "application/json", "X-CSRFToken": csrf };
   const response = await staff.fetch(`/api/sites/site/${id}/`, { method: "PATCH", headers, body: text });
   expect(response.status).toBe(400);
@@ -255,7 +255,7 @@ test("strangers are asked to sign in and other people are refused, on each call"
   ];
   for (const [browser, status] of [[new Browser(), 401] as const, [await logIn(BERT), 403] as const]) {
     await browser.get("/api/check_auth/");
-    const headers = { "Content-Type": "application/json", "X-CSRFToken": browser.cookies.get("csrftoken")! };
+    const headers = { "Content-Type": "application/json", "X-CSRFToken": browser.cookies.get("__Host-csrftoken")! };
     for (const [method, path] of calls) {
       const body = method === "GET" ? null : "{}";
       expect((await browser.fetch(path, { method, headers, body })).status, `${method} ${path}`).toBe(status);

@@ -52,7 +52,7 @@ test.each(["/api/check_auth/", "/api/user"])("GET %s answers 401 and hands out a
   expect(response.status).toBe(401);
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
   expect(response.headers.get("Set-Cookie")).toMatch(
-    /^csrftoken=[\w-]{22}\.[\w-]{43}; (Max-Age=\d+; )?Path=\/;( Secure;)? SameSite=Lax$/,
+    /^__Host-csrftoken=[\w-]{22}\.[\w-]{43}; (Max-Age=\d+; )?Path=\/; Secure; SameSite=Lax$/,
   );
   expect(response.headers.get("Set-Cookie")).not.toContain("HttpOnly");
 });
@@ -64,13 +64,15 @@ test("a token counts only in cookie and header together, signed by this server, 
   const token = tokenFrom(await request("/api/check_auth/"));
   const [nonce] = token.split(".");
   const forged = `${nonce}.${"A".repeat(43)}`;
-  const both = (value: string) => ({ Cookie: `csrftoken=${value}`, "X-CSRFToken": value });
+  const both = (value: string) => ({ Cookie: `__Host-csrftoken=${value}`, "X-CSRFToken": value });
   const refused = [
-    { Cookie: `csrftoken=${token}` },
+    { Cookie: `__Host-csrftoken=${token}` },
     { "X-CSRFToken": token },
     both(forged),
     both(""),
     both("."),
+    // A neighbour under the same domain can set this one.
+    { Cookie: `csrftoken=${token}`, "X-CSRFToken": token },
     { ...both(token), Origin: "https://evil.example" },
     { ...both(token), Origin: "null" },
     { ...both(token), "Sec-Fetch-Site": "cross-site" },
@@ -92,7 +94,7 @@ test("a token counts only in cookie and header together, signed by this server, 
 
 test("a good token is kept; a visitor's ends with the browser", async () => {
   const token = tokenFrom(await request("/api/check_auth/"));
-  const again = await request("/api/check_auth/", { headers: { Cookie: `csrftoken=${token}` } });
+  const again = await request("/api/check_auth/", { headers: { Cookie: `__Host-csrftoken=${token}` } });
   expect(tokenFrom(again)).toBe(token);
   expect(again.headers.get("Set-Cookie")).not.toContain("Max-Age");
 });

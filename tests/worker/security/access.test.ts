@@ -32,7 +32,7 @@ test("a session that nobody opened is as good as none", async () => {
     [...owner.cookies.keys()].find((name) => name.endsWith("session"))!,
     "A".repeat(22),
   );
-  owner.cookies.delete("csrftoken");
+  owner.cookies.delete("__Host-csrftoken");
   for (const call of NEEDS_SIGN_IN) expect((await send(owner, call)).status, call.route).toBe(401);
 });
 
@@ -75,7 +75,7 @@ test("a call that changes something must come from a page of this origin", async
     // A token that was good in another session, planted in both places.
     const planted = browser.copy();
     const { cookies } = call.who === "staff" ? world.other : world.staff;
-    planted.cookies.set("csrftoken", cookies.get("csrftoken")!);
+    planted.cookies.set("__Host-csrftoken", cookies.get("__Host-csrftoken")!);
     expect((await send(planted, call)).status, call.route).toBe(403);
   }
   expect(await dump()).toBe(before);

@@ -105,6 +105,7 @@ export const INVENTORY: Record<string, Call> = {
   "DELETE /api/user": user({ body: { password: PASSWORD } }),
   "POST /api/logout/everywhere": user(),
   "GET /api/sessions": user(),
+  "DELETE /api/sessions/:id": user({ path: "/api/sessions/2" }),
   "POST /api/change-password": user({ body: { old_password: PASSWORD, password1: PASSWORD, password2: PASSWORD } }),
   "POST /api/sites/:id/like": user({ path: "/api/sites/1/like" }),
   "POST /api/sites/:id/unlike": user({ path: "/api/sites/1/unlike" }),

@@ -105,7 +105,9 @@ export async function dump(): Promise<string> {
 }
 
 const KEPT = "users sessions sites articles targets alternatives blog_posts".split(" ");
-const RIGHTS = "email password_hash email_verified_at session_epoch is_staff is_superuser suspended_at".split(" ");
+const RIGHTS = "email password_hash email_verified_at session_epoch reset_at is_staff is_superuser suspended_at".split(
+  " ",
+);
 
 /** What a call made goes, what it took away comes back: people stay signed in with their rights, and records are there again. */
 export async function keepWorld(): Promise<() => Promise<unknown>> {

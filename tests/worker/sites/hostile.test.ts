@@ -85,7 +85,7 @@ test("a body that is not JSON, or says it is not, is refused", async () => {
     anna.fetch("/api/sites/", {
       method: "POST",
       body,
-      headers: { Origin: ORIGIN, "Content-Type": type, "X-CSRFToken": anna.cookies.get("csrftoken") ?? "" },
+      headers: { Origin: ORIGIN, "Content-Type": type, "X-CSRFToken": anna.cookies.get("__Host-csrftoken") ?? "" },
     });
   for (const body of ["", "{", "name=x", "\u0000", deep(100_000), '{"a":1}x']) {
     expect((await send(body)).status, body.slice(0, 20)).toBe(400);

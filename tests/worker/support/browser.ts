@@ -49,8 +49,8 @@ export class Browser {
 
   /** That a request comes from a page of this origin. */
   async proof(): Promise<Record<string, string>> {
-    if (!this.cookies.has("csrftoken")) await this.get("/api/check_auth/");
-    return { Origin: ORIGIN, "X-CSRFToken": this.cookies.get("csrftoken") ?? "" };
+    if (!this.cookies.has("__Host-csrftoken")) await this.get("/api/check_auth/");
+    return { Origin: ORIGIN, "X-CSRFToken": this.cookies.get("__Host-csrftoken") ?? "" };
   }
 
   /** A second one with the same cookies, as a tab or a thief would have. */

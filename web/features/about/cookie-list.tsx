@@ -18,7 +18,7 @@ const COOKIES: [name: string, purpose: string, time: string][] = [
   ["bookmark", "After you changed something: makes sure that you see the change.", "10 minutes"],
 ];
 
-/** Names as worker/http/cookies.ts and its callers set them; on https those that scripts cannot read have a prefix. */
+/** Names as worker/http/cookies.ts and its callers set them; on https with a prefix. */
 export function CookieList() {
   return (
     <dl className="cookies">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { OpenSession } from "#schema/accounts.ts";
 import { ApiError, get, send } from "../../api.ts";
 import { FormMessage } from "../../forms/form-message.tsx";
@@ -7,6 +7,7 @@ import { Time } from "../../ui/time.tsx";
 
 export function SessionsSection() {
   const { sessions, setSessions, problem, setProblem } = useOpenSessions();
+  const title = useRef<HTMLHeadingElement>(null);
 
   async function endOthers() {
     try {
@@ -21,9 +22,26 @@ export function SessionsSection() {
     }
   }
 
+  async function endOne({ id, device }: OpenSession) {
+    try {
+      await send("DELETE", `sessions/${id}/`, { otherwise: "Error logging out." });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // One that has ended already is what was asked for.
+      if (error.status !== 404) return setProblem(error.message);
+    }
+    showMessage(`${device} is logged out.`);
+    setProblem("");
+    setSessions((shown) => shown?.filter((session) => session.id !== id));
+    // The button that was pressed is gone, and the focus with it.
+    title.current!.focus();
+  }
+
   return (
     <section className="card" aria-labelledby="sessions-title">
-      <h2 id="sessions-title">Where you are signed in</h2>
+      <h2 id="sessions-title" ref={title} tabIndex={-1}>
+        Where you are signed in
+      </h2>
       <ul className="sessions" aria-busy={!sessions}>
         {sessions?.map((session) => (
           <li key={session.id}>
@@ -34,6 +52,11 @@ export function SessionsSection() {
             <small>
               last used <Time at={session.last_used_at} />
             </small>
+            {!session.is_current && (
+              <button type="button" className="link-button" onClick={() => void endOne(session)}>
+                Log out<span className="visually-hidden"> {session.device}</span>
+              </button>
+            )}
           </li>
         ))}
       </ul>

@@ -1,10 +1,19 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
-import type { User } from "#schema/accounts.ts";
+import { SESSION_DAYS_MAX, STAFF_SESSION_HOURS, type User } from "#schema/accounts.ts";
 import { sessions, users } from "#schema/tables/accounts.ts";
 import { SESSION_SECONDS } from "../../http/cookies.ts";
 import { type Db, run } from "../../http/database.ts";
 
 const SESSION_MS = SESSION_SECONDS * 1000;
+const SESSION_MS_MAX = SESSION_DAYS_MAX * 86_400_000;
+const STAFF_IDLE_MS = STAFF_SESSION_HOURS * 3_600_000;
+
+/** Joined with its user. The hours of staff are looked at with each request, because rights come and go. */
+const isOpen = (now: number) =>
+  and(
+    gt(sessions.expiresAt, now),
+    sql`(NOT (${users.isStaff} OR ${users.isSuperuser}) OR ${sessions.lastUsedAt} > ${now - STAFF_IDLE_MS})`,
+  );
 
 const userColumns = {
   id: users.id,
@@ -38,7 +47,7 @@ export async function findSignedIn(
     .select({ ...userColumns, sessionId: sessions.id, lastUsedAt: sessions.lastUsedAt })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.sessionEpoch, sessions.epoch)))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNull(users.suspendedAt)));
+    .where(and(eq(sessions.tokenHash, tokenHash), isOpen(now), isNull(users.suspendedAt)));
   return row;
 }
 
@@ -66,13 +75,17 @@ export async function insertSession(
 export async function renewSession(db: Db, id: number, now: number): Promise<void> {
   await db
     .update(sessions)
-    .set({ lastUsedAt: now, expiresAt: now + SESSION_MS })
+    .set({
+      lastUsedAt: now,
+      expiresAt: sql`min(${now + SESSION_MS}, ${sessions.createdAt} + ${SESSION_MS_MAX})`,
+    })
     .where(eq(sessions.id, id));
 }
 
 /** For local runs, where the clock can be moved: everybody stays signed in. */
 export async function prolongSessions(db: Db, ms: number): Promise<void> {
   await db.update(sessions).set({
+    createdAt: sql`${sessions.createdAt} + ${ms}`,
     lastUsedAt: sql`${sessions.lastUsedAt} + ${ms}`,
     expiresAt: sql`${sessions.expiresAt} + ${ms}`,
   });
@@ -81,6 +94,13 @@ export async function prolongSessions(db: Db, ms: number): Promise<void> {
 /** Returns the session, unless it had ended. */
 export const removeSession = (db: Db, tokenHash: string) =>
   db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ tokenHash: sessions.tokenHash });
+
+/** The same for one of a user's own. */
+export const removeOwnSession = (db: Db, { id, userId }: { id: number; userId: number }) =>
+  db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
+    .returning({ tokenHash: sessions.tokenHash });
 
 /**
  * Statements for a batch: end every session of a user but `keptId`, also those whose insert is under way. Only where
@@ -114,6 +134,6 @@ export function listSessions(db: Db, { userId, now }: { userId: number; now: num
     })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.sessionEpoch, sessions.epoch)))
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .where(and(eq(sessions.userId, userId), isOpen(now)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id));
 }
