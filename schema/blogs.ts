@@ -35,7 +35,7 @@ export const BLOG_CONFLICT = "Somebody else has saved this article since you ope
 export type BlogPage = {
   post: BlogSummary;
   article: Article;
-  /** Featured sites for the places between the article's blocks. */
+  /** Featured sites for the places between the article's blocks, at most one a place. */
   sponsors: SiteSummary[];
   /** "Featured Sites" in the side bar. */
   featured: Page<SiteSummary>;

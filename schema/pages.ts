@@ -78,7 +78,7 @@ export type SiteDetailPage = {
   };
   article: Article;
   description: string;
-  /** Featured sites for the places between the article's blocks. */
+  /** Featured sites for the places between the article's blocks, at most one a place. */
   sponsors: SiteSummary[];
   /** "Discover Other Sites". */
   discover: { query: ListQuery; sites: SitePage };
@@ -87,7 +87,7 @@ export type SiteDetailPage = {
 /** Everything listed as an alternative to one popular product. */
 export type TargetPage = {
   target: TargetLink & { link: string };
-  sites: Page<SiteSummary>;
+  sites: SitePage;
   /** Products that the newest of these sites replace as well. */
   related: TargetLink[];
 };

@@ -93,8 +93,10 @@ export type SiteSummary = {
   updated_at: string;
 };
 
-/** What a search did with the words it was given. */
+/** A page of sites in their own order. */
 export type SitePage = Page<SiteSummary> & {
+  /** The paid places beside the first page: sites that fit the list, which take turns. They stand in `results`, too. */
+  featured: SiteSummary[];
   /** The words that were searched instead, where the given ones found nothing. */
   corrected_query?: string;
 };

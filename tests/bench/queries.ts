@@ -17,7 +17,7 @@ import { pageDataFrom } from "#worker/pages/page-data.ts";
 import { findPart, listParts } from "#worker/pages/sitemap.ts";
 import { logInOn } from "./log-in.ts";
 import { median } from "./median.ts";
-import { meter } from "./meter.ts";
+import { meter } from "../support/meter.ts";
 import { TOKENS } from "./people.ts";
 
 const RUNS = 9;

@@ -3,7 +3,7 @@ import type { KVNamespace } from "@cloudflare/workers-types";
 import type { Store } from "#worker/commands/bindings.ts";
 import type { AppEnv } from "#worker/env.ts";
 import { requireUser } from "#worker/http/session.ts";
-import { meter } from "./meter.ts";
+import { meter } from "../support/meter.ts";
 import { TOKENS } from "./people.ts";
 
 export type SignedInFigures = { roundTrips: number; rowsRead: number; kvOperations: number };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { homePage, site, siteDetailPage } from "./support/pages.ts";
+import { homePage, siteDetailPage, sitePage } from "./support/pages.ts";
 import { render } from "./support/render.tsx";
 
-const sites = { results: [site()], count: 9, page: 2, pages: 2 };
+const sites = sitePage({ count: 9, page: 2, pages: 2 });
 const home = (query: object) => ({
   home: () => Promise.resolve(homePage({ sites, query: { ...homePage().query, page: 2, ...query } })),
 });

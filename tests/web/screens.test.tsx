@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Block } from "#schema/document.ts";
-import type { SitePage } from "#schema/sites.ts";
-import { homePage, site, siteDetailPage } from "./support/pages.ts";
+import { homePage, site, siteDetailPage, sitePage } from "./support/pages.ts";
 import { ApiError } from "#web/api.ts";
 import { render, textOf } from "./support/render.tsx";
 
@@ -11,7 +10,7 @@ const home = (changes: Parameters<typeof homePage>[0]) => ({ home: () => Promise
 
 test("a card shows at most five alternatives and counts the rest", async () => {
   const alternatives = ["A1", "B2", "C3", "D4", "E5", "F6", "G7"].map((name, id) => ({ id, name }));
-  const html = await render("/", home({ sites: { results: [site({ alternatives })], count: 1, page: 1, pages: 1 } }));
+  const html = await render("/", home({ sites: sitePage({ results: [site({ alternatives })] }) }));
   expect(textOf(html)).toContain("A1 B2 C3 D4 E5 +2");
   expect(html).not.toContain("F6");
 });
@@ -21,14 +20,13 @@ test("a day is the same everywhere, whatever the clock of the machine", async ()
 });
 
 test("featured sites, and only they, carry the badge", async () => {
-  const list = (status: "basic" | "featured") =>
-    home({ sites: { results: [site({ status })], count: 1, page: 1, pages: 1 } });
+  const list = (status: "basic" | "featured") => home({ sites: sitePage({ results: [site({ status })] }) });
   expect(await render("/", list("featured"))).toMatch(/<h3>.*<\/h3><span class="badge">FEATURED<\/span>/);
   expect(await render("/", list("basic"))).not.toMatch(/<h3>.*<\/h3><span class="badge">FEATURED<\/span>/);
 });
 
 test("a search that finds nothing says so and offers a way on", async () => {
-  const empty = { results: [], count: 0, page: 1, pages: 0 };
+  const empty = sitePage({ results: [], count: 0, pages: 0 });
   const html = await render("/?q=zz", home({ query: { q: "zz", category: null, sort: null, page: 1 }, sites: empty }));
   expect(html).toContain("No matching sites found");
   expect(html).toContain("Clear the search");
@@ -38,14 +36,7 @@ test("a search that finds nothing says so and offers a way on", async () => {
 
 test("corrected words and a capped count are named", async () => {
   const query = { q: "slakc", category: null, sort: null, page: 1 };
-  const sites: SitePage = {
-    results: [site()],
-    count: 600,
-    page: 1,
-    pages: 100,
-    count_capped: true,
-    corrected_query: "slack",
-  };
+  const sites = sitePage({ count: 600, pages: 100, count_capped: true, corrected_query: "slack" });
   const text = textOf(await render("/?q=slakc", home({ query, sites })));
   expect(text).toContain("Nothing found for “slakc”. Showing results for “ slack ”. 600+ sites");
 });
@@ -55,23 +46,28 @@ test("the product that a search names is one click away", async () => {
   expect(html).toMatch(/href="\/alternatives\/slack"[^>]*>(All |<!-- -->)+12 alternatives/);
 });
 
-test("featured sites take turns in an article and are labelled", async () => {
-  const article = { blocks: Array.from({ length: 10 }, (_, index) => paragraph(`Block ${index}.`)) };
+test("an article shows each of its sponsors once, labelled, however many places it has", async () => {
+  const article = { blocks: Array.from({ length: 100 }, (_, index) => paragraph(`Block ${index}.`)) };
   const sponsors = [site({ id: 2, slug: "one", name: "One" }), site({ id: 3, slug: "two", name: "Two" })];
-  const text = textOf(
-    await render("/plausible", { site: () => Promise.resolve({ ...siteDetailPage(), article, sponsors }) }),
-  );
-  expect(text.match(/(One|Two) Light web statistics Sponsored/g)).toEqual([
-    "One Light web statistics Sponsored",
-    "Two Light web statistics Sponsored",
-    "One Light web statistics Sponsored",
-  ]);
+  const html = await render("/plausible", { site: () => Promise.resolve({ ...siteDetailPage(), article, sponsors }) });
+  const shown = textOf(html).match(/Block \d+\. (One|Two) Light web statistics Sponsored/g);
+  expect(shown).toEqual(["Block 2. One Light web statistics Sponsored", "Block 5. Two Light web statistics Sponsored"]);
+});
+
+test("the paid places of a list stand in one row above it that says what they are", async () => {
+  const featured = [site({ id: 2, slug: "one", name: "One", status: "featured" })];
+  const html = await render("/", home({ sites: sitePage({ featured }) }));
+  const [row] = /<section class="featured-row".*?<\/section>/.exec(html)!;
+  expect(textOf(row)).toMatch(/^ ?Featured Paid places, taken in turns One Light web statistics FEATURED ?$/);
+  expect(row).toContain('href="/price"');
+  expect(html.indexOf(row)).toBeLessThan(html.indexOf("Plausible"));
+  expect(await render("/", home({}))).not.toContain("featured-row");
 });
 
 test("an article stands without ads where nobody is featured", async () => {
   const article = { blocks: Array.from({ length: 10 }, () => paragraph("Block.")) };
   const html = await render("/plausible", { site: () => Promise.resolve({ ...siteDetailPage(), article }) });
-  expect(html).not.toContain("sponsor-card");
+  expect(html).not.toContain("paid-place");
 });
 
 test("a site without article, alternatives and others to discover says so", async () => {

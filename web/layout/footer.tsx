@@ -11,9 +11,9 @@ export function Footer() {
         <section aria-labelledby="footer-about">
           <h2 id="footer-about">{name}</h2>
           <p>
-            Places marked <span className="badge">FEATURED</span> or “Sponsored” are paid for by the owners of those
-            sites. They come first in lists; in a search they only decide between equally good matches. Everything else
-            is listed free of charge.
+            Owners of sites marked <span className="badge">FEATURED</span> or “Sponsored” pay for places: a row of at
+            most three above a list, and at most two inside an article. Sites that fit take turns there, each for the
+            same time. Lists and searches keep their own order, and everything in them is listed free of charge.
           </p>
           <ul className="footer-links">
             <li>

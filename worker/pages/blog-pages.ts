@@ -13,7 +13,8 @@ import {
 } from "../features/blogs/queries.ts";
 import { toArticle } from "../features/documents/article.ts";
 import { ownSlug } from "#schema/urls.ts";
-import { featuredStatements, sponsorsStatement } from "../features/sites/queries.ts";
+import { ARTICLE_PLACES, featuredAt, placesStatement } from "../features/sites/places.ts";
+import { featuredStatements } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
 import type { Db } from "../http/database.ts";
 
@@ -37,7 +38,7 @@ export async function findBlogPage(db: Db, slug: string, params: URLSearchParams
     postStatement(db, { slug, publishedBy: reader === "staff" ? "staff" : now }),
     deletedPostStatement(db, slug),
     mentionedSitesStatement(db, slug),
-    sponsorsStatement(db, { slug, now }),
+    placesStatement(db, featuredAt(now), { now, most: ARTICLE_PLACES }),
     ...featuredStatements(db, { now, page: featuredPage, perPage }),
     publicCountStatement(db, others),
     publicBlogsStatement(db, others),

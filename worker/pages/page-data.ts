@@ -6,20 +6,16 @@ import { parsePage } from "#schema/pages.ts";
 import { AppError } from "../errors.ts";
 import { listPublicBlogs, publicBlogsStatement, toBlogSummary } from "../features/blogs/queries.ts";
 import { metaDescription, toArticle } from "../features/documents/article.ts";
-import { type ListRequest, sitesStatement, toSitePage } from "../features/sites/list.ts";
-import {
-  alternativesStatement,
-  deletedStatement,
-  requireSite,
-  siteStatement,
-  sponsorsStatement,
-} from "../features/sites/queries.ts";
+import { type ListRequest, listStatements, toSitePage } from "../features/sites/list.ts";
+import { ARTICLE_PLACES, featuredBeside, placesStatement } from "../features/sites/places.ts";
+import { alternativesStatement, deletedStatement, requireSite, siteStatement } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
 import { targetKey } from "../features/targets/keys.ts";
 import {
   namedTargetStatement,
   popularStatement,
   relatedTargetsStatement,
+  targetPlacesStatement,
   targetSitesStatement,
   targetStatement,
   toPopularPage,
@@ -35,9 +31,9 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
     async home(params) {
       const { query } = parseListQuery(params);
       const popularPage = parsePage(params.get("popular")) ?? 1;
-      const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE };
-      const [rows, named, categories, popular, posts] = await db.batch([
-        sitesStatement(db, request),
+      const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE, hasPlaces: true };
+      const [rows, places, named, categories, popular, posts] = await db.batch([
+        ...listStatements(db, request),
         namedTargetStatement(db, targetKey(query.q)),
         categoryCountsStatement(db),
         popularStatement(db, popularPage),
@@ -45,7 +41,7 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
       ]);
       return {
         query,
-        sites: await toSitePage(db, request, rows),
+        sites: await toSitePage(db, request, rows, places),
         target: named[0] ?? null,
         categories: toCategoryCounts(categories),
         popular: toPopularPage(popular, popularPage),
@@ -63,12 +59,12 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
         except: slug,
         columns: "name description",
       };
-      const [rows, alternatives, deleted, sponsors, discovered] = await db.batch([
+      const [rows, alternatives, deleted, sponsors, ...discovered] = await db.batch([
         siteStatement(db, slug),
         alternativesStatement(db, slug),
         deletedStatement(db, slug),
-        sponsorsStatement(db, { slug, now }),
-        sitesStatement(db, request),
+        placesStatement(db, featuredBeside(slug, now), { now, most: ARTICLE_PLACES }),
+        ...listStatements(db, request),
       ]);
       const row = requireSite(rows, deleted);
       const article = toArticle(row.content ?? "", { imageUrl });
@@ -82,15 +78,16 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
         article,
         description: metaDescription(article) || row.description,
         sponsors: sponsors.map((sponsor) => toSite(sponsor, now)),
-        discover: { query, sites: await toSitePage(db, request, discovered) },
+        discover: { query, sites: await toSitePage(db, request, ...discovered) },
       };
     },
 
     async target(slug, params) {
       const page = parsePage(params.get("page")) ?? 1;
-      const [targets, sites, related] = await db.batch([
+      const [targets, sites, places, related] = await db.batch([
         targetStatement(db, slug),
-        targetSitesStatement(db, { slug, now, page, perPage: SITES_PER_PAGE }),
+        targetSitesStatement(db, { slug, page, perPage: SITES_PER_PAGE }),
+        targetPlacesStatement(db, { slug, now, page }),
         relatedTargetsStatement(db, slug),
       ]);
       const [target] = targets;
@@ -98,6 +95,7 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
       return {
         target: { name: target.name, slug: target.slug, link: target.link, count: target.count },
         sites: {
+          featured: places.map((row) => toSite(row, now)),
           results: sites.map((row) => toSite(row, now)),
           count: target.count,
           page,
@@ -110,9 +108,10 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
     async category(category, params) {
       if (!isCategory(category)) throw new AppError("not_found", "Category not found");
       const query = { ...parseListQuery(params).query, category };
-      const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE };
-      const [rows, categories] = await db.batch([sitesStatement(db, request), categoryCountsStatement(db)]);
-      return { category, query, sites: await toSitePage(db, request, rows), categories: toCategoryCounts(categories) };
+      const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE, hasPlaces: true };
+      const [rows, places, categories] = await db.batch([...listStatements(db, request), categoryCountsStatement(db)]);
+      const sites = await toSitePage(db, request, rows, places);
+      return { category, query, sites, categories: toCategoryCounts(categories) };
     },
 
     blogs: (params) => listPublicBlogs(db, { now, page: parsePage(params.get("page")) ?? 1 }),

@@ -1,5 +1,5 @@
 import type { HomePage, SiteDetailPage } from "#schema/pages.ts";
-import type { SiteSummary } from "#schema/sites.ts";
+import type { SitePage, SiteSummary } from "#schema/sites.ts";
 
 export const site = (changes: Partial<SiteSummary> = {}): SiteSummary => ({
   id: 1,
@@ -13,6 +13,15 @@ export const site = (changes: Partial<SiteSummary> = {}): SiteSummary => ({
   alternatives: [{ id: 1, name: "Google Analytics" }],
   created_at: "2026-09-28T23:30:00.000Z",
   updated_at: "2026-09-28T23:30:00.000Z",
+  ...changes,
+});
+
+export const sitePage = (changes: Partial<SitePage> = {}): SitePage => ({
+  featured: [],
+  results: [site()],
+  count: 1,
+  page: 1,
+  pages: 1,
   ...changes,
 });
 
@@ -36,14 +45,14 @@ export function siteDetailPage(changes: Partial<SiteDetailPage["site"]> = {}): S
     sponsors: [],
     discover: {
       query: { q: "", category: null, sort: null, page: 1 },
-      sites: { results: [], count: 0, page: 1, pages: 0 },
+      sites: { featured: [], results: [], count: 0, page: 1, pages: 0 },
     },
   };
 }
 
 export const homePage = (changes: Partial<HomePage> = {}): HomePage => ({
   query: { q: "", category: null, sort: null, page: 1 },
-  sites: { results: [site()], count: 1, page: 1, pages: 1 },
+  sites: sitePage(),
   target: null,
   categories: [{ category: "business_tools", count: 1 }],
   popular: { results: [], count: 0, page: 1, pages: 0 },

@@ -52,12 +52,12 @@ test("the best kind of match comes first: exact name, start of the name, the nam
   expect(await names("notion")).toEqual(["Notion", "Notion Clone", "Better Notion", "AppFlowy", "Wiki"]);
 });
 
-test("being featured decides only between equals", async () => {
+test("being featured changes nothing in the order of a search", async () => {
   await insertSite({ name: "Chat one", featuredUntil: NOW + DAY_MS });
   await insertSite({ name: "Chat two" });
   await insertSite({ name: "Chat" });
   await insertSite({ name: "Paid", description: "A chat", featuredUntil: NOW + DAY_MS });
-  expect(await names("chat")).toEqual(["Chat", "Chat one", "Chat two", "Paid"]);
+  expect(await names("chat")).toEqual(["Chat", "Chat two", "Chat one", "Paid"]);
 });
 
 test("a search stays within its category and may be sorted otherwise", async () => {
@@ -82,7 +82,7 @@ test("a misspelt word still finds, and the answer says what was searched", async
   await insertSite({ name: "Notion" });
   expect(await search("notoin"), "swapped letters are one slip").toMatchObject({ corrected_query: "notion" });
   expect(await search("mattermost")).not.toHaveProperty("corrected_query");
-  expect(await search("xylophone")).toEqual({ results: [], count: 0, page: 1, pages: 0 });
+  expect(await search("xylophone")).toEqual({ featured: [], results: [], count: 0, page: 1, pages: 0 });
 });
 
 test.each([
@@ -122,11 +122,11 @@ test("a word that very many sites hold is counted up to a cap, and says so", asy
   expect((await search("common", `&page=${SEARCH_CAP / 6 + 1}`)).results).toHaveLength(0);
 });
 
-test("a capped search still holds what is featured", async () => {
+test("a featured site that a capped search does not reach has its place beside it", async () => {
   const paid = await insertSite({ name: "Common paid", featuredUntil: NOW + DAY_MS });
   await insertSites(Array.from({ length: SEARCH_CAP + 5 }, (_, index) => `Common ${index}`));
-  expect((await search("common")).results[0]).toMatchObject({ id: paid.id, status: "featured" });
-  expect(await search("common", "&category=finance")).toMatchObject({ count: 0 });
+  expect((await search("common")).featured).toMatchObject([{ id: paid.id, status: "featured" }]);
+  expect(await search("common", "&category=finance")).toMatchObject({ count: 0, featured: [] });
 });
 
 test("a corrected search ranks as if it had been typed so", async () => {

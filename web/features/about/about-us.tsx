@@ -22,15 +22,17 @@ export function AboutUs() {
       </p>
       <h3>How the lists are ordered</h3>
       <p>
-        Lists show the newest sites first, with featured ones before them. A search shows the best match first, and only
-        among equally good matches do featured sites come first. Popular alternatives are counted: they are the products
-        that most listed sites say they replace. Likes come from signed-in people, one each, and cannot be bought.
+        Lists show the newest sites first, a search the best match. Paying changes neither. Popular alternatives are
+        counted: they are the products that most listed sites say they replace. Likes come from signed-in people, one
+        each, and cannot be bought.
       </p>
       <h3>What is paid for</h3>
       <p>
-        A standard listing is free and stays free. Owners can pay for a <Link to={pricePath}>featured listing</Link>,
-        and whatever is shown because of that says so: with the word FEATURED in lists and Sponsored inside articles.
-        There is no other advertising, and nobody pays for what our <Link to={blogsPath}>blog posts</Link> say.
+        A standard listing is free and stays free. Owners can pay for a <Link to={pricePath}>featured listing</Link>. It
+        takes turns with the others that fit in a row of at most three above the first page of a list, and in at most
+        two places inside an article. What is shown because of that says so: with the word FEATURED in lists and
+        Sponsored inside articles. There is no other advertising, and nobody pays for what our{" "}
+        <Link to={blogsPath}>blog posts</Link> say.
       </p>
       <h3>How to reach us</h3>
       <p>

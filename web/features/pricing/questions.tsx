@@ -12,10 +12,11 @@ export function Questions() {
             <h3>What exactly does a featured listing buy?</h3>
           </summary>
           <p>
-            A place, and nothing else. Your site comes before the standard ones in lists and is shown inside other
-            sites’ articles, each time labelled. In a search it only decides between equally good matches: whoever
-            searches for another name finds that first. Likes, the popular alternatives and what others write cannot be
-            bought, and search engines are told by rel=“sponsored” that the link is paid for.
+            Turns in places that are labelled as paid, and nothing else. A list has at most three of them, in a row
+            above its first page, and an article at most two. All featured sites that fit take turns there, a minute
+            each, so everybody gets the same share; with more sites it is a smaller one. In the list itself and in a
+            search your site stands where it would stand without paying. Likes, the popular alternatives and what others
+            write cannot be bought, and search engines are told by rel=“sponsored” that the link is paid for.
           </p>
         </details>
         <details>

@@ -4,6 +4,7 @@ import type { ListQuery } from "#schema/pages.ts";
 import type { SitePage } from "#schema/sites.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { countText } from "./counts.ts";
+import { FeaturedRow } from "./featured-row.tsx";
 import { SiteGrid } from "./site-grid.tsx";
 
 type Props = {
@@ -28,6 +29,7 @@ export function SiteResults({ query, sites, path, hrefOf, waysOn, children }: Pr
       </h2>
       <ResultCount query={query} sites={sites} />
       {children}
+      <FeaturedRow sites={sites.featured} />
       {sites.results.length > 0 ? <SiteGrid sites={sites.results} /> : <NothingFound waysOn={waysOn} />}
       <Pager label="Pages of sites" page={sites.page} pages={sites.pages} hrefOf={hrefOf} />
     </section>
@@ -36,7 +38,6 @@ export function SiteResults({ query, sites, path, hrefOf, waysOn, children }: Pr
 
 function ResultCount({ query: { q }, sites }: Pick<Props, "query" | "sites">) {
   const { count, count_capped, corrected_query } = sites;
-  const isFeaturedFirst = q === "" && sites.results.some(({ status }) => status === "featured");
   return (
     <p className="result-count" aria-live="polite">
       {corrected_query && (
@@ -46,7 +47,6 @@ function ResultCount({ query: { q }, sites }: Pick<Props, "query" | "sites">) {
       )}
       {countText(count, ["site", "sites"], count_capped)}
       {q && !corrected_query && <> for “{q}”</>}
-      {isFeaturedFirst && ", featured first"}
       {sites.pages > 1 && sites.page <= sites.pages && `, page ${sites.page} of ${sites.pages}`}
     </p>
   );

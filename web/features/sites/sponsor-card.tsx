@@ -1,27 +1,14 @@
-import { Link } from "react-router";
-import { sitePath } from "#schema/paths.ts";
 import type { SiteSummary } from "#schema/sites.ts";
-import { Favicon } from "./favicon.tsx";
+import { PaidPlace } from "./paid-place.tsx";
 
-/** Featured sites take turns in an article's places. */
-const sponsorAt = (sponsors: SiteSummary[], slot: number): SiteSummary | undefined => sponsors[slot % sponsors.length];
-
-export function sponsorIn(sponsors: SiteSummary[], slot: number) {
-  const site = sponsorAt(sponsors, slot);
-  return site && <SponsorCard site={site} />;
-}
-
-function SponsorCard({ site }: { site: SiteSummary }) {
+/** What stands in a place of an article, counted from 0: one site a place, and nothing once all have had theirs. */
+export function sponsorIn(sponsors: SiteSummary[], place: number) {
+  const site = sponsors[place];
   return (
-    <aside className="card sponsor-card" aria-label={`Sponsored: ${site.name}`}>
-      <Favicon link={site.link} />
-      <p>
-        <Link className="card-link" to={sitePath(site.slug)}>
-          {site.name}
-        </Link>
-        <span>{site.description}</span>
-      </p>
-      <span className="badge">Sponsored</span>
-    </aside>
+    site && (
+      <aside className="card paid-place" aria-label={`Sponsored: ${site.name}`}>
+        <PaidPlace site={site} label="Sponsored" />
+      </aside>
+    )
   );
 }

@@ -11,6 +11,7 @@ import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { countText } from "./counts.ts";
 import { Favicon, faviconHost } from "./favicon.tsx";
+import { FeaturedRow } from "./featured-row.tsx";
 import { SiteGrid } from "./site-grid.tsx";
 import { itemList } from "./structured-data.ts";
 import { TargetChips } from "./target-chips.tsx";
@@ -34,8 +35,8 @@ export function TargetPage() {
           <h1>{title}</h1>
         </div>
         <p className="lead">
-          Sites that can be used instead of {target.name}, as their listings say. Newest first; featured ones, whose
-          owners pay for their place, come before and are marked.
+          Sites that can be used instead of {target.name}, as their listings say, newest first. Sites marked FEATURED
+          pay for a turn in the row above the list, not for their place in it.
         </p>
         <p className="meta">
           <OutboundLink className="out-link" link={target.link} campaign="target">
@@ -48,6 +49,7 @@ export function TargetPage() {
         <h2 id="results-title" className="visually-hidden">
           Sites
         </h2>
+        <FeaturedRow sites={sites.featured} />
         {sites.results.length > 0 ? (
           <SiteGrid sites={sites.results} />
         ) : (

@@ -191,8 +191,8 @@ export const demoPosts: DemoPost[] = [
     publishedDaysAgo: 49,
     content: article(
       paragraph(
-        "Some listings in this directory carry a FEATURED badge. It means that the owner has paid for a better " +
-          "place in the lists. It is not an award, not a test result and not our recommendation, and we think you " +
+        "Some listings in this directory carry a FEATURED badge. It means that the owner pays for places in which " +
+          "the listing is shown. It is not an award, not a test result and not our recommendation, and we think you " +
           "should know exactly what the money buys.",
       ),
       header("What is paid for"),
@@ -200,14 +200,15 @@ export const demoPosts: DemoPost[] = [
         false,
         ["Price", "10 euro for 30 days"],
         ["Renewal", "Every 30 days at the same price, until the owner cancels"],
-        ["Place", "Before the basic listings in the public lists"],
+        ["Place", "Turns in a row of three above the first page of a list, and in two places inside an article"],
+        ["Share", "The same time for every featured listing that fits"],
         ["Label", "A FEATURED badge wherever the listing shows"],
         ["Links", "Marked as sponsored for search engines"],
         ["After that", "The listing becomes basic again; nothing of it is deleted"],
       ),
       header("What money does not change"),
       bullets(
-        "<b>The best match of a search.</b> If you search for a name, the site of that name comes first, paid or not.",
+        "<b>The order of lists and searches.</b> In them a featured listing stands where it would stand without paying.",
         "<b>Likes.</b> They come from signed-in people, one each, and cannot be bought.",
         "<b>The popular alternatives.</b> They are counted by how many sites name a product.",
         "<b>What others write.</b> A featured site has no say in anybody else's article.",

@@ -20,6 +20,9 @@ export type Terms = string[][];
 const start = (word: string) => `"${word}" *`;
 const all = (terms: Terms) => terms.map((spellings) => `(${spellings.map(start).join(" OR ")})`).join(" AND ");
 
+/** Words anywhere in a site's texts. */
+export const matchAnywhere = all;
+
 /** A full-text table of migrations/0001 and an expression for it. */
 export type Tier = { table: string; match: string };
 

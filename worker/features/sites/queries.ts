@@ -30,22 +30,6 @@ export const alternativesStatement = (db: Db, slug: string) =>
 export const deletedStatement = (db: Db, slug: string) =>
   all<{ slug: string }>(db, sql`SELECT slug FROM deleted_slugs WHERE slug = ${slug}`);
 
-/** Featured sites that the places in an article take turns to show. */
-const SPONSORS_MAX = 12;
-
-/**
- * Featured sites to show inside the article of that slug, but never in their own: each begins with the site whose slug
- * is next, so that all get their turn.
- */
-export const sponsorsStatement = (db: Db, { slug, now }: { slug: string; now: number }) =>
-  all<SiteRow>(
-    db,
-    sql`
-    SELECT ${siteColumns} FROM sites INDEXED BY sites_featured
-    WHERE featured_until > ${now} AND review = 'active' AND slug <> ${slug}
-    ORDER BY id < (SELECT id FROM sites WHERE slug >= ${slug} ORDER BY slug LIMIT 1), id LIMIT ${SPONSORS_MAX}`,
-  );
-
 type FeaturedPage = { now: number; page: number; perPage: number };
 
 /** Featured sites, newest first, and how many there are. */

@@ -9,7 +9,8 @@ import { findSite } from "./queries.ts";
 /** GET /api/saas/ */
 export const publicSiteRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) => {
   const query = requireListQuery(c);
-  return c.json(await listSites(c.var.db, { ...query, now: c.var.ports.now(), perPage: SITES_PER_PAGE }));
+  const request = { ...query, now: c.var.ports.now(), perPage: SITES_PER_PAGE, hasPlaces: true };
+  return c.json(await listSites(c.var.db, request));
 });
 
 /** GET /api/{slug}/, the last route: whatever no other call owns. */

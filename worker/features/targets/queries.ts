@@ -5,6 +5,7 @@ import type { TargetLink } from "#schema/pages.ts";
 import { tidyLine } from "#schema/text.ts";
 import { all, type Db } from "../../http/database.ts";
 import { rowsBefore } from "../sites/list.ts";
+import { featuredInstead, LIST_PLACES, noPlaces, placesStatement } from "../sites/places.ts";
 import { siteColumns, type SiteRow } from "../sites/rows.ts";
 import { bareAddress } from "./keys.ts";
 
@@ -124,32 +125,24 @@ export const namedTargetStatement = (db: Db, key: string) =>
       WHERE named_targets.name_key = ${key} AND site_count > 0`,
   );
 
-/** A page of the sites that replace a product: featured first, then newest. */
-export function targetSitesStatement(
+/** A page of the sites that replace a product, newest first. */
+export const targetSitesStatement = (
   db: Db,
-  { slug, now, page, perPage }: { slug: string; now: number; page: number; perPage: number },
-) {
-  const target = targetAt(slug);
-  const skipped = rowsBefore(page, perPage);
-  return all<SiteRow>(
+  { slug, page, perPage }: { slug: string; page: number; perPage: number },
+) =>
+  all<SiteRow>(
     db,
     sql`
     SELECT ${siteColumns} FROM (
-      SELECT * FROM (
-        SELECT 1 AS featured, sites.id FROM sites INDEXED BY sites_featured
-        JOIN alternatives ON alternatives.target_id = ${target} AND alternatives.site_id = sites.id
-        WHERE featured_until > ${now} AND review = 'active' ORDER BY sites.id DESC LIMIT ${skipped + perPage}
-      )
-      UNION ALL
-      SELECT * FROM (
-        SELECT 0 AS featured, sites.id FROM alternatives CROSS JOIN sites ON sites.id = alternatives.site_id
-        WHERE alternatives.target_id = ${target} AND review = 'active' AND (featured_until IS NULL OR featured_until <= ${now})
-        ORDER BY alternatives.site_id DESC LIMIT ${skipped + perPage}
-      )
-      ORDER BY featured DESC, id DESC LIMIT ${perPage} OFFSET ${skipped}
-    ) AS listed JOIN sites USING (id) ORDER BY listed.featured DESC, sites.id DESC`,
+      SELECT sites.id FROM alternatives CROSS JOIN sites ON sites.id = alternatives.site_id
+      WHERE alternatives.target_id = ${targetAt(slug)} AND review = 'active'
+      ORDER BY alternatives.site_id DESC LIMIT ${perPage} OFFSET ${rowsBefore(page, perPage)}
+    ) AS listed JOIN sites USING (id) ORDER BY sites.id DESC`,
   );
-}
+
+/** The paid places of its first page. */
+export const targetPlacesStatement = (db: Db, { slug, now, page }: { slug: string; now: number; page: number }) =>
+  page > 1 ? noPlaces(db) : placesStatement(db, featuredInstead(targetAt(slug), now), { now, most: LIST_PLACES });
 
 /** Other products that the newest sites of this one replace as well, most often named first. */
 export const relatedTargetsStatement = (db: Db, slug: string) =>

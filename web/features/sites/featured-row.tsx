@@ -1,0 +1,28 @@
+import { Link } from "react-router";
+import { pricePath } from "#schema/paths.ts";
+import type { SiteSummary } from "#schema/sites.ts";
+import { PaidPlace } from "./paid-place.tsx";
+
+/** The paid places above the first page of a list; nothing where no featured site fits it. */
+export function FeaturedRow({ sites }: { sites: SiteSummary[] }) {
+  if (sites.length === 0) return null;
+  return (
+    <section className="featured-row" aria-labelledby="featured-row">
+      <header>
+        <h2 id="featured-row">Featured</h2>
+        <Link className="touch-link" to={pricePath}>
+          Paid places, taken in turns
+        </Link>
+      </header>
+      <ul className="grid">
+        {sites.map((site) => (
+          <li key={site.id}>
+            <article className="card paid-place">
+              <PaidPlace site={site} label="FEATURED" />
+            </article>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

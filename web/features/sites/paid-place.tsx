@@ -1,0 +1,20 @@
+import { Link } from "react-router";
+import { sitePath } from "#schema/paths.ts";
+import type { SiteSummary } from "#schema/sites.ts";
+import { Favicon } from "./favicon.tsx";
+
+/** What a paid place says of its site, and that it is paid. */
+export function PaidPlace({ site, label }: { site: SiteSummary; label: "FEATURED" | "Sponsored" }) {
+  return (
+    <>
+      <Favicon link={site.link} />
+      <p>
+        <Link className="card-link" to={sitePath(site.slug)}>
+          {site.name}
+        </Link>
+        <span>{site.description}</span>
+      </p>
+      <span className="badge">{label}</span>
+    </>
+  );
+}
