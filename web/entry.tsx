@@ -1,4 +1,4 @@
-import { createRoot, hydrateRoot } from "react-dom/client";
+import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import type { HydrationState, RouteObject } from "react-router";
@@ -11,7 +11,12 @@ import "./styles.css";
 
 // worker/pages/render.tsx writes this block into every document.
 const embedded = document.getElementById("page-data")!.textContent;
-const { config, hydrationData } = JSON.parse(embedded) as { config: SiteConfig; hydrationData?: HydrationState };
+const { config, hydrationData, isPending } = JSON.parse(embedded) as {
+  config: SiteConfig;
+  hydrationData: HydrationState;
+  /** A private screen: what it shows is still to be asked for. */
+  isPending: boolean;
+};
 
 const routes = createRoutes(pageData);
 const getContext = () => new RouterContextProvider(new Map([[configOfRouter, config]]));
@@ -22,14 +27,13 @@ void start();
 
 async function start(): Promise<void> {
   // The HTML is there already, and hydrating it takes the page's own scripts.
-  if (hydrationData) await loadMatched(routes);
+  if (!isPending) await loadMatched(routes);
   const app = (
     <ConfigProvider value={config}>
-      <RouterProvider router={createBrowserRouter(routes, { getContext, ...(hydrationData && { hydrationData }) })} />
+      <RouterProvider router={createBrowserRouter(routes, { getContext, hydrationData })} />
     </ConfigProvider>
   );
-  if (hydrationData) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  hydrateRoot(root, app);
   prefetchOnIntent(routes);
 }
 

@@ -1,5 +1,5 @@
 import { matchRoutes, type LoaderFunctionArgs, type RouteObject } from "react-router";
-import { privateRoutes } from "./routes.tsx";
+import { entranceRoutes, privateRoutes } from "./routes.tsx";
 
 /** Shorter stays are a pointer on its way to somewhere else. */
 const HOVER_MS = 60;
@@ -33,7 +33,8 @@ function load(routes: RouteObject[], href: string): void {
   const match = matchRoutes(routes, new URL(href))?.at(-1);
   if (typeof match?.route.lazy === "function") match.route.lazy().catch(() => {});
   // What a private screen shows is asked when it opens.
-  if (typeof match?.route.loader !== "function" || privateRoutes.includes(match.route)) return;
+  if (typeof match?.route.loader !== "function") return;
+  if ([...entranceRoutes, ...privateRoutes].includes(match.route)) return;
   // Loaders here read the request and the parameters of their arguments, nothing else (routes.tsx).
   const args = { request: new Request(href), params: match.params } as unknown as LoaderFunctionArgs;
   // A refusal is shown to whoever really goes there.

@@ -44,15 +44,19 @@ import { type ErrorFacts, ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { ScreenPending } from "./layout/screen-pending.tsx";
 
-/** Screens for signed-in people and forms: a bare shell from the edge, scripts loaded when they are opened. */
+/** The ways in: complete HTML from the edge, so that a slow network brings a form to fill in and not a blank page. */
+export const entranceRoutes: RouteObject[] = [
+  entrance(loginPath, () => import("./features/accounts/login-page.tsx"), requireVisitor),
+  entrance(loginCodePath, () => import("./features/accounts/login-verify-page.tsx")),
+  entrance(googleLoginPath, () => import("./features/accounts/google-login-page.tsx")),
+  entrance(signUpPath, () => import("./features/accounts/signup-page.tsx")),
+  entrance(verifyEmailPath(":token"), () => import("./features/accounts/signup-verify-page.tsx")),
+  entrance(requestResetPath, () => import("./features/accounts/reset-request-page.tsx")),
+  entrance(newPasswordPath(":token"), () => import("./features/accounts/reset-confirm-page.tsx")),
+];
+
+/** Screens for signed-in people: header and footer from the edge, the rest once scripts have asked who it is. */
 export const privateRoutes: RouteObject[] = [
-  screen(loginPath, () => import("./features/accounts/login-page.tsx"), requireVisitor),
-  screen(loginCodePath, () => import("./features/accounts/login-verify-page.tsx")),
-  screen(googleLoginPath, () => import("./features/accounts/google-login-page.tsx")),
-  screen(signUpPath, () => import("./features/accounts/signup-page.tsx")),
-  screen(verifyEmailPath(":token"), () => import("./features/accounts/signup-verify-page.tsx")),
-  screen(requestResetPath, () => import("./features/accounts/reset-request-page.tsx")),
-  screen(newPasswordPath(":token"), () => import("./features/accounts/reset-confirm-page.tsx")),
   screen(accountPath, () => import("./features/accounts/user-page.tsx"), requireUser),
   screen(dashboardPath, () => import("./features/owner/dashboard-page.tsx"), requireUser),
   screen(sitesPath, () => import("./features/owner/sites-page.tsx"), requireUser),
@@ -78,6 +82,15 @@ function screen(path: string, open: () => Promise<{ Component: ComponentType }>,
     return load?.(args) ?? null;
   };
   return { path, lazy: open, HydrateFallback: ScreenPending, loader, shouldRevalidate };
+}
+
+/** A screen whose loader is for browsers: there it runs also on the document that came as HTML. */
+function entrance(path: string, open: () => Promise<{ Component: ComponentType }>, load?: LoaderFunction): RouteObject {
+  const route = screen(path, open, load);
+  const inBrowser = route.loader as LoaderFunction;
+  const loader: LoaderFunction = (args) => (typeof document === "undefined" ? null : inBrowser(args));
+  loader.hydrate = load !== undefined;
+  return { ...route, loader };
 }
 
 /** Screens that are complete HTML from the edge. Visitors of the home page do not load the scripts of the lazy ones. */
@@ -126,7 +139,7 @@ export const createRoutes = (data: PageData): RouteObject[] => [
     Component: Layout,
     // For addresses that not even "*" matches, such as one with a line break: the router's own page shows a stack.
     ErrorBoundary: ErrorPage,
-    children: [{ ErrorBoundary: ErrorPage, children: [...privateRoutes, ...publicRoutes(data)] }],
+    children: [{ ErrorBoundary: ErrorPage, children: [...entranceRoutes, ...privateRoutes, ...publicRoutes(data)] }],
   },
 ];
 

@@ -1,11 +1,18 @@
 import { useState } from "react";
+import { useHydrated } from "../use-hydrated.ts";
 
 /** The type of a form's password inputs and the checkbox that shows what is in them. */
 export function useShowPassword() {
   const [isShown, setShown] = useState(false);
+  const isHydrated = useHydrated();
   const checkbox = (
     <label className="checkbox">
-      <input type="checkbox" checked={isShown} onChange={(event) => setShown(event.target.checked)} />
+      <input
+        type="checkbox"
+        disabled={!isHydrated}
+        checked={isShown}
+        onChange={(event) => setShown(event.target.checked)}
+      />
       Show Password
     </label>
   );

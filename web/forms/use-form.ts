@@ -79,6 +79,8 @@ export function useForm<S extends z.ZodMiniType>(
     props: {
       ref: form,
       noValidate: true,
+      // Nothing that was typed may ever stand in an address.
+      method: "post",
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         void run(event.currentTarget);

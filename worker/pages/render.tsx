@@ -15,15 +15,13 @@ import { toAppError } from "../errors.ts";
 type Page = { data: PageData; config: SiteConfig; shell: Response; requestId: string };
 
 /**
- * The page at the request's address as complete HTML with its own status; for a private screen the bare shell. The
- * browser hydrates it from the JSON block that fillShell() adds.
+ * The page at the request's address as complete HTML with its own status; of a private screen what stands around it,
+ * because what it shows is a person's own. The browser hydrates it from the JSON block that fillShell() adds.
  */
 export async function renderPage(request: Request, { data, config, shell, requestId }: Page): Promise<Response> {
-  if (matchRoutes(privateRoutes, new URL(request.url).pathname)) {
-    return fillShell(shell, { status: 200, head: "", body: "", embedded: { config } });
-  }
+  const isPending = matchRoutes(privateRoutes, new URL(request.url).pathname) !== null;
   const { query, dataRoutes } = createStaticHandler(createRoutes(data));
-  const context = await query(request);
+  const context = await query(request, isPending ? { filterMatchesToLoad: () => false } : {});
   if (context instanceof Response) return context;
   // React Router would print what was thrown into the page, SQL included; the error page needs the status, and what to quote.
   for (const [routeId, error] of Object.entries(context.errors ?? {})) {
@@ -47,7 +45,7 @@ export async function renderPage(request: Request, { data, config, shell, reques
     status: context.statusCode,
     head: between(html, "<head>", "</head>"),
     body: between(html, "<body>", "</body>"),
-    embedded: { config, hydrationData: { loaderData, errors } },
+    embedded: { config, hydrationData: { loaderData, errors }, isPending },
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { NeedsScript } from "../../forms/needs-script.tsx";
 import { ScreenHead } from "../../layout/screen-head.tsx";
-import "./accounts.css";
 
 type Props = { title: string; intro?: ReactNode; children: ReactNode };
 
@@ -12,6 +12,7 @@ export function AccountScreen({ title, intro, children }: Props) {
       <div className="account-narrow">
         <h1>{title}</h1>
         {intro && <p className="account-intro">{intro}</p>}
+        <NeedsScript />
         {children}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { CODE_LENGTH } from "#schema/accounts.ts";
 import { Field } from "../../forms/field.tsx";
 
@@ -8,12 +8,16 @@ export const codeIn = (text: string) => text.replaceAll(/\D/g, "").slice(0, CODE
 type Props = Pick<ComponentProps<"input">, "autoFocus"> & { error: string | undefined };
 
 /** No maxLength: it would cut a pasted code before its spaces are taken out. */
-export function CodeField({ error, ...input }: Props) {
+export function CodeField({ error, ...attributes }: Props) {
   const [code, setCode] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  // What was typed before scripts had taken over.
+  useEffect(() => setCode(codeIn(input.current!.value)), []);
   return (
     <div className="code-input">
       <Field
-        {...input}
+        {...attributes}
+        ref={input}
         name="code"
         label="Code"
         inputMode="numeric"

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { logInForm } from "#schema/account-forms.ts";
-import { loginCodePath, signUpPath } from "#schema/paths.ts";
+import { loginCodePath, requestResetPath, signUpPath } from "#schema/paths.ts";
 import { send } from "../../api.ts";
 import { useConfig } from "../../config.tsx";
 import { Field } from "../../forms/field.tsx";
@@ -9,20 +9,21 @@ import { FormMessage } from "../../forms/form-message.tsx";
 import { useShowPassword } from "../../forms/show-password.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useForm } from "../../forms/use-form.ts";
+import { useHydrated } from "../../use-hydrated.ts";
 import { AccountScreen } from "./account-screen.tsx";
 import { GoogleButton } from "./google-button.tsx";
-import { loginState, withNext } from "./next-path.ts";
+import { withNext } from "./next-path.ts";
 import { ResetDialog } from "./reset-dialog.tsx";
+import { useLoginState } from "./use-login-state.ts";
 
 export function Component() {
   const navigate = useNavigate();
-  const { state } = useLocation();
-  const [search] = useSearchParams();
   const { googleClientId } = useConfig();
   const [resetEmail, setResetEmail] = useState<string>();
   const emailInput = useRef<HTMLInputElement>(null);
   const password = useShowPassword();
-  const { email: knownEmail, next } = loginState(state, search);
+  const isHydrated = useHydrated();
+  const { email: knownEmail, next } = useLoginState();
 
   const form = useForm(logInForm, async (input) => {
     await send("POST", "login/", { body: input });
@@ -52,14 +53,20 @@ export function Component() {
           />
           <div className="password-line">
             {password.checkbox}
-            <button
-              type="button"
-              className="link-button"
-              aria-haspopup="dialog"
-              onClick={() => setResetEmail(emailInput.current!.value)}
-            >
-              Forgot Password?
-            </button>
+            {isHydrated ? (
+              <button
+                type="button"
+                className="link-button"
+                aria-haspopup="dialog"
+                onClick={() => setResetEmail(emailInput.current!.value)}
+              >
+                Forgot Password?
+              </button>
+            ) : (
+              <Link className="link-button" to={requestResetPath}>
+                Forgot Password?
+              </Link>
+            )}
           </div>
           <SubmitButton busy={form.busy} busyText="Signing in…">
             Sign In

@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { codeForm } from "#schema/account-forms.ts";
 import { CODE_MINUTES, type User } from "#schema/accounts.ts";
 import { loginPath } from "#schema/paths.ts";
@@ -11,14 +11,13 @@ import { setSession } from "../../session.tsx";
 import { AccountScreen } from "./account-screen.tsx";
 import { homeOf } from "./guard.ts";
 import { CodeField } from "./code-field.tsx";
-import { loginState, withNext } from "./next-path.ts";
+import { withNext } from "./next-path.ts";
 import { ResendCode } from "./resend-code.tsx";
+import { useLoginState } from "./use-login-state.ts";
 
 export function Component() {
   const navigate = useNavigate();
-  const { state } = useLocation();
-  const [search] = useSearchParams();
-  const { email, next } = loginState(state, search);
+  const { email, next } = useLoginState();
 
   const form = useForm(codeForm, async (input) => {
     const { user } = await send<{ user: User }>("POST", "login/verify/", { body: input });

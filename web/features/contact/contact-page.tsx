@@ -11,7 +11,6 @@ import { useForm } from "../../forms/use-form.ts";
 import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
 import { PageHead } from "../../layout/page-head.tsx";
 import { useSession } from "../../session.tsx";
-import { useHydrated } from "../../use-hydrated.ts";
 
 export function Component() {
   const { name, supportEmail } = useConfig();
@@ -42,7 +41,6 @@ export function Component() {
 
 function ContactForm({ onSent }: { onSent: (text: string) => void }) {
   const user = useSession();
-  const isHydrated = useHydrated();
   const form = useForm(contactForm, async (input) => onSent(await post(input)));
   // One at a time, in the order of the fields.
   const [wrong] = Object.entries(form.fields);
@@ -65,7 +63,7 @@ function ContactForm({ onSent }: { onSent: (text: string) => void }) {
         <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" />
       </div>
       <div className="form-actions">
-        <SubmitButton busy={form.busy} busyText="Sending…" disabled={!isHydrated}>
+        <SubmitButton busy={form.busy} busyText="Sending…">
           Send Message
         </SubmitButton>
       </div>

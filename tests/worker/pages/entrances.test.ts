@@ -1,0 +1,55 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { request } from "../support/app.ts";
+
+const html = async (path: string) => (await request(path)).text();
+const bodyOf = (page: string) => page.slice(page.indexOf("<body>"), page.indexOf('id="page-data"'));
+
+test.each([
+  ["/login", "Sign in", ["email", "password"]],
+  ["/login?next=/sites/create", "Sign in", ["email", "password"]],
+  ["/login/verify", "Enter your code", ["email", "code"]],
+  ["/signup", "Sign up", ["email", "first_name", "last_name", "password1", "password2"]],
+  ["/request-password-reset", "Reset your password", ["email"]],
+  ["/password/reset/confirm/token", "Choose a new password", ["password1", "password2"]],
+  ["/signup/verify/token", "Verify your email address", []],
+  ["/google-login/", "Sign in with Google", []],
+])("%s is complete HTML that says what it needs scripts for", async (path, title, fields) => {
+  const page = await html(path);
+  const body = bodyOf(page);
+  expect(page).toContain(`<title>${title} – ${env.SITE_NAME}</title>`);
+  expect(page).toContain('<meta name="robots" content="noindex"/>');
+  expect(body).toContain(`<h1>${title}</h1>`);
+  for (const name of fields) {
+    const [input = ""] = new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(body) ?? [];
+    const [, id] = /id="([^"]+)"/.exec(input) ?? [];
+    expect(body, name).toContain(`<label for="${id}">`);
+  }
+  expect(body).toMatch(/<noscript>.*needs JavaScript.*<\/noscript>/s);
+});
+
+test.each(["/login", "/login/verify", "/signup", "/request-password-reset", "/password/reset/confirm/token"])(
+  "%s cannot send what was typed before its scripts are there, and never as an address",
+  async (path) => {
+    const body = bodyOf(await html(path));
+    const forms = body.match(/<form[^>]*class="form"[^>]*>/g)!;
+    expect(forms).toHaveLength(1);
+    expect(forms[0]).toContain('method="post"');
+    const [, form] = /(<form[^>]*class="form".*?<\/form>)/s.exec(body)!;
+    const buttons = form!.match(/<button(?![^>]*type="button")[^>]*>/g)!;
+    expect(buttons).toHaveLength(1);
+    expect(buttons[0]).toContain("disabled");
+  },
+);
+
+test.each(["/dashboard", "/sites/create", "/site/edit/1", "/pay?siteId=1", "/user", "/admin", "/blogs/create"])(
+  "%s has its header and footer before scripts have asked who is there",
+  async (path) => {
+    const response = await request(path);
+    expect(response.status).toBe(200);
+    const body = bodyOf(await response.text());
+    expect(body).toContain("Loading…");
+    expect(body).toContain("<header");
+    expect(body).toContain("<footer");
+  },
+);
