@@ -38,13 +38,10 @@ test("deleting an account forgets its drafts and nobody else's", () => {
   expect(Object.keys(kept)).toEqual([draftKey(11, "new")]);
 });
 
-test.each(["not JSON", "null", "{}", '{"draft":7,"changedAt":"x"}'])(
-  "what is no draft is none: %s",
-  (value) => {
-    storage({ [draftKey(1, "new")]: value });
-    expect(readDraft(draftKey(1, "new"), siteDraft, blankDraft())).toBeUndefined();
-  },
-);
+test.each(["not JSON", "null", "{}", '{"draft":7,"changedAt":"x"}'])("what is no draft is none: %s", (value) => {
+  storage({ [draftKey(1, "new")]: value });
+  expect(readDraft(draftKey(1, "new"), siteDraft, blankDraft())).toBeUndefined();
+});
 
 const keptBefore = (draft: object) => ({
   [draftKey(1, "new")]: JSON.stringify({ draft, changedAt: "2026-11-20T12:00:00.000Z" }),
