@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from "vite";
 import { localVariables } from "../worker/commands/local-variables.ts";
 import { publicAddress } from "../worker/public-address.ts";
 
-const DEV_PORT = 5173;
+const DEV_PORT = Number(process.env["PORT"] || 5173);
 
 /**
  * Three tools of the editor bundle a library that asks for the global object in a way that the Content-Security-Policy

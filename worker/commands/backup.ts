@@ -6,8 +6,10 @@ import { parseArgs } from "node:util";
 import { createGzip } from "node:zlib";
 import { dump } from "../features/backups/dump.ts";
 import { openStore, type Store } from "./bindings.ts";
+import { sayFailures, sentenceOf } from "./sentences.ts";
 
 // npm run backup [-- FILE.jsonl.gz] [--remote]: everything that D1 holds, in one file.
+sayFailures();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { remote: { type: "boolean", default: false } },
@@ -32,7 +34,7 @@ try {
   console.info(`${file}: ${lines - 2} rows.`);
 } catch (error) {
   await rm(unfinished, { force: true });
-  console.error(error instanceof Error ? error.message : error);
+  console.error(sentenceOf(error));
   process.exitCode = 1;
 } finally {
   await store?.close();

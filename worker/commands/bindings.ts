@@ -42,11 +42,16 @@ export async function openStore({ remote = false, isBroken = false } = {}): Prom
 /** Applies the migrations that are missing. */
 export function migrate({ remote = false } = {}): void {
   const where = remote ? ["--remote"] : ["--local", "--persist-to", stateDir()];
-  execFileSync("wrangler", ["d1", "migrations", "apply", "DB", "--config", CONFIG, ...where], {
-    cwd: ROOT,
-    stdio: ["ignore", remote ? "inherit" : "ignore", "inherit"],
-    env: { ...process.env, CI: "1" },
-  });
+  try {
+    execFileSync("wrangler", ["d1", "migrations", "apply", "DB", "--config", CONFIG, ...where], {
+      cwd: ROOT,
+      stdio: ["ignore", remote ? "inherit" : "ignore", "pipe"],
+      env: { ...process.env, CI: "1", FORCE_COLOR: "0" },
+    });
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: Buffer };
+    throw new Error(/\[ERROR\] (.+?)\s*(?:\n\n|$)/s.exec(String(stderr))?.[1] ?? message, { cause: error });
+  }
 }
 
 /** wrangler.toml with its database and bucket marked as the deployed ones. */

@@ -3,9 +3,12 @@ import { parseArgs } from "node:util";
 import { importLines } from "../features/sites/import.ts";
 import { migrate, openStore } from "./bindings.ts";
 import { linesOf } from "./lines.ts";
+import { sayFailures, sentenceOf } from "./sentences.ts";
+import { requireState } from "./state-folder.ts";
 
 const USAGE = "Usage: npm run import -- FILE.jsonl [--owner EMAIL] [--remote]";
 
+sayFailures();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { owner: { type: "string" }, remote: { type: "boolean", default: false } },
@@ -13,8 +16,11 @@ const { values, positionals } = parseArgs({
 const [file] = positionals;
 if (!file || positionals.length > 1) fail(USAGE);
 
-if (!values.remote) migrate();
-const store = await openStore({ remote: values.remote }).catch((error: Error) => fail(error.message));
+if (!values.remote) {
+  requireState("npm run import");
+  migrate();
+}
+const store = await openStore({ remote: values.remote });
 try {
   const result = await importLines(store.db, linesOf(createReadStream(file, "utf8")), {
     ...(values.owner && { ownerEmail: values.owner }),
@@ -26,7 +32,7 @@ try {
     `\r${read} lines read: ${added} sites added, ${known} already there, ${bad} bad lines skipped.\n`,
   );
 } catch (error) {
-  fail(error instanceof Error ? error.message : String(error));
+  fail(sentenceOf(error));
 } finally {
   await store.close();
 }

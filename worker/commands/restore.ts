@@ -6,8 +6,11 @@ import { createGunzip } from "node:zlib";
 import { restore } from "../features/backups/restore.ts";
 import { migrate, openStore } from "./bindings.ts";
 import { linesOf } from "./lines.ts";
+import { sayFailures, sentenceOf } from "./sentences.ts";
+import { requireState } from "./state-folder.ts";
 
 // npm run restore -- FILE.jsonl.gz [--replace] [--remote]: fills an empty database with what a backup holds.
+sayFailures();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { remote: { type: "boolean", default: false }, replace: { type: "boolean", default: false } },
@@ -26,7 +29,10 @@ try {
   process.exit(1);
 }
 
-if (!values.remote) migrate();
+if (!values.remote) {
+  requireState("npm run restore");
+  migrate();
+}
 const store = await openStore({ remote: values.remote, isBroken: true });
 try {
   const open = () => linesOf(createReadStream(file).pipe(createGunzip()).setEncoding("utf8"));
@@ -36,7 +42,7 @@ try {
   });
   process.stdout.write(`\r${rows} rows restored.\n`);
 } catch (error) {
-  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  console.error(`\n${sentenceOf(error)}`);
   process.exitCode = 1;
 } finally {
   await store.close();

@@ -2,6 +2,8 @@ import { parseArgs } from "node:util";
 import { listStaff, setRights } from "../features/accounts/staff.ts";
 import type { Db } from "../http/database.ts";
 import { migrate, openStore } from "./bindings.ts";
+import { sentenceOf } from "./sentences.ts";
+import { takeState } from "./state-folder.ts";
 
 // npm run staff: who may do what staff do. People sign up first, then they are added by their address.
 const USAGE =
@@ -11,8 +13,8 @@ type Order = { action: "list" | "add" | "remove"; email: string; superuser: bool
 
 try {
   const order = readOrder();
-  // The deployed database is migrated by `npm run deploy` and `npm run migrate` alone.
-  if (!order.remote) migrate();
+  // The deployed database is migrated by `npm run deploy` and `npm run migrate` alone, one in use by who uses it.
+  if (!order.remote && takeState("npm run staff")) migrate();
   const store = await openStore({ remote: order.remote });
   try {
     console.info(await carryOut(store.db, order));
@@ -20,7 +22,7 @@ try {
     await store.close();
   }
 } catch (error) {
-  console.error(reasonOf(error));
+  console.error(sentenceOf(error));
   process.exitCode = 1;
 }
 
@@ -52,10 +54,4 @@ async function carryOut(db: Db, { action, email, superuser }: Order): Promise<st
   if (!isKnown) throw new Error(`Nobody has an account with the address ${email}. People sign up first.`);
   if (action === "remove") return `${email} is not staff any more.`;
   return `${email} is ${superuser ? "a superuser" : "staff"} now.`;
-}
-
-/** Drizzle wraps what the database said in the query that it was said of. */
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error;
-  return cause instanceof Error ? reasonOf(cause) : message;
 }

@@ -3,23 +3,27 @@ import path from "node:path";
 import { buildSite } from "./build.ts";
 import { ROOT } from "./bindings.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo/load.ts";
+import { portOf, requireFreePort } from "./port.ts";
 import { prepareLocalData } from "./prepare.ts";
+import { sayFailures } from "./sentences.ts";
 import { serve } from "./serve.ts";
+import { requireState, stateFolder } from "./state-folder.ts";
 
 // npm start: builds the site, makes the local database, loads demo content into an empty one and serves it.
-const port = Number(process.env["PORT"] ?? 8787);
+sayFailures();
+const port = portOf(8787);
+await requireFreePort(port, "npm start");
+requireState("npm start");
 
 console.info("Preparing the local database …");
-await prepareLocalData().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+await prepareLocalData();
 
 if (process.env["BUILD"] !== "0" || !existsSync(path.join(ROOT, "dist"))) {
   console.info("Building …");
   await buildSite();
 }
 
+await requireFreePort(port, "npm start");
 const server = await serve({ port });
 const accounts = `${DEMO_ACCOUNTS.join(", ")} (password ${DEMO_PASSWORD})`;
 console.info(`
@@ -27,7 +31,7 @@ console.info(`
   Mail it sends      ${server.url}dev/mail
   Demo accounts      ${process.env["DEMO"] === "0" ? "none (DEMO=0)" : accounts}
 
-  Ctrl+C stops it; the data stay in ${path.relative(process.cwd(), server.stateDir) || server.stateDir}.
+  Ctrl+C stops it; the data stay in ${stateFolder()}.
 `);
 
 const stop = () => void server.stop().then(() => process.exit(0));

@@ -1,12 +1,16 @@
 import { parseArgs } from "node:util";
+import { subscriptions } from "#schema/tables/payments.ts";
 import { stripePayments } from "../adapters/stripe.ts";
 import { openStandIn, standInFetch } from "../features/dev/stripe/local.ts";
 import { reconcileAll } from "../jobs/check-payments.ts";
 import type { Payments } from "../ports.ts";
 import { migrate, openStore, type Store } from "./bindings.ts";
 import { accountVariables } from "./local-variables.ts";
+import { sayFailures } from "./sentences.ts";
+import { requireState } from "./state-folder.ts";
 
 // npm run stripe:reconcile: rebuilds subscriptions, the ledger and what is featured from what Stripe has.
+sayFailures();
 const { values } = parseArgs({ options: { remote: { type: "boolean", default: false } } });
 const { remote } = values;
 
@@ -22,17 +26,23 @@ async function paymentsOf(store: Store): Promise<Payments | undefined> {
   return standIn.payments({ fetch: standInFetch(env, standIn) });
 }
 
-if (!remote) migrate();
-const store = await openStore({ remote }).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+if (!remote) {
+  requireState("npm run stripe:reconcile");
+  migrate();
+}
+const store = await openStore({ remote });
 try {
   const payments = await paymentsOf(store);
   if (payments) {
     const { count, read } = await reconcileAll({ db: store.db, payments, now: Date.now() });
     console.info(`Read ${read} of ${count} subscriptions from Stripe.`);
-    if (read < count) process.exitCode = 1;
+    const stored = count === 0 ? await store.db.$count(subscriptions) : 0;
+    if (stored > 0) {
+      console.warn(
+        `The database has ${stored} subscriptions, and Stripe has none of them. Is STRIPE_SECRET_KEY of the right account?`,
+      );
+    }
+    if (read < count || stored > 0) process.exitCode = 1;
   } else {
     console.error("Set STRIPE_SECRET_KEY in the environment or in .dev.vars.");
     process.exitCode = 1;

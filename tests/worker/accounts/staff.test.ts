@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { auditLog } from "#schema/tables/admin.ts";
 import type { AppEnv } from "#worker/env.ts";
 import { answerError } from "#worker/errors.ts";
 import { listStaff, setRights } from "#worker/features/accounts/staff.ts";
@@ -25,14 +27,33 @@ const visit = async (cookies: Map<string, string> = new Map()) =>
 
 test("rights given on the command line hold from the next request on, and so does taking them", async () => {
   await insertUser();
+  await insertUser({ email: BERT });
   const { cookies } = await logIn();
   expect([await visit(), await visit(cookies)]).toEqual([401, 403]);
   expect(await setRights(db, " ANNA@example.com", { isStaff: true, now: NOW })).toBe(true);
   expect(await visit(cookies)).toBe(200);
   await setRights(db, ANNA, { isStaff: false, isSuperuser: true, now: NOW });
   expect(await visit(cookies)).toBe(200);
+  await setRights(db, BERT, { isSuperuser: true, now: NOW });
   await setRights(db, ANNA, { isStaff: false, isSuperuser: false, now: NOW });
   expect(await visit(cookies)).toBe(403);
+});
+
+test("the last superuser stays, and the audit log says what the command line gave and took", async () => {
+  await insertUser();
+  await insertUser({ email: BERT });
+  await setRights(db, ANNA, { isStaff: true, isSuperuser: true, now: NOW });
+  const remove = (email: string) => setRights(db, email, { isStaff: false, isSuperuser: false, now: NOW });
+  await expect(remove(ANNA)).rejects.toThrow(ACCOUNT_MESSAGES.lastSuperuser);
+  await setRights(db, BERT, { isStaff: true, isSuperuser: true, now: NOW });
+  await remove(ANNA);
+
+  const entries = await db.select().from(auditLog);
+  expect(entries.map(({ userEmail, recordId, before, after }) => [userEmail, recordId, before, after])).toEqual([
+    ["npm run staff", "1", '{"is_staff":false,"is_superuser":false}', '{"is_staff":true,"is_superuser":true}'],
+    ["npm run staff", "2", '{"is_staff":false,"is_superuser":false}', '{"is_staff":true,"is_superuser":true}'],
+    ["npm run staff", "1", '{"is_staff":true,"is_superuser":true}', '{"is_staff":false,"is_superuser":false}'],
+  ]);
 });
 
 test("staff are listed, and an unknown address is told", async () => {

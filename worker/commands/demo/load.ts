@@ -26,7 +26,10 @@ const TYPES: Record<string, string> = {
   ".csv": "text/csv",
 };
 
-/** Fills an empty directory with content that shows the product; one that holds a site or an account stays as it is. */
+/**
+ * Fills an empty directory with content that shows the product; one that holds a site or an account stays as it is. Those
+ * come last and all at once, so that a load that was cut off is finished by the next one.
+ */
 export async function loadDemo({ db, media }: Store, now: number): Promise<void> {
   const [held] = await all<{ held: number }>(
     db,
@@ -38,23 +41,23 @@ export async function loadDemo({ db, media }: Store, now: number): Promise<void>
     const contentType = TYPES[path.extname(file)] ?? "application/octet-stream";
     await media.put(`demo/${file}`, await readFile(path.join(MEDIA, file)), { httpMetadata: { contentType } });
   }
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const [owner] = await db
-    .insert(users)
-    .values(
-      DEMO_ACCOUNTS.map((email) => ({
-        email,
-        firstName: "Demo",
-        lastName: email.startsWith("staff") ? "Staff" : "Owner",
-        passwordHash,
-        emailVerifiedAt: now,
-        isStaff: email.startsWith("staff"),
-        createdAt: now,
-        updatedAt: now,
-      })),
-    )
-    .returning({ id: users.id, email: users.email })
-    .then((rows) => rows.filter((row) => row.email.startsWith("owner")));
+  for (const { publishedDaysAgo, featuredImage, content, ...post } of demoPosts) {
+    const publishedAt = now - publishedDaysAgo * DAY_MS;
+    // Demo articles link to sites here by path, so the origin does not matter.
+    const article = requireContent(JSON.stringify(content), "https://demo.invalid");
+    await db
+      .insert(blogPosts)
+      .values({
+        ...post,
+        featuredImage: featuredImage.replace(/^\/media\//, ""),
+        content: article.content,
+        siteSlugs: JSON.stringify(article.siteSlugs),
+        publishedAt,
+        createdAt: publishedAt,
+        updatedAt: publishedAt,
+      })
+      .onConflictDoNothing({ target: blogPosts.slug });
+  }
 
   // Oldest first, because ids are the order by age.
   const sites = demoSites
@@ -66,21 +69,21 @@ export async function loadDemo({ db, media }: Store, now: number): Promise<void>
       createdAt: now - listedDaysAgo * DAY_MS,
       ...(featuredDays && { featuredUntil: now + featuredDays * DAY_MS }),
     }));
-  await insertSites(db, sites, { ownerId: owner?.id ?? null, newId: randomSuffix });
-  for (const { publishedDaysAgo, featuredImage, content, ...post } of demoPosts) {
-    const publishedAt = now - publishedDaysAgo * DAY_MS;
-    // Demo articles link to sites here by path, so the origin does not matter.
-    const article = requireContent(JSON.stringify(content), "https://demo.invalid");
-    await db.insert(blogPosts).values({
-      ...post,
-      featuredImage: featuredImage.replace(/^\/media\//, ""),
-      content: article.content,
-      siteSlugs: JSON.stringify(article.siteSlugs),
-      publishedAt,
-      createdAt: publishedAt,
-      updatedAt: publishedAt,
-    });
-  }
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const insertAccounts = db.insert(users).values(
+    DEMO_ACCOUNTS.map((email) => ({
+      email,
+      firstName: "Demo",
+      lastName: email.startsWith("staff") ? "Staff" : "Owner",
+      passwordHash,
+      emailVerifiedAt: now,
+      isStaff: email.startsWith("staff"),
+      createdAt: now,
+      updatedAt: now,
+    })),
+  );
+  const ownerId = sql`(SELECT id FROM users WHERE email = 'owner@example.com')`;
+  await insertSites(db, sites, { ownerId, newId: randomSuffix, after: insertAccounts });
 }
 
 function clean(content: EditorDocument): string {

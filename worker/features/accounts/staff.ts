@@ -1,18 +1,45 @@
-import { desc, eq, or } from "drizzle-orm";
+import { desc, eq, or, sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
-import type { Db } from "../../http/database.ts";
+import { type Db, isRefusedBy } from "../../http/database.ts";
+import { auditChange } from "../admin/audit.ts";
+import { user } from "../admin/models/accounts.ts";
+import { isDispensable, lastSuperuser } from "./superusers.ts";
 
 type Rights = { isStaff?: boolean; isSuperuser?: boolean };
 
-/** In force on the person's next request. False where nobody has that address. */
+/** Who gives rights on the command line, as the audit log names them. */
+const COMMAND = "npm run staff";
+
+/**
+ * In force on the person's next request. False where nobody has that address.
+ * @throws AppError 409 if no superuser would remain.
+ */
 export async function setRights(db: Db, email: string, rights: Rights & { now: number }): Promise<boolean> {
-  const { now, ...columns } = rights;
-  const rows = await db
-    .update(users)
-    .set({ ...columns, updatedAt: now })
-    .where(eq(users.email, email.trim().toLowerCase()))
-    .returning({ id: users.id });
-  return rows.length > 0;
+  const { now, isStaff, isSuperuser } = rights;
+  const [person] = await db.select({ id: users.id }).from(users).where(eq(users.email, email.trim().toLowerCase()));
+  if (!person) return false;
+  const input = {
+    ...(isStaff !== undefined && { is_staff: isStaff }),
+    ...(isSuperuser !== undefined && { is_superuser: isSuperuser }),
+  };
+  const columns = {
+    ...(isStaff !== undefined && { isStaff }),
+    ...(isSuperuser !== undefined && {
+      isSuperuser: isSuperuser || sql`CASE WHEN ${isDispensable} THEN false END`,
+    }),
+  };
+  await db
+    .batch([
+      auditChange(db, { id: null, email: COMMAND, now }, user, { id: person.id, before: {}, input }),
+      db
+        .update(users)
+        .set({ ...columns, updatedAt: now })
+        .where(eq(users.id, person.id)),
+    ])
+    .catch((error: unknown) => {
+      throw isRefusedBy(error, "users.is_superuser") ? lastSuperuser() : error;
+    });
+  return true;
 }
 
 export const listStaff = (db: Db) =>

@@ -3,7 +3,8 @@ import { auditLog } from "#schema/tables/admin.ts";
 import type { Db, Statement } from "../../http/database.ts";
 import { type Change, type Field, isRecord, type Model, type RecordId } from "./model.ts";
 
-export type Author = { id: number; email: string; now: number };
+/** `id` is null, and `email` the name of a program, if nobody was signed in. */
+export type Author = { id: number | null; email: string; now: number };
 
 /** Statement for a batch, before the change: the fields as they are then, and as they will be. */
 export const auditChange = (db: Db, author: Author, model: Model, { id, input }: Change) =>

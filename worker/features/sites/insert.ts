@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { hostOf } from "#schema/links.ts";
 import type { Category, Review } from "#schema/sites.ts";
-import { all, type Db, run } from "../../http/database.ts";
+import { all, type Db, run, type Statement } from "../../http/database.ts";
 import { setImageUses, uploadKeysIn } from "../media/image-uses.ts";
 import { countWords, learnWords } from "../search/spelling.ts";
 import { insertTargets, knownTargets, nameTargets, type NewAlternative, targetOf, values } from "../targets/insert.ts";
@@ -26,19 +26,24 @@ export type NewSite = {
 };
 
 type Options = {
-  ownerId: number | null;
+  /** A number, or what reads it. */
+  ownerId: number | SQL | null;
   /** A short random text of letters and digits; it ends the slug of a name that is taken several times. */
   newId: () => string;
 };
 
 /**
- * Lists sites with their alternatives, articles and products, all of them or none, and says their slugs. Two round
+ * Lists sites with their alternatives, articles and products, `after` another statement, all of them or none, and says their slugs. Two round
  * trips, however many sites; hand over less than half a megabyte at once, because D1 takes a value of 2 MB at most.
  */
-export function insertSites(db: Db, sites: NewSite[], options: Options): Promise<{ slug: string }[]> {
+export function insertSites(
+  db: Db,
+  sites: NewSite[],
+  { after, ...options }: Options & { after?: Statement },
+): Promise<{ slug: string }[]> {
   return withFreeSlugs(async (isLastTry) => {
     const { slugs, statements } = await planInsert(db, sites, { ...options, isLastTry });
-    await db.batch(statements);
+    await db.batch(after ? [after, ...statements] : statements);
     return slugs.map((slug) => ({ slug }));
   });
 }

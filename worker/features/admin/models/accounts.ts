@@ -15,7 +15,7 @@ import { date, type Model, number, text, yesNo } from "../model.ts";
 
 const APP = { app: "accounts", appName: "Accounts" };
 
-const user: Model = {
+export const user: Model = {
   ...APP,
   name: "user",
   verboseName: "User",

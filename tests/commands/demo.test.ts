@@ -1,0 +1,38 @@
+import { expect, onTestFinished, test } from "vitest";
+import { migrate, openStore, type Store } from "#worker/commands/bindings.ts";
+import { loadDemo } from "#worker/commands/demo/load.ts";
+import { COMMAND_MS, ownState } from "../support/command.ts";
+
+test("a load of demo content that was cut off is finished by the next one", { timeout: COMMAND_MS }, async () => {
+  await ownState();
+  migrate();
+  const store = await openStore();
+  onTestFinished(() => store.close());
+  const rows = async () =>
+    (
+      await store.db.$client
+        .prepare(
+          "SELECT (SELECT count(*) FROM sites WHERE owner_id = (SELECT id FROM users WHERE email LIKE 'owner@%')) AS sites, " +
+            "(SELECT count(*) FROM users) AS users, (SELECT count(*) FROM blog_posts) AS posts",
+        )
+        .all()
+    ).results[0] as { sites: number; users: number; posts: number };
+  let calls = 0;
+  const media = { put: () => Promise.resolve() } as unknown as Store["media"];
+  const cutOff = new Proxy(store.db, {
+    get(target, name) {
+      if (name === "insert" && (calls += 1) > 2) throw new Error("Killed");
+      const value = Reflect.get(target, name) as unknown;
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  await expect(loadDemo({ ...store, media, db: cutOff }, Date.now())).rejects.toThrow("Killed");
+  expect(await rows()).toEqual({ sites: 0, users: 0, posts: 2 });
+
+  await loadDemo({ ...store, media }, Date.now());
+  const whole = await rows();
+  expect(whole.users).toBe(2);
+  expect(whole.sites).toBeGreaterThan(40);
+  await loadDemo({ ...store, media }, Date.now());
+  expect(await rows()).toEqual(whole);
+});

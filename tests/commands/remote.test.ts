@@ -1,0 +1,25 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { COMMAND_MS, ownState, runCommand } from "../support/command.ts";
+
+test.each([
+  ["migrate", []],
+  ["import", []],
+  ["backup", []],
+  ["staff", ["list"]],
+  ["stripe-reconcile", []],
+])("%s --remote without a log-in says how to log in", { timeout: COMMAND_MS }, async (command, args) => {
+  // Nobody has logged in below it.
+  const home = await ownState();
+  const file = path.join(home, "lines.jsonl");
+  await writeFile(file, "");
+  const { code, says } = await runCommand(command, [...(command === "import" ? [file] : args), "--remote"], {
+    HOME: home,
+    XDG_CONFIG_HOME: home,
+    CLOUDFLARE_API_TOKEN: "",
+  });
+  expect(says).toContain("Cloudflare does not know who asks: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN.");
+  expect(says).not.toMatch(/\n\s+at /);
+  expect(code).toBe(1);
+});

@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { migrate, ROOT } from "#worker/commands/bindings.ts";
+import { takeState } from "#worker/commands/state-folder.ts";
+import { COMMAND_MS, ownState, runCommand } from "../support/command.ts";
+import { freePort } from "../support/free-port.ts";
+
+const freeEnv = async () => ({ PORT: String(await freePort()) });
+
+test.each(["start", "dev"])(
+  "%s on a port that is taken says at once which one, and how to choose another",
+  { timeout: COMMAND_MS },
+  async (command) => {
+    await ownState();
+    const taken = createServer().listen(0);
+    onTestFinished(() => void taken.close());
+    await once(taken, "listening");
+    const { port } = taken.address() as { port: number };
+    const { code, says } = await runCommand(command, [], { PORT: String(port) });
+    const script = { start: "npm start", dev: "npm run dev" }[command];
+    expect(says).toBe(
+      `Port ${port} is taken by another program. Choose another one: PORT=${port + (port < 65_535 ? 1 : -1)} ${script}`,
+    );
+    expect(code).toBe(1);
+  },
+);
+
+test.each(["abc", "0", "70000"])("the port %j is refused in a sentence", { timeout: COMMAND_MS }, async (typed) => {
+  await ownState();
+  const refused = { code: 1, says: `PORT is a number from 1 to 65535, and not "${typed}". Without it, it is 8787.` };
+  expect(await runCommand("start", [], { PORT: typed })).toEqual(refused);
+});
+
+/** A program that has the folder until it is killed. */
+async function holder() {
+  const script = `
+    import { takeState } from "./worker/commands/state-folder.ts";
+    takeState("npm start");
+    console.info("has it");
+    process.stdin.resume();
+  `;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], { cwd: ROOT });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await once(child.stdout, "data");
+  return child;
+}
+
+test(
+  "a folder that a running server holds is refused to all who would write, and free again once that was killed",
+  { timeout: COMMAND_MS },
+  async () => {
+    const state = await ownState();
+    const server = await holder();
+    const says =
+      `\`npm start\` (process ${server.pid}) is using ${state}. ` +
+      "Stop it first, or name another folder: STATE_DIR=….";
+    const env = await freeEnv();
+    expect(await runCommand("start", [], env)).toEqual({ code: 1, says });
+    expect(await runCommand("dev", [], env)).toEqual({ code: 1, says });
+    expect(await runCommand("migrate")).toEqual({ code: 1, says });
+    expect(await runCommand("import", ["sites.jsonl"])).toEqual({ code: 1, says });
+    expect(await runCommand("stripe-reconcile")).toEqual({ code: 1, says });
+
+    server.kill("SIGKILL");
+    await once(server, "exit");
+    expect(takeState("this test")).toBe(true);
+  },
+);
+
+test("staff are made beside a running server", { timeout: COMMAND_MS }, async () => {
+  await ownState();
+  migrate();
+  await holder();
+  expect(await runCommand("staff", ["list"])).toEqual({ code: 0, says: "Nobody is staff." });
+});
+
+test("a damaged database is named, with the way on", { timeout: COMMAND_MS }, async () => {
+  const state = await ownState();
+  const folder = path.join(state, "v3/d1/miniflare-D1DatabaseObject");
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, "metadata.sqlite"), "no database".repeat(1000));
+  const says =
+    `The local data in ${state} are damaged. Move that folder away and run this again; ` +
+    "`npm run restore -- FILE.jsonl.gz` brings a backup back.";
+  expect(await runCommand("start", [], await freeEnv())).toEqual({ code: 1, says });
+  expect(await runCommand("import", ["sites.jsonl"])).toEqual({ code: 1, says });
+});

@@ -1,0 +1,42 @@
+import { stateFolder } from "./state-folder.ts";
+
+/** From now on a failure that nothing catches ends the program with a sentence, without a stack. */
+export function sayFailures(): void {
+  for (const event of ["uncaughtException", "unhandledRejection"] as const) {
+    process.once(event, (error) => {
+      console.error(sentenceOf(error));
+      process.exit(1);
+    });
+  }
+}
+
+const SENTENCES: [sign: RegExp, sentence: () => string][] = [
+  [
+    /CLOUDFLARE_API_TOKEN|Authentication error|not logged in/i,
+    () => "Cloudflare does not know who asks: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN.",
+  ],
+  [/connection to Stripe/, () => "Stripe cannot be reached. Try again when this machine is online."],
+  [
+    /SQLITE_BUSY|database is locked/,
+    () => "Another program is writing to the local database. Nothing was changed; try again.",
+  ],
+  [
+    /SQLITE_(CORRUPT|NOTADB)|malformed|not a database/,
+    () =>
+      `The local data in ${stateFolder()} are damaged. Move that folder away and run this again; ` +
+      "`npm run restore -- FILE.jsonl.gz` brings a backup back.",
+  ],
+];
+
+/** What a person can do about it, where that is known; else what was said first of all. */
+export function sentenceOf(error: unknown): string {
+  const messages = messagesOf(error);
+  const known = SENTENCES.find(([sign]) => messages.some((message) => sign.test(message)));
+  return known ? known[1]() : (messages.at(-1) ?? String(error));
+}
+
+/** Drizzle wraps what the database said in the query that it was said of. */
+function messagesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  return [error.message, ...messagesOf(error.cause)];
+}

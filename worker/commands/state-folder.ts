@@ -1,0 +1,60 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { stateDir } from "./bindings.ts";
+
+/** Where local data lie, as a person would type it. */
+export function stateFolder(): string {
+  const below = path.relative(process.cwd(), stateDir());
+  return below === "" || below.startsWith("..") ? stateDir() : below;
+}
+
+const LOCK = "held.sqlite";
+const heldBy = () => path.join(stateDir(), "held-by.txt");
+
+/** Kept open, for the lock ends with it. */
+let lock: DatabaseSync | undefined;
+
+/**
+ * Takes the folder for this program until it ends, however it ends: the lock is SQLite's, so the system gives it back.
+ * Two local runtimes that write to the same files refuse each other's writes.
+ *
+ * @param holder what to tell those who come later: `npm start`.
+ * @returns false if another program has it.
+ */
+export function takeState(holder: string): boolean {
+  mkdirSync(stateDir(), { recursive: true });
+  const file = new DatabaseSync(path.join(stateDir(), LOCK));
+  try {
+    file.exec("BEGIN EXCLUSIVE");
+  } catch (error) {
+    file.close();
+    if (/locked/.test(String(error))) return false;
+    throw error;
+  }
+  lock = file;
+  writeFileSync(heldBy(), `\`${holder}\` (process ${process.pid})`);
+  return lock.isOpen;
+}
+
+/** @throws Error that says who has the folder, or that it is damaged. */
+export function requireState(holder: string): void {
+  if (takeState(holder)) return requireWhole();
+  throw new Error(
+    `${readFileSync(heldBy(), "utf8")} is using ${stateFolder()}. Stop it first, or name another folder: STATE_DIR=….`,
+  );
+}
+
+/** @throws Error that names the way on, if a file of the folder is not what SQLite once wrote. */
+function requireWhole(): void {
+  for (const file of readdirSync(stateDir(), { recursive: true, encoding: "utf8" })) {
+    if (!file.endsWith(".sqlite") || file === LOCK) continue;
+    const database = new DatabaseSync(path.join(stateDir(), file));
+    try {
+      const found = database.prepare("PRAGMA quick_check(1)").get();
+      if (found?.["quick_check"] !== "ok") throw new Error(`malformed: ${Object.values(found ?? {}).join()}`);
+    } finally {
+      database.close();
+    }
+  }
+}
