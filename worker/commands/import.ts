@@ -16,7 +16,7 @@ if (!file || positionals.length > 1) fail(USAGE);
 if (!values.remote) migrate();
 const store = await openStore({ remote: values.remote }).catch((error: Error) => fail(error.message));
 try {
-  const result = await importLines(store.db, linesOf(createReadStream(file, "utf8")), {
+  const result = await importLines(store.db, linesOf(createReadStream(file)), {
     ...(values.owner && { ownerEmail: values.owner }),
     onBadLine: (number, reason) => process.stderr.write(`\rLine ${number}: ${reason}\n`),
     onProgress: (read, added) => process.stdout.write(`\r${read} lines read, ${added} sites added`),
