@@ -9,11 +9,11 @@ export const toArray = (value: unknown): unknown[] => (Array.isArray(value) ? va
 
 /**
  * Reads stored content: a document, the JSON of one, or plain text, whose paragraphs are parted by blank lines. What is
- * none of them is an empty document.
+ * none of them is an empty document, and `isDocument` is false.
  */
-export function readDocument(content: unknown): { time: unknown; version: unknown; blocks: unknown[] } {
+export function readDocument(content: unknown) {
   const { time, version, blocks } = toData(typeof content === "string" ? fromText(content) : content);
-  return { time, version, blocks: toArray(blocks) };
+  return { time, version, blocks: toArray(blocks), isDocument: Array.isArray(blocks) };
 }
 
 function fromText(content: string): unknown {

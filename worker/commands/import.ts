@@ -22,7 +22,7 @@ if (!values.remote) {
 }
 const store = await openStore({ remote: values.remote });
 try {
-  const result = await importLines(store.db, linesOf(createReadStream(file, "utf8")), {
+  const result = await importLines(store.db, linesOf(createReadStream(file)), {
     ...(values.owner && { ownerEmail: values.owner }),
     onBadLine: (number, reason) => process.stderr.write(`\rLine ${number}: ${reason}\n`),
     onProgress: (read, added) => process.stdout.write(`\r${read} lines read, ${added} sites added`),

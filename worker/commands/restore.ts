@@ -35,7 +35,12 @@ if (!values.remote) {
 }
 const store = await openStore({ remote: values.remote, isBroken: true });
 try {
-  const open = () => linesOf(createReadStream(file).pipe(createGunzip()).setEncoding("utf8"));
+  async function* open() {
+    // What cannot be read is no line of a backup either.
+    for await (const line of linesOf(createReadStream(file!).pipe(createGunzip()))) {
+      yield typeof line === "string" ? line : line.problem;
+    }
+  }
   const rows = await restore(store.db, open, {
     replace: values.replace,
     onProgress: (done) => process.stdout.write(`\r${done} rows`),

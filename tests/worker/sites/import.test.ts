@@ -73,15 +73,59 @@ test("bad lines are reported with their number and reason, and skipped", async (
   expect(result).toEqual({ read: 11, added: 1, known: 0, bad: 9 });
   expect(bad).toEqual([
     "1: not JSON",
-    expect.stringMatching(/^2: /),
+    "2: One JSON object a line is wanted, not an array",
     "3: name: Site name is required",
     "4: name: Site name must be less than 100 characters; link: Please enter a valid URL.",
-    "5: category: Category is required.",
+    '5: category: there is no category "nonsense"',
     "6: description: Description must be less than 100 characters",
     "7: alternatives: At most 5 alternatives are possible",
     "8: alternatives.0.link: URL is required when name is provided",
     expect.stringMatching(/^9: content: .+blocks/),
   ]);
+});
+
+test("a line that is no object says what it is", async () => {
+  await run([
+    JSON.stringify([site(), site({ link: "https://two.example/" })]),
+    "7",
+    "null",
+    '"text"',
+    "true",
+    site({ category: undefined }),
+  ]);
+  expect(bad).toEqual([
+    "1: One JSON object a line is wanted, not an array",
+    "2: One JSON object a line is wanted, not a number",
+    "3: One JSON object a line is wanted, not null",
+    "4: One JSON object a line is wanted, not a string",
+    "5: One JSON object a line is wanted, not a boolean",
+    "6: category: Category is required.",
+  ]);
+});
+
+test.each([
+  ["7", "not an Editor.js document, which is an object with a list of blocks"],
+  ['{"blocks":5}', "not an Editor.js document, which is an object with a list of blocks"],
+  ["[1]", "not an Editor.js document, which is an object with a list of blocks"],
+  ["{}", "not an Editor.js document, which is an object with a list of blocks"],
+  ["false", "not an Editor.js document, which is an object with a list of blocks"],
+  ['{"blocks":[5,{"type":"image","data":{"file":{"url":"javascript:alert(1)"}}}]}', "none of its blocks can be shown"],
+])("the content %s is refused, not listed without an article", async (content, reason) => {
+  const { bad: count } = await run([site({ content: JSON.parse(content) as unknown })]);
+  expect([count, bad]).toEqual([1, [`1: content: ${reason}`]]);
+});
+
+test("a site whose article has no blocks yet is listed without one", async () => {
+  expect(await run([site({ content: { blocks: [] } })])).toMatchObject({ added: 1, bad: 0 });
+  expect(await get<SiteDetail>("/api/penpot/")).toMatchObject({ content: "" });
+});
+
+test("a file that is one JSON array is refused as a whole", async () => {
+  const sentence = "This file is a JSON array. One JSON object a line is wanted";
+  const [first, last] = [site(), site({ link: "https://two.example/" })].map((one) => JSON.stringify(one));
+  await expect(run(["\ufeff[", `${first},`, last!, "]"])).rejects.toThrow(sentence);
+  await expect(run([` [${first},`, `${last}]`])).rejects.toThrow(sentence);
+  expect(await get<SitePage>("/api/saas/")).toMatchObject({ count: 0 });
 });
 
 test("two products of one name get slugs of their own, and no site takes a reserved word", async () => {

@@ -1,8 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { check } from "#schema/check.ts";
+import { readDocument } from "#schema/read-document.ts";
 import { siteForm } from "#schema/site-form.ts";
+import { CATEGORIES } from "#schema/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { cleanDocument } from "../documents/clean.ts";
+import { toPlainArticle } from "../documents/require.ts";
 import { insertSites, type NewSite } from "./insert.ts";
 import { linkKey } from "./keys.ts";
 import { all, type Db } from "../../http/database.ts";
@@ -21,11 +24,14 @@ type Options = {
 
 type ImportResult = { read: number; added: number; known: number; bad: number };
 
+/** A line, or why it could not be read. */
+type Line = string | { problem: string };
+
 /**
  * Lists one site a line. A link that the directory has already is passed over, so a second run adds nothing.
- * @throws Error where the owner is unknown.
+ * @throws Error if the owner is unknown, or the lines are those of one JSON array.
  */
-export async function importLines(db: Db, lines: AsyncIterable<string>, options: Options): Promise<ImportResult> {
+export async function importLines(db: Db, lines: AsyncIterable<Line>, options: Options): Promise<ImportResult> {
   const ownerId = await findOwner(db, options.ownerEmail);
   const result: ImportResult = { read: 0, added: 0, known: 0, bad: 0 };
   let batch = new Map<string, NewSite>();
@@ -43,11 +49,11 @@ export async function importLines(db: Db, lines: AsyncIterable<string>, options:
 
   for await (const line of lines) {
     result.read += 1;
-    if (line.trim() === "") continue;
-    const site = readSite(line);
-    if (typeof site === "string") {
+    if (typeof line === "string" && line.trim() === "") continue;
+    const site = typeof line === "string" ? readSite(line, result.read) : line;
+    if ("problem" in site) {
       result.bad += 1;
-      options.onBadLine(result.read, site);
+      options.onBadLine(result.read, site.problem);
       continue;
     }
     const key = linkKey(site.link);
@@ -55,7 +61,7 @@ export async function importLines(db: Db, lines: AsyncIterable<string>, options:
       result.known += 1;
       continue;
     }
-    const size = new TextEncoder().encode(line).length;
+    const size = Buffer.byteLength(String(line));
     if (batch.size >= BATCH_SITES || (batch.size > 0 && bytes + size > BATCH_BYTES)) await flush();
     batch.set(key, site);
     bytes += size;
@@ -81,30 +87,62 @@ async function withoutKnown(db: Db, batch: Map<string, NewSite>): Promise<NewSit
   return [...fresh.values()];
 }
 
+const NOT_AN_OBJECT = "One JSON object a line is wanted";
+
 /** The site of a line, or the reason why it cannot be listed. */
-function readSite(line: string): NewSite | string {
+function readSite(line: string, number: number): NewSite | { problem: string } {
+  // A file may begin with a byte order mark.
+  const text = line.replace(/^\ufeff/, "");
   let input: unknown;
   try {
-    // A file may begin with a byte order mark.
-    input = JSON.parse(line.replace(/^\ufeff/, ""));
+    input = JSON.parse(text);
   } catch {
-    return "not JSON";
+    // Its last object would look like a line of its own.
+    if (number === 1 && text.trimStart().startsWith("["))
+      throw new Error(`This file is a JSON array. ${NOT_AN_OBJECT}, without brackets and commas around them.`);
+    return { problem: "not JSON" };
   }
+  if (typeof input !== "object" || input === null || Array.isArray(input))
+    return { problem: `${NOT_AN_OBJECT}, not ${Array.isArray(input) ? "an array" : nameOf(input)}` };
   const form = check(siteForm, input);
-  if (!form.ok)
-    return Object.entries(form.fields)
-      .map(([field, message]) => (field ? `${field}: ${message}` : message))
-      .join("; ");
+  const { category, content } = input as { category?: unknown; content?: unknown };
+  if (!form.ok) {
+    const isUnknown =
+      typeof category === "string" && category !== "" && !(CATEGORIES as readonly string[]).includes(category);
+    const fields = {
+      ...form.fields,
+      ...(isUnknown && { category: `there is no category ${JSON.stringify(category)}` }),
+    };
+    return {
+      problem: Object.entries(fields)
+        .map(([field, message]) => `${field}: ${message}`)
+        .join("; "),
+    };
+  }
   const site: NewSite = {
     ...form.value,
     alternatives: form.value.alternatives.map(toAlternative),
     review: "active",
     createdAt: Date.now(),
   };
-  const { content } = input as { content?: unknown };
-  if (content === undefined || content === null || content === "") return site;
+  const article = readArticle(content);
+  return "problem" in article ? article : { ...site, ...article };
+}
+
+const nameOf = (value: unknown) => (value === null ? "null" : `a ${typeof value}`);
+
+/** The document as it is stored; none if the line has none. */
+function readArticle(content: unknown): { content?: string } | { problem: string } {
+  if (content === undefined || content === null || content === "") return {};
+  const given = readDocument(content);
+  if (!given.isDocument)
+    return { problem: "content: not an Editor.js document, which is an object with a list of blocks" };
+  if (given.blocks.length === 0) return {};
   const cleaned = cleanDocument(content);
-  return cleaned.ok ? { ...site, content: JSON.stringify(cleaned.document) } : `content: ${cleaned.message}`;
+  if (!cleaned.ok) return { problem: `content: ${cleaned.message}` };
+  if (toPlainArticle(cleaned.document).blocks.length === 0)
+    return { problem: "content: none of its blocks can be shown" };
+  return { content: JSON.stringify(cleaned.document) };
 }
 
 const toAlternative = ({
