@@ -2,6 +2,8 @@
 export interface Ports {
   /** Milliseconds since 1970 UTC. */
   now(): number;
+  /** Resolves after that many milliseconds. */
+  wait(ms: number): Promise<void>;
   /** Aborts after that many milliseconds. */
   timeout(ms: number): AbortSignal;
   /** GET an address on the internet, redirects not followed. */

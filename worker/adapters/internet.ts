@@ -18,6 +18,7 @@ export async function internetPorts(env: Bindings): Promise<Ports> {
   const now = () => Date.now() + (standIn?.bank.state.aheadMs ?? 0);
   return {
     now,
+    wait: (ms) => scheduler.wait(ms),
     timeout: (ms) => AbortSignal.timeout(ms),
     fetch: (url, { signal, accept }) =>
       fetch(url, { signal, redirect: "manual", headers: { Accept: accept, "User-Agent": userAgent } }),

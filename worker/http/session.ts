@@ -6,6 +6,7 @@ import { AppError } from "../errors.ts";
 import { deviceName } from "../features/accounts/device.ts";
 import { describeSession, forgetDescriptions } from "../features/accounts/session-descriptions.ts";
 import * as sessions from "../features/accounts/sessions.ts";
+import { idempotent } from "./again.ts";
 import { clearCookie, readCookie, SESSION_COOKIE, SESSION_SECONDS, writeCookie } from "./cookies.ts";
 import { setCsrfCookie } from "./csrf.ts";
 import { connect, PRIMARY, readOwnWrites } from "./database.ts";
@@ -56,7 +57,7 @@ export async function endSession(c: Context<AppEnv>): Promise<void> {
 async function removeSession(c: Context<AppEnv>): Promise<void> {
   const token = readCookie(c, SESSION_COOKIE);
   if (!token) return;
-  const ended = await sessions.removeSession(c.var.db, sha256(token));
+  const ended = await idempotent(c.var.ports, () => sessions.removeSession(c.var.db, sha256(token)));
   c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, ended));
 }
 
@@ -76,7 +77,7 @@ async function requireSignedIn(c: Context<AppEnv>, message: string): Promise<ses
   if (!user) throw new AppError("not_signed_in", message);
   readOwnWrites(c);
   if (now - user.lastUsedAt >= (user.isStaff || user.isSuperuser ? STAFF_RENEW_MS : RENEW_MS)) {
-    await sessions.renewSession(c.var.db, user.sessionId, now);
+    await idempotent(c.var.ports, () => sessions.renewSession(c.var.db, user.sessionId, now));
     c.executionCtx.waitUntil(describe(c, tokenHash, user.id));
     giveCookies(c, token);
   }

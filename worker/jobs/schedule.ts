@@ -1,33 +1,61 @@
-import { lt } from "drizzle-orm";
+import { inArray, lt } from "drizzle-orm";
 import { challenges, rateCounters, sessions } from "#schema/tables/accounts.ts";
+import type { SiteConfig } from "#schema/pages.ts";
 import { siteConfig } from "../config.ts";
 import type { Bindings } from "../env.ts";
 import { removeAbandoned } from "../features/accounts/sign-ups.ts";
 import { recordTotals } from "../features/analytics/queries.ts";
 import { removeUnusedUploads } from "../features/media/uploads.ts";
-import { connect } from "../http/database.ts";
+import { idempotent } from "../http/again.ts";
+import { connect, type Db } from "../http/database.ts";
+import { logError } from "../log.ts";
 import type { Ports } from "../ports.ts";
 import { checkPayments } from "./check-payments.ts";
 
+/** Rows that one statement removes at most, because D1 answers nobody else while it runs. The rest goes with the next run. */
+const ROWS_AT_ONCE = 1_000;
+
+type Parts = { db: Db; env: Bindings; ports: Ports; config: SiteConfig; now: number };
+
+/** By name. Each may run twice, late or not at all without harm, and none waits for another to succeed. */
+const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
+  "expired codes and links": ({ db, now }) => {
+    const { id, expiresAt } = challenges;
+    const expired = db.select({ id }).from(challenges).where(lt(expiresAt, now)).limit(ROWS_AT_ONCE);
+    return db.delete(challenges).where(inArray(id, expired));
+  },
+  "abandoned accounts": ({ db, now }) => removeAbandoned(db, now),
+  "expired sessions": ({ db, now }) => {
+    const { id, expiresAt } = sessions;
+    const expired = db.select({ id }).from(sessions).where(lt(expiresAt, now)).limit(ROWS_AT_ONCE);
+    return db.delete(sessions).where(inArray(id, expired));
+  },
+  "counters of limits": ({ db, now }) => {
+    const { key, expiresAt } = rateCounters;
+    const expired = db.select({ key }).from(rateCounters).where(lt(expiresAt, now)).limit(ROWS_AT_ONCE);
+    return db.delete(rateCounters).where(inArray(key, expired));
+  },
+  "the day's totals": ({ db, now }) => recordTotals(db, now),
+  payments: checkPayments,
+  "unused pictures": ({ db, env, now }) => removeUnusedUploads(db, env.MEDIA, now),
+};
+
 /**
- * What the cron trigger runs. Each job may run twice, late or not at all without harm, and none waits for another to
- * succeed.
- * @throws AggregateError of what failed, so that the run counts as failed.
+ * What the cron trigger runs.
+ * @throws AggregateError of what failed, so that the run counts as failed; each failure is logged with its step.
  */
 export async function runSchedule(env: Bindings, ports: Ports): Promise<void> {
-  const db = connect(env.DB);
-  const now = ports.now();
-  const done = await Promise.allSettled([
-    db.batch([
-      db.delete(challenges).where(lt(challenges.expiresAt, now)),
-      removeAbandoned(db, now),
-      db.delete(sessions).where(lt(sessions.expiresAt, now)),
-      db.delete(rateCounters).where(lt(rateCounters.expiresAt, now)),
-      recordTotals(db, now),
-    ]),
-    checkPayments({ db, ports, config: siteConfig(env) }),
-    removeUnusedUploads(db, env.MEDIA, now),
-  ]);
-  const failures = done.flatMap((job) => (job.status === "rejected" ? [job.reason as unknown] : []));
+  const parts = { db: connect(env.DB), env, ports, config: siteConfig(env), now: ports.now() };
+  const failures: Error[] = [];
+  await Promise.all(
+    Object.entries(STEPS).map(async ([name, run]) => {
+      try {
+        await idempotent(ports, () => run(parts));
+      } catch (cause) {
+        failures.push(new Error(`The schedule's step “${name}” failed.`, { cause }));
+      }
+    }),
+  );
+  failures.forEach(logError);
   if (failures.length > 0) throw new AggregateError(failures, "Part of the schedule failed.");
 }

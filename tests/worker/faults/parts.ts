@@ -5,6 +5,9 @@ import type { Overrides } from "../support/app.ts";
 /** Names what an attacker would like to read. */
 const REASON = "D1_ERROR: no such column: SELECT password_hash FROM users_of_nobody";
 
+/** What the questions to a binding pass through. */
+type Way = { ask<T>(work: () => Promise<T>): Promise<T> };
+
 /** Counts what is asked of a part, and fails from a certain question on. */
 export class Fault {
   asked = 0;
@@ -38,7 +41,7 @@ const ASKED_BY = new Set([
 ]);
 
 /** A binding whose questions pass through a fault; what makes a question (a session, a statement) is followed. */
-const behind = <T extends object>(binding: T, fault: Fault): T =>
+export const behind = <T extends object>(binding: T, fault: Way): T =>
   new Proxy(binding, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
@@ -59,6 +62,51 @@ const originals = new WeakMap<object, object>();
 /** D1 takes its own statements only. */
 const bare = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(bare) : (originals.get(value as object) ?? value);
+
+type StatementFault = { message: string; times?: number; isWritten?: boolean };
+
+/**
+ * D1 that answers statements which hold a text by an error, so many times over; `isWritten` says whether it has done then
+ * what was asked.
+ */
+export class FailingD1 {
+  asked = 0;
+  readonly #text: string;
+  readonly #fault: StatementFault;
+
+  constructor(text: string, fault: StatementFault) {
+    this.#text = text;
+    this.#fault = fault;
+  }
+
+  get env() {
+    const withSession = (bookmark?: string) => this.#wrap(env.DB.withSession(bookmark));
+    return { DB: { ...this.#wrap(env.DB), withSession } as unknown as D1Database };
+  }
+
+  async ask<T>(work: () => Promise<T>): Promise<T> {
+    const { message, times = Infinity, isWritten } = this.#fault;
+    this.asked += 1;
+    if (this.asked > times) return work();
+    if (isWritten) await work();
+    throw new Error(message);
+  }
+
+  #wrap(d1: Pick<D1Database, "prepare" | "batch"> & Partial<D1DatabaseSession>) {
+    const prepare = (query: string) => {
+      const statement = d1.prepare(query);
+      if (!query.includes(this.#text)) return statement;
+      const proxy = behind(statement, this);
+      originals.set(proxy, statement);
+      return proxy;
+    };
+    const batch = (statements: D1PreparedStatement[]) => {
+      const work = () => d1.batch(bare(statements) as D1PreparedStatement[]);
+      return statements.some((statement) => originals.has(statement)) ? this.ask(work) : work();
+    };
+    return { prepare, batch, getBookmark: () => d1.getBookmark?.() ?? null };
+  }
+}
 
 /** Parts that a call may ask several things of: one after the other fails. */
 export const ASKED_OFTEN = new Set(["D1", "Google", "Stripe"]);

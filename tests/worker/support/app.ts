@@ -29,6 +29,8 @@ export const outside = {
   /** Addresses that were asked, in order. */
   fetched: [] as string[],
   mails: [] as Mail[],
+  /** Times that were waited, in milliseconds. */
+  waits: [] as number[],
 };
 
 let timeouts: { at: number; controller: AbortController }[] = [];
@@ -62,10 +64,14 @@ beforeEach(() => {
   outside.internet.clear();
   outside.fetched.length = 0;
   outside.mails.length = 0;
+  outside.waits.length = 0;
 });
 
 export const fakePorts: Ports = {
   now: () => outside.now,
+  async wait(ms) {
+    outside.waits.push(ms);
+  },
   timeout(ms) {
     const controller = new AbortController();
     timeouts.push({ at: outside.now + ms, controller });

@@ -1,4 +1,4 @@
-import { and, isNull, lt, sql } from "drizzle-orm";
+import { and, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { SignUpForm } from "#schema/account-forms.ts";
 import { UNVERIFIED_DAYS, VERIFY_LINK_HOURS } from "#schema/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
@@ -7,6 +7,8 @@ import { sha256 } from "../../http/signing.ts";
 import { linkOwner } from "./challenges.ts";
 
 const HOUR_MS = 3_600_000;
+/** What hangs on them goes with them. */
+const ABANDONED_AT_ONCE = 100;
 
 type NewUser = { form: SignUpForm; passwordHash: string; token: string; now: number };
 
@@ -69,12 +71,13 @@ export async function verifyEmail(db: Db, { token, now }: { token: string; now: 
 }
 
 /**
- * Removes accounts that nobody verified in UNVERIFIED_DAYS since they were last signed up, and that have no good link.
+ * Removes some accounts that nobody verified in UNVERIFIED_DAYS since they were last signed up, and that have no good link.
  * Suspended ones stay, so that nobody signs up around that, and those that staff gave sites.
  */
-export const removeAbandoned = (db: Db, now: number) =>
-  db
-    .delete(users)
+export function removeAbandoned(db: Db, now: number) {
+  const abandoned = db
+    .select({ id: users.id })
+    .from(users)
     .where(
       and(
         isNull(users.emailVerifiedAt),
@@ -83,4 +86,7 @@ export const removeAbandoned = (db: Db, now: number) =>
         sql`NOT EXISTS (SELECT 1 FROM sites WHERE sites.owner_id = users.id)`,
         sql`NOT EXISTS (SELECT 1 FROM challenges WHERE challenges.user_id = users.id AND challenges.expires_at >= ${now})`,
       ),
-    );
+    )
+    .limit(ABANDONED_AT_ONCE);
+  return db.delete(users).where(inArray(users.id, abandoned));
+}

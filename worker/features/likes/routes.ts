@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { SITE_MESSAGES } from "#schema/sites.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
+import { idempotent } from "../../http/again.ts";
 import { parseId, queryOf, requireId } from "../../http/query.ts";
 import { requireUser, requireUserOr } from "../../http/session.ts";
 import { insertLike, listLiked, removeLike } from "./queries.ts";
@@ -22,7 +23,7 @@ export const likeRoutes = new Hono<AppEnv>({ strict: false })
   })
 
   .post("/:id/unlike", requireLiker, async (c) => {
-    const count = await removeLike(c.var.db, toLike(c));
+    const count = await idempotent(c.var.ports, () => removeLike(c.var.db, toLike(c)));
     if (count === undefined) throw new AppError("not_found", NOT_FOUND);
     return c.json({ like_count: count, is_liked_by_user: false });
   });

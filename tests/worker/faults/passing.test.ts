@@ -1,0 +1,160 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { challenges, rateCounters, sessions, users } from "#schema/tables/accounts.ts";
+import { runSchedule } from "#worker/jobs/schedule.ts";
+import { DAY_MS, fakePorts, NOW, outside, type Overrides } from "../support/app.ts";
+import type { Browser } from "../support/browser.ts";
+import { insertSite } from "../support/factories.ts";
+import { siteBody } from "../support/own-sites.ts";
+import { insertUser, isSignedIn, logIn } from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
+import { FailingD1 } from "./parts.ts";
+
+const PASSING = [
+  "D1_ERROR: Network connection lost.",
+  "D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.",
+  "D1_ERROR: Internal error in D1 DB storage caused object to be reset.",
+  "D1_ERROR: D1 DB reset because its code was updated.",
+] as const;
+const [LOST, , RESET] = PASSING;
+const BUSY = "D1_ERROR: D1 DB is overloaded. Requests queued for too long.";
+
+const db = drizzle(env.DB);
+
+async function signIn(): Promise<Browser> {
+  await insertUser();
+  return logIn();
+}
+
+/** Calls whose second doing changes nothing, and the statement that each of them cannot do without. */
+const IDEMPOTENT: [string, string, (browser: Browser, at: Overrides) => Promise<Response>][] = [
+  ["log-out", 'delete from "sessions"', (browser, at) => browser.post("/api/logout/", undefined, at)],
+  ["log-out everywhere", 'update "users"', (browser, at) => browser.post("/api/logout/everywhere/", undefined, at)],
+  [
+    "a new name",
+    'update "users"',
+    (browser, at) => browser.put("/api/user/", { first_name: "Anne", last_name: "Adams" }, at),
+  ],
+  ["a like taken back", "DELETE FROM likes", (browser, at) => browser.post("/api/sites/1/unlike/", undefined, at)],
+  [
+    "the session's renewal",
+    'update "sessions"',
+    (browser, at) => {
+      outside.now += DAY_MS;
+      return browser.get("/api/user/", at);
+    },
+  ],
+];
+
+test.each(IDEMPOTENT)("%s is tried again where D1 fails in passing, with growing pauses", async (_, text, send) => {
+  await insertSite({ id: 1 });
+  const browser = await signIn();
+  for (const isWritten of [false, true]) {
+    const failing = new FailingD1(text, { message: isWritten ? LOST : RESET, times: 3, isWritten });
+    expect((await send(browser.copy(), failing)).status).toBe(200);
+    expect(failing.asked).toBe(4);
+    const [first, second, third] = outside.waits.splice(0) as [number, number, number];
+    expect(first).toBeGreaterThanOrEqual(50);
+    expect(second).toBeGreaterThan(first);
+    expect(third).toBeGreaterThan(second);
+    expect(third).toBeLessThan(1000);
+    await env.DB.prepare("DELETE FROM sessions").run();
+    const again = await logIn();
+    for (const [name, value] of again.cookies) browser.cookies.set(name, value);
+  }
+});
+
+test.each([...PASSING.entries()])("%d: which errors pass (%s)", async (index, message) => {
+  const anna = await signIn();
+  const failing = new FailingD1('delete from "sessions"', { message, times: 1 });
+  const { status } = await anna.post("/api/logout/", undefined, failing);
+  // Too long a query is too long the next time.
+  expect([status, failing.asked]).toEqual(index === 1 ? [503, 1] : [200, 2]);
+  expect(await isSignedIn(anna)).toBe(index === 1);
+  expect(loggedErrors.splice(0)).toHaveLength(index === 1 ? 1 : 0);
+});
+
+test("what does not pass is not tried again, and what stays lost is refused after four tries", async () => {
+  const anna = await signIn();
+  for (const [message, asked] of [
+    [BUSY, 1],
+    [LOST, 4],
+  ] as const) {
+    const failing = new FailingD1('delete from "sessions"', { message });
+    expect((await anna.post("/api/logout/", undefined, failing)).status).toBe(503);
+    expect(failing.asked).toBe(asked);
+  }
+  expect(loggedErrors.splice(0)).toHaveLength(2);
+});
+
+test.each([
+  [
+    "a new site",
+    "INSERT INTO targets",
+    (browser: Browser, at: Overrides) => browser.post("/api/sites/", siteBody(), at),
+  ],
+  ["a like", "INSERT INTO likes", (browser: Browser, at: Overrides) => browser.post("/api/sites/1/like/", {}, at)],
+  [
+    "a wrong password",
+    "INSERT INTO rate_counters",
+    (browser: Browser, at: Overrides) => browser.post("/api/login/", { email: "x@example.com", password: "x" }, at),
+  ],
+])("%s counts or is refused the second time, so it is not tried again", async (_, text, send) => {
+  await insertSite({ id: 1 });
+  const failing = new FailingD1(text, { message: LOST, times: 1 });
+  expect((await send(await signIn(), failing)).status).toBe(503);
+  expect([failing.asked, outside.waits]).toEqual([1, []]);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+});
+
+/** Many rows that have expired, and one of each kind that has not. */
+async function leave(count: number): Promise<void> {
+  const { id: userId } = await insertUser();
+  const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
+  const old = NOW - 40 * DAY_MS;
+  await env.DB.batch(
+    [
+      `${numbers} INSERT INTO challenges (id, purpose, user_id, secret_hash, expires_at, created_at)
+        SELECT 'c' || i, 'login', ${userId}, '', ${old}, ${old} FROM n`,
+      `${numbers} INSERT INTO sessions (token_hash, user_id, epoch, created_at, last_used_at, expires_at)
+        SELECT 's' || i, ${userId}, 0, ${old}, ${old}, ${old} FROM n`,
+      `${numbers} INSERT INTO rate_counters (key, count, expires_at) SELECT 'k' || i, 1, ${old} FROM n`,
+      `${numbers} INSERT INTO users (email, created_at, updated_at) SELECT i || '@example.com', ${old}, ${old} FROM n`,
+    ].map((sql) => env.DB.prepare(sql)),
+  );
+}
+
+const TABLES = { challenges, sessions, rateCounters, users };
+const counts = async () => {
+  const found = Object.entries(TABLES).map(async ([name, table]) => [name, await db.$count(table)] as const);
+  return Object.fromEntries(await Promise.all(found));
+};
+const cron = (bindings = {}) => runSchedule({ ...env, ...bindings }, fakePorts);
+
+test("a statement of cron removes 1,000 rows at most, and the next runs do the rest", async () => {
+  await leave(2_500);
+  await cron();
+  expect(await counts()).toEqual({ challenges: 1_500, sessions: 1_500, rateCounters: 1_500, users: 2_401 });
+  await cron();
+  await cron();
+  expect(await counts()).toEqual({ challenges: 0, sessions: 0, rateCounters: 0, users: 2_201 });
+});
+
+test.each([
+  ["challenges", 'delete from "challenges"', "expired codes and links"],
+  ["users", 'delete from "users"', "abandoned accounts"],
+  ["sessions", 'delete from "sessions"', "expired sessions"],
+  ["rateCounters", 'delete from "rate_counters"', "counters of limits"],
+] as const)("while cron's step for %s fails, all others run, and the log names it", async (table, text, name) => {
+  await leave(10);
+  const none = { challenges: 0, sessions: 0, rateCounters: 0, users: 1 };
+  await expect(cron(new FailingD1(text, { message: BUSY }).env)).rejects.toThrow("Part of the schedule failed.");
+  expect(await counts()).toEqual({ ...none, [table]: table === "users" ? 11 : 10 });
+  expect(loggedErrors.splice(0)).toMatchObject([[{ message: `The schedule's step “${name}” failed.` }]]);
+
+  const lost = new FailingD1(text, { message: LOST, times: 2, isWritten: true });
+  await cron(lost.env);
+  expect(lost.asked).toBe(3);
+  expect(await counts()).toEqual(none);
+});
