@@ -6,6 +6,7 @@ export const screens: Row[] = [
   ["/: headline, “List Now” to “/sites/create”, “Sign In” to “/login”, “Popular Alternatives”, “Latest Articles”, footer, cards to /{slug}", "e2e/screen-parts.test.ts", "the home page names its parts and leads visitors to a listing and to sign in"],
   ["/: “Dashboard” instead of Sign In for whoever is signed in", "e2e/accounts.test.ts", "a person signs up, verifies the address, logs in with the mailed code and reaches the dashboard"],
   ["/: the list is searched as one types", "e2e/home.test.ts", "the list follows what is typed, and the field keeps focus and text"],
+  ["/: 404 behind the last page of the list", "worker/pages/pages.test.ts", "a page behind the last of a list leads to the first one, and its call answers 404, too"],
   ["/: the list has pages", "e2e/screen-parts.test.ts", "the public list goes on to its next page and back"],
   ["/: a popular alternative opens a modal of its sites, closed by “Escape”, an outside click or “Close”", "e2e/home.test.ts", "a popular product opens a modal of its alternatives, closed by Escape, outside or its button"],
   ["/login: email and password, “Show Password”, link to “/signup”", "e2e/screen-parts.test.ts", "signing in and signing up lead to each other and to the terms"],

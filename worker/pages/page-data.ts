@@ -22,6 +22,7 @@ import {
 } from "../features/targets/queries.ts";
 import { all, type Db } from "../http/database.ts";
 import { findBlogPage } from "./blog-pages.ts";
+import { requireInRange } from "./in-range.ts";
 
 type Options = { now: number; origin: string; imageUrl(url: string): string };
 
@@ -41,7 +42,7 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
       ]);
       return {
         query,
-        sites: await toSitePage(db, request, rows, places),
+        sites: requireInRange(await toSitePage(db, request, rows, places)),
         target: named[0] ?? null,
         categories: toCategoryCounts(categories),
         popular: toPopularPage(popular, popularPage),
@@ -94,13 +95,13 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
       if (!target) throw new AppError("not_found", "Alternative not found");
       return {
         target: { name: target.name, slug: target.slug, link: target.link, count: target.count },
-        sites: {
+        sites: requireInRange({
           featured: places.map((row) => toSite(row, now)),
           results: sites.map((row) => toSite(row, now)),
           count: target.count,
           page,
           pages: Math.ceil(target.count / SITES_PER_PAGE),
-        },
+        }),
         related,
       };
     },
@@ -110,11 +111,12 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
       const query = { ...parseListQuery(params).query, category };
       const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE, hasPlaces: true };
       const [rows, places, categories] = await db.batch([...listStatements(db, request), categoryCountsStatement(db)]);
-      const sites = await toSitePage(db, request, rows, places);
+      const sites = requireInRange(await toSitePage(db, request, rows, places));
       return { category, query, sites, categories: toCategoryCounts(categories) };
     },
 
-    blogs: (params) => listPublicBlogs(db, { now, page: parsePage(params.get("page")) ?? 1 }),
+    blogs: async (params) =>
+      requireInRange(await listPublicBlogs(db, { now, page: parsePage(params.get("page")) ?? 1 })),
     blog: (slug, params) => findBlogPage(db, slug, params, { now, origin, imageUrl, reader: "public" }),
   };
 }

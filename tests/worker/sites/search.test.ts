@@ -85,6 +85,37 @@ test("a misspelt word still finds, and the answer says what was searched", async
   expect(await search("xylophone")).toEqual({ featured: [], results: [], count: 0, page: 1, pages: 0 });
 });
 
+test("a word is corrected only where few of its letters differ, and never one with digits", async () => {
+  await insertSite({ name: "Link", description: "Photo5 manage store wiki2 docs" });
+  await insertSite({ name: "Bookmark", description: "Keyboard" });
+  // Typed, and what it may become.
+  const cases = [
+    ["lnik", "link"],
+    ["linkk", "link"],
+    ["linux", undefined],
+    ["lin7", undefined],
+    ["photos", undefined],
+    ["wiki3", undefined],
+    ["dcs", undefined],
+    ["dosc", "docs"],
+    ["mange", "manage"],
+    ["maneage", "manage"],
+    ["manger", undefined],
+    ["stoer", "store"],
+    ["stear", undefined],
+    ["boomark", "bookmark"],
+    ["boomrak", undefined],
+    ["boomrakk", undefined],
+    ["bookamrkk", "bookmark"],
+    ["keybaord", "keyboard"],
+    ["kebaord", undefined],
+  ];
+  for (const [typed, meant] of cases) {
+    const { corrected_query } = await search(typed!);
+    expect([typed, corrected_query]).toEqual([typed, meant]);
+  }
+});
+
 test.each([
   ["quote", '"'],
   ["apostrophe", "'"],
