@@ -1,11 +1,11 @@
-import { sql } from "drizzle-orm";
 import { parseListQuery } from "#schema/pages.ts";
-import type { CategoryCount, PageData } from "#schema/pages.ts";
-import { type Category, isCategory, SIDEBAR_PER_PAGE, SITES_PER_PAGE } from "#schema/sites.ts";
+import type { PageData } from "#schema/pages.ts";
+import { isCategory, SIDEBAR_PER_PAGE, SITES_PER_PAGE } from "#schema/sites.ts";
 import { parsePage } from "#schema/pages.ts";
 import { AppError } from "../errors.ts";
 import { listPublicBlogs, publicBlogsStatement, toBlogSummary } from "../features/blogs/queries.ts";
 import { metaDescription, toArticle } from "../features/documents/article.ts";
+import { categoryCountsStatement, toCategoryCounts } from "../features/sites/category-counts.ts";
 import { type ListRequest, listStatements, toSitePage } from "../features/sites/list.ts";
 import { ARTICLE_PLACES, featuredBeside, placesStatement } from "../features/sites/places.ts";
 import { alternativesStatement, deletedStatement, requireSite, siteStatement } from "../features/sites/queries.ts";
@@ -20,7 +20,7 @@ import {
   targetStatement,
   toPopularPage,
 } from "../features/targets/queries.ts";
-import { all, type Db } from "../http/database.ts";
+import type { Db } from "../http/database.ts";
 import { findBlogPage } from "./blog-pages.ts";
 import { requireInRange } from "./in-range.ts";
 
@@ -120,11 +120,3 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
     blog: (slug, params) => findBlogPage(db, slug, params, { now, origin, imageUrl, reader: "public" }),
   };
 }
-
-type CounterRow = { name: string; value: number };
-
-const categoryCountsStatement = (db: Db) =>
-  all<CounterRow>(db, sql`SELECT name, value FROM counters WHERE name >= 'sites.' AND name < 'sites/' AND value > 0`);
-
-const toCategoryCounts = (rows: CounterRow[]): CategoryCount[] =>
-  rows.map(({ name, value }) => ({ category: name.slice("sites.".length) as Category, count: value }));

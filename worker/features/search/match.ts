@@ -26,6 +26,12 @@ export const matchAnywhere = all;
 /** A full-text table of migrations/0001 and an expression for it. */
 export type Tier = { table: string; match: string };
 
+/** Names that begin so, then names that have the words. */
+export const nameTiers = (terms: Terms): Tier[] => [
+  { table: "site_name_search", match: `name : ^ ${start(terms.map(([word]) => word).join(" "))}` },
+  { table: "site_name_search", match: `name : (${all(terms)})` },
+];
+
 /**
  * Where to look, from the best kind of match to the weakest: the name starts so, words of the name, words of an
  * alternative's name, words anywhere. Words are letters and digits only and stand in quotes, so no input is syntax.
@@ -35,10 +41,8 @@ export function matchTiers(
   { category, columns }: { category?: string | null | undefined; columns: SearchColumns },
 ): Tier[] {
   const within = category ? ` AND category : "${category.replaceAll("_", " ")}"` : "";
-  const phrase = terms.map((spellings) => spellings[0]).join(" ");
   const tiers: Tier[] = [
-    { table: "site_name_search", match: `name : ^ ${start(phrase)}` },
-    { table: "site_name_search", match: `name : (${all(terms)})` },
+    ...nameTiers(terms),
     { table: "site_alternative_search", match: `alternatives : (${all(terms)})` },
     { table: "site_search", match: `{${columns}} : (${all(terms)})` },
   ];
