@@ -1,3 +1,5 @@
+import { apart } from "./spaceless.ts";
+
 /** Words that a search looks at, and their length; more of either would only cost. */
 const MAX_WORDS = 8;
 const MAX_WORD_LENGTH = 40;
@@ -17,7 +19,7 @@ export type SearchColumns = "name alternatives category description" | "name des
 /** One or more ways to spell each word that must be found. */
 export type Terms = string[][];
 
-const start = (word: string) => `"${word}" *`;
+const start = (word: string) => `"${apart(word)}" *`;
 const all = (terms: Terms) => terms.map((spellings) => `(${spellings.map(start).join(" OR ")})`).join(" AND ");
 
 /** Words anywhere in a site's texts. */

@@ -3,6 +3,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { all, type Db, run } from "../../http/database.ts";
 import { fold } from "../sites/keys.ts";
 import type { Terms } from "./match.ts";
+import { isSpaceless } from "./spaceless.ts";
 
 // Symmetric delete: a known word is stored under itself and under each of its forms with one letter dropped; a typed
 // word is looked up with as many dropped as may differ. Both meet for every slip of one letter and most of two, by
@@ -21,7 +22,7 @@ const FORMS_A_VALUE = 5000;
 /** Words worth knowing, in the form that spellings compare. */
 function spellableWords(text: string): string[] {
   return (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).filter(
-    (word) => word.length >= MIN_LENGTH && word.length <= MAX_LENGTH,
+    (word) => word.length >= MIN_LENGTH && word.length <= MAX_LENGTH && !isSpaceless(word),
   );
 }
 
@@ -95,7 +96,7 @@ export function forgetWords(db: Db, counts: Map<string, number>, { onlyIf = sql`
 export async function nearestWords(db: Db, words: string[]): Promise<Terms | undefined> {
   const typed = words.map(fold);
   const forms = typed.flatMap((word, index) => {
-    if (word.length < MIN_LENGTH || word.length > MAX_LENGTH || DIGIT.test(word)) return [];
+    if (word.length < MIN_LENGTH || word.length > MAX_LENGTH || DIGIT.test(word) || isSpaceless(word)) return [];
     return [...(slipsIn(word) > 1 ? twiceDeleted(word) : deletions(word))].map((form) => [index, form]);
   });
   if (forms.length === 0) return undefined;
