@@ -82,5 +82,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   ..."robots rss saas search security sessions settings signin signup site sitemap sitemaps sites sponsor static status stripe".split(
     " ",
   ),
-  ..."submit support tag tags target targets team terms tools top trending user users verify well-known www".split(" "),
+  ..."submit suggestions support tag tags target targets team terms tools top trending user users verify well-known www".split(
+    " ",
+  ),
 ]);

@@ -26,6 +26,7 @@ import { mediaRoutes } from "./features/media/routes.ts";
 import { paymentRoutes } from "./features/payments/routes.ts";
 import { webhookRoutes } from "./features/payments/webhook-routes.ts";
 import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
+import { searchBoxRoutes } from "./features/search/routes.ts";
 import { ownSiteRoutes } from "./features/sites/own-routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
 import { popularRoutes, suggestionRoutes } from "./features/targets/routes.ts";
@@ -66,6 +67,7 @@ export function createApp(makePorts: (env: Bindings) => Ports | Promise<Ports>):
     .route("/clients", clientRoutes)
     .route("/popular-alternatives", popularRoutes)
     .route("/alternatives", suggestionRoutes)
+    .route("/suggestions", searchBoxRoutes)
     .route("/blogs", blogStaffRoutes)
     .route("/blogs", blogRoutes)
     .route("/contact", contactRoutes)

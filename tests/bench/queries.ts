@@ -5,6 +5,7 @@ import { findSignedIn } from "#worker/features/accounts/sessions.ts";
 import { listPublicBlogs } from "#worker/features/blogs/queries.ts";
 import { findListedLink } from "#worker/features/favicons/queries.ts";
 import { insertLike } from "#worker/features/likes/queries.ts";
+import { suggest } from "#worker/features/search/suggest.ts";
 import { importLines } from "#worker/features/sites/import.ts";
 import { listSites } from "#worker/features/sites/list.ts";
 import { listOwnSites } from "#worker/features/sites/own-sites.ts";
@@ -36,7 +37,7 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
   const metered = connect(counts.d1);
   const pages: PageData = pageDataFrom(metered, { now, origin: "https://directory.example", imageUrl: (url) => url });
   const list = (query: object) => () =>
-    listSites(metered, { now, q: "", sort: null, page: 1, perPage: SITES_PER_PAGE, ...query });
+    listSites(metered, { now, q: "", sort: null, page: 1, perPage: SITES_PER_PAGE, hasPlaces: true, ...query });
   const [sample] = (await listSites(metered, { now, q: "", sort: "oldest", page: 1, perPage: 1 })).results;
   const slug = sample!.slug;
   const tokenHash = sha256(TOKENS[0]!);
@@ -63,6 +64,8 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     "search, nothing": list({ q: "zzyzx qqwwee" }),
     "suggestions, one letter": () => suggestTargets(metered, "p"),
     "suggestions, part of a word": () => suggestTargets(metered, "duct"),
+    "search box, one letter": () => suggest(metered, "p"),
+    "search box, a word": () => suggest(metered, "open"),
     "popular alternatives": () => listPopular(metered, 1),
     site: () => findSite(metered, { slug, now }),
     "home page": () => pages.home(new URLSearchParams()),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { focused } from "./support/keyboard.ts";
-import { visit } from "./support/visit.ts";
+import { hydrated, visit } from "./support/visit.ts";
 
 test("a popular product opens a modal of its alternatives, closed by Escape, outside or its button", async () => {
   const page = await visit("/");
@@ -33,15 +33,103 @@ test("the list follows what is typed, and the field keeps focus and text", async
   expect(await field.inputValue()).toBe("wikipedai");
 });
 
-test("suggestions are chosen by keyboard and lead to the product's alternatives", async () => {
+test("suggestions of products, sites and categories are chosen by keyboard and open their pages", async () => {
   const page = await visit("/");
-  await page.locator("#search").pressSequentially("sla");
-  await page.getByRole("option", { name: /Slack/ }).waitFor();
+  const field = page.locator("#search");
+  const options = page.getByRole("listbox", { name: "Suggestions" });
+  await field.pressSequentially("sla");
+  const slack = options
+    .getByRole("group", { name: "Products" })
+    .getByRole("option", { name: /^Slack \d+ alternatives$/ });
+  await slack.waitFor();
   await page.keyboard.press("ArrowDown");
+  expect(await field.getAttribute("aria-activedescendant")).toBe(await slack.getAttribute("id"));
   await page.keyboard.press("Enter");
-  await page.waitForURL(/[?&]q=Slack/);
-  await page.getByRole("link", { name: /alternatives to Slack/ }).click();
   await page.getByRole("heading", { level: 1, name: /alternatives to Slack/ }).waitFor();
+  await page.goBack();
+
+  await field.fill("matterm");
+  await options
+    .getByRole("group", { name: "Sites" })
+    .getByRole("option", { name: /^Mattermost/ })
+    .click();
+  await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
+  await page.goto("/categories/communication");
+
+  await field.fill("secur");
+  await options
+    .getByRole("group", { name: "Categories" })
+    .getByRole("option", { name: /^Security \d+ sites$/ })
+    .click();
+  await page.getByRole("heading", { level: 1, name: "Security" }).waitFor();
+  expect([new URL(page.url()).search, await field.inputValue()]).toEqual(["", ""]);
+});
+
+test("Escape closes the suggestions, and Enter without a choice searches for the words", async () => {
+  const page = await visit("/");
+  const field = page.locator("#search");
+  const options = page.getByRole("listbox", { name: "Suggestions" });
+  await field.pressSequentially("sla");
+  await options.waitFor();
+  await page.keyboard.press("Escape");
+  await options.waitFor({ state: "hidden" });
+  expect(await field.inputValue()).toBe("sla");
+  await field.press("c");
+  await options.waitFor();
+  await page.keyboard.press("Enter");
+  await options.waitFor({ state: "hidden" });
+  await page.waitForURL("/?q=slac");
+  await focused(field);
+});
+
+test("a submitted search is one entry of the history, and the way back leads to what was there before typing", async () => {
+  const page = await visit("/");
+  await hydrated(page);
+  const field = page.locator("#search");
+  const length = () => page.evaluate(() => history.length);
+  const before = await length();
+  await field.pressSequentially("slac");
+  await page.waitForURL("/?q=slac");
+  await field.pressSequentially("k");
+  await page.waitForURL("/?q=slack");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: /alternatives to Slack/ }).waitFor();
+  expect(await length()).toBe(before + 1);
+
+  await field.fill("penpot");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("/?q=penpot");
+  await page.getByLabel("Sort by").selectOption("oldest");
+  await page.waitForURL("/?q=penpot&sort=oldest");
+  expect(await length()).toBe(before + 3);
+  for (const [address, words] of [
+    ["/?q=penpot", "penpot"],
+    ["/?q=slack", "slack"],
+    ["/", ""],
+  ] as const) {
+    await page.goBack();
+    await page.waitForURL(address);
+    await page.waitForFunction((text) => document.querySelector<HTMLInputElement>("#search")!.value === text, words);
+  }
+  await page.goForward();
+  await page.waitForURL("/?q=slack");
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>("#search")!.value === "slack");
+});
+
+test("a page behind the last one leads to the first", async () => {
+  const page = await visit("/?page=99");
+  await page.getByRole("link", { name: "Go to the first page" }).click();
+  await page.waitForURL("/");
+  await page.getByRole("heading", { level: 1, name: "What could you use instead?" }).waitFor();
+});
+
+test("the first page of a list has one row of featured places, whose owners pay, and the list its own order", async () => {
+  const page = await visit("/");
+  const row = page.getByRole("region", { name: "Featured", exact: true });
+  expect(await row.getByText("FEATURED", { exact: true }).count()).toBe(3);
+  await page.getByRole("navigation", { name: "Pages of sites" }).getByRole("link", { name: "Page 2" }).click();
+  await page.waitForURL(/page=2/);
+  await row.waitFor({ state: "detached" });
 });
 
 test("choosing a category or an order goes back to the first page, and the address says what is shown", async () => {

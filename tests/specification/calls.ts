@@ -60,6 +60,7 @@ export const calls: Row[] = [
   ["GET /popular-alternatives/: “popular_alternatives” of name, “slug”, “count” and “sites” with “blog_slug”", "worker/targets/routes.test.ts", "popular alternatives come four a page, most listed first, with the sites that replace them"],
   ["GET /popular-alternatives/: spellings of one name are one", "worker/sites/import.test.ts", "however it is spelled, one product is one target"],
   ["GET /alternatives/: by name or link, starts-with first", "worker/targets/routes.test.ts", "suggestions match name or link: what begins with the text first, then the most listed"],
+  ["GET /suggestions/: “products”, “sites” and “categories”, at most ten", "worker/search/suggestions.test.ts", "a search box is offered products, sites and categories, the best match of each first"],
   ["POST /sites/{id}/like/: “You have already liked this site.”", "worker/likes/likes.test.ts", "a like counts once, and can be taken back"],
   ["POST /sites/{id}/like/: one a person under any number of calls", "worker/likes/likes.test.ts", "of twenty likes at once one counts, beside those of others"],
   ["POST /sites/{id}/unlike/: takes it back", "worker/likes/likes.test.ts", "a like counts once, and can be taken back"],

@@ -41,6 +41,16 @@ test("corrected words and a capped count are named", async () => {
   expect(text).toContain("Nothing found for “slakc”. Showing results for “ slack ”. 600+ sites");
 });
 
+test("the side bar says so as well where its search was corrected", async () => {
+  const page = siteDetailPage();
+  const discover = {
+    query: { ...page.discover.query, q: "slakc" },
+    sites: sitePage({ corrected_query: "slack" }),
+  };
+  const text = textOf(await render("/plausible?q=slakc", { site: () => Promise.resolve({ ...page, discover }) }));
+  expect(text).toContain("Nothing found for “slakc”. Showing results for “ slack ”.");
+});
+
 test("the product that a search names is one click away", async () => {
   const html = await render("/?q=slack", home({ target: { name: "Slack", slug: "slack", count: 12 } }));
   expect(html).toMatch(/href="\/alternatives\/slack"[^>]*>(All |<!-- -->)+12 alternatives/);

@@ -13,10 +13,11 @@ export function ErrorPage() {
   const { name, supportEmail } = useConfig();
   // Without a response, the network failed.
   const status = isRouteErrorResponse(error) ? error.status : undefined;
+  const firstPage = status === 404 && !slug && !post ? firstPageOf(pathname, search) : undefined;
   const requestId = status && status >= 500 ? (error as { data?: ErrorFacts }).data?.requestId : undefined;
   const { title, text, canRetry } = explain(
     status,
-    slug ? "site" : post ? "post" : target ? "target" : SHOWN_AT[pathname],
+    firstPage ? "list" : slug ? "site" : post ? "post" : target ? "target" : SHOWN_AT[pathname],
   );
   return (
     <div className="wrap error-page">
@@ -38,7 +39,12 @@ export function ErrorPage() {
             Try again
           </a>
         )}
-        <Link className={canRetry ? "button" : "button button-primary"} to={homePath}>
+        {firstPage && (
+          <Link className="button button-primary" to={firstPage}>
+            Go to the first page
+          </Link>
+        )}
+        <Link className={canRetry || firstPage ? "button" : "button button-primary"} to={homePath}>
           Return to Homepage
         </Link>
       </p>
@@ -46,7 +52,15 @@ export function ErrorPage() {
   );
 }
 
-type Shown = "sites" | "site" | "target" | "posts" | "post";
+/** The address without its page of a list; empty where it names none. */
+function firstPageOf(pathname: string, search: string): string | undefined {
+  const params = new URLSearchParams(search);
+  if (!params.has("page")) return undefined;
+  params.delete("page");
+  return params.size > 0 ? `${pathname}?${params}` : pathname;
+}
+
+type Shown = "list" | "sites" | "site" | "target" | "posts" | "post";
 
 const SHOWN_AT: Record<string, Shown> = { [homePath]: "sites", [blogsPath]: "posts" };
 
@@ -72,6 +86,8 @@ function explain(status: number | undefined, shown?: Shown): Explanation {
   if (status === 404 && shown === "site") {
     return { title: "Site not found", text: "Page not found: no listed site has this address." };
   }
+  if (status === 404 && shown === "list")
+    return { title: "Page not found", text: "There is no page at this address. The list may have become shorter." };
   if (status === 404) return { title: "Page not found", text: "There is no page at this address." };
   const failure =
     shown === "site" && !status ? "Failed to load the blog details for this site." : shown && FAILURES[shown];

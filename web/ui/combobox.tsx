@@ -3,13 +3,16 @@ import ComboboxNav from "@github/combobox-nav";
 import { useEffect, useRef, useState, type ComponentProps, type RefObject } from "react";
 
 const SUGGEST_DEBOUNCE_MS = 200;
-const MAX_OPTIONS = 10;
 
-export type ComboboxOption = { id: number; text: string; note: string };
+/** `id` is unique among all options. */
+export type ComboboxOption = { id: number | string; text: string; note: string };
+
+/** Options under a heading; without one where they are all that there is. */
+export type OptionGroup<Option> = { heading?: string; options: Option[] };
 
 type Props<Option> = ComponentProps<"input"> & {
   id: string;
-  suggest: (text: string, signal: AbortSignal) => Promise<Option[]>;
+  suggest: (text: string, signal: AbortSignal) => Promise<OptionGroup<Option>[]>;
   onType: (text: string) => void;
   /** The field holds the chosen option's text already. */
   onChoose: (option: Option) => void;
@@ -20,7 +23,8 @@ export function Combobox<Option extends ComboboxOption>({ id, suggest, onType, o
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const nav = useRef<ComboboxNav>(undefined);
-  const { options, ask, close } = useOptions(input, suggest);
+  const { groups, ask, close } = useGroups(input, suggest);
+  const options = groups.flatMap((group) => group.options);
   const isOpen = options.length > 0;
 
   useEffect(() => {
@@ -29,9 +33,9 @@ export function Combobox<Option extends ComboboxOption>({ id, suggest, onType, o
   }, []);
 
   useEffect(() => {
-    if (options.length > 0) nav.current?.start();
+    if (groups.length > 0) nav.current?.start();
     else nav.current?.stop();
-  }, [options]);
+  }, [groups]);
 
   useEffect(() => {
     const element = list.current!;
@@ -77,9 +81,21 @@ export function Combobox<Option extends ComboboxOption>({ id, suggest, onType, o
         // A press must not take the focus out of the field, which would close the list before the click.
         onMouseDown={(event) => event.preventDefault()}
       >
-        {options.map((option) => (
-          <div key={option.id} id={optionId(id, option)} role="option" aria-selected={false}>
-            <span>{option.text}</span> <small>{option.note}</small>
+        {groups.map(({ heading, options: ofGroup }, index) => (
+          <div
+            key={heading ?? index}
+            {...(heading !== undefined && { role: "group", "aria-labelledby": `${id}-group-${index}` })}
+          >
+            {heading !== undefined && (
+              <div id={`${id}-group-${index}`} className="combobox-heading" role="presentation">
+                {heading}
+              </div>
+            )}
+            {ofGroup.map((option) => (
+              <div key={option.id} id={optionId(id, option)} role="option" aria-selected={false}>
+                <span>{option.text}</span> <small>{option.note}</small>
+              </div>
+            ))}
           </div>
         ))}
       </div>
@@ -95,30 +111,30 @@ const optionId = (id: string, option: ComboboxOption) => `${id}-option-${option.
 type PendingRequest = { timer: number; request: AbortController };
 
 /** Asks for completions once typing pauses; the answer to an outdated text is never shown. */
-function useOptions<Option>(input: RefObject<HTMLInputElement | null>, suggest: Props<Option>["suggest"]) {
-  const [options, setOptions] = useState<Option[]>([]);
+function useGroups<Option>(input: RefObject<HTMLInputElement | null>, suggest: Props<Option>["suggest"]) {
+  const [groups, setGroups] = useState<OptionGroup<Option>[]>([]);
   const pending = useRef<PendingRequest>(undefined);
 
   useEffect(() => () => cancel(pending.current), []);
 
   const close = () => {
     cancel(pending.current);
-    setOptions([]);
+    setGroups([]);
   };
   const ask = () => {
     cancel(pending.current);
     const text = input.current!.value.trim();
-    if (!text) return setOptions([]);
+    if (!text) return setGroups([]);
     const request = new AbortController();
     const load = () =>
       suggest(text, request.signal).then(
-        (found) => !request.signal.aborted && setOptions(found.slice(0, MAX_OPTIONS)),
+        (found) => !request.signal.aborted && setGroups(found.filter(({ options }) => options.length > 0)),
         // Completions are a convenience: without them the search works.
-        () => !request.signal.aborted && setOptions([]),
+        () => !request.signal.aborted && setGroups([]),
       );
     pending.current = { timer: window.setTimeout(load, SUGGEST_DEBOUNCE_MS), request };
   };
-  return { options, ask, close };
+  return { groups, ask, close };
 }
 
 function cancel(pending: PendingRequest | undefined): void {

@@ -1,11 +1,11 @@
-import { sql } from "drizzle-orm";
 import { parseListQuery } from "#schema/pages.ts";
-import type { CategoryCount, PageData } from "#schema/pages.ts";
-import { type Category, isCategory, SIDEBAR_PER_PAGE, SITES_PER_PAGE } from "#schema/sites.ts";
+import type { PageData } from "#schema/pages.ts";
+import { isCategory, SIDEBAR_PER_PAGE, SITES_PER_PAGE } from "#schema/sites.ts";
 import { parsePage } from "#schema/pages.ts";
 import { AppError } from "../errors.ts";
 import { listPublicBlogs, publicBlogsStatement, toBlogSummary } from "../features/blogs/queries.ts";
 import { metaDescription, toArticle } from "../features/documents/article.ts";
+import { categoryCountsStatement, toCategoryCounts } from "../features/sites/category-counts.ts";
 import { type ListRequest, listStatements, toSitePage } from "../features/sites/list.ts";
 import { ARTICLE_PLACES, featuredBeside, placesStatement } from "../features/sites/places.ts";
 import { alternativesStatement, deletedStatement, requireSite, siteStatement } from "../features/sites/queries.ts";
@@ -20,8 +20,9 @@ import {
   targetStatement,
   toPopularPage,
 } from "../features/targets/queries.ts";
-import { all, type Db } from "../http/database.ts";
+import type { Db } from "../http/database.ts";
 import { findBlogPage } from "./blog-pages.ts";
+import { requireInRange } from "./in-range.ts";
 
 type Options = { now: number; origin: string; imageUrl(url: string): string };
 
@@ -41,7 +42,7 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
       ]);
       return {
         query,
-        sites: await toSitePage(db, request, rows, places),
+        sites: requireInRange(await toSitePage(db, request, rows, places)),
         target: named[0] ?? null,
         categories: toCategoryCounts(categories),
         popular: toPopularPage(popular, popularPage),
@@ -94,13 +95,13 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
       if (!target) throw new AppError("not_found", "Alternative not found");
       return {
         target: { name: target.name, slug: target.slug, link: target.link, count: target.count },
-        sites: {
+        sites: requireInRange({
           featured: places.map((row) => toSite(row, now)),
           results: sites.map((row) => toSite(row, now)),
           count: target.count,
           page,
           pages: Math.ceil(target.count / SITES_PER_PAGE),
-        },
+        }),
         related,
       };
     },
@@ -110,19 +111,12 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
       const query = { ...parseListQuery(params).query, category };
       const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE, hasPlaces: true };
       const [rows, places, categories] = await db.batch([...listStatements(db, request), categoryCountsStatement(db)]);
-      const sites = await toSitePage(db, request, rows, places);
+      const sites = requireInRange(await toSitePage(db, request, rows, places));
       return { category, query, sites, categories: toCategoryCounts(categories) };
     },
 
-    blogs: (params) => listPublicBlogs(db, { now, page: parsePage(params.get("page")) ?? 1 }),
+    blogs: async (params) =>
+      requireInRange(await listPublicBlogs(db, { now, page: parsePage(params.get("page")) ?? 1 })),
     blog: (slug, params) => findBlogPage(db, slug, params, { now, origin, imageUrl, reader: "public" }),
   };
 }
-
-type CounterRow = { name: string; value: number };
-
-const categoryCountsStatement = (db: Db) =>
-  all<CounterRow>(db, sql`SELECT name, value FROM counters WHERE name >= 'sites.' AND name < 'sites/' AND value > 0`);
-
-const toCategoryCounts = (rows: CounterRow[]): CategoryCount[] =>
-  rows.map(({ name, value }) => ({ category: name.slice("sites.".length) as Category, count: value }));

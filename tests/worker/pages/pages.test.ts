@@ -89,7 +89,7 @@ test("outbound links carry tracking parameters, and say what they are", async ()
 
 test("featured sites stand in an article after every third block, labelled, and never after the last", async () => {
   expect(await html("/mattermost")).not.toContain(">Sponsored<");
-  await insertSites(["First", "Second"], { featuredUntil: NOW + DAY_MS });
+  await insertSites(["First", "Second"], { featuredUntil: NOW + DAY_MS, category: "communication" });
   const page = await html("/mattermost");
   expect(page.match(/>Sponsored</g)).toHaveLength(1);
   const order = ["Three", ">Sponsored<", "Four"].map((text) => page.indexOf(text));
@@ -105,6 +105,12 @@ test.each([
   "/%",
   "/index.html",
   "/sites.php",
+  "/?page=99",
+  "/?q=chat&page=2",
+  "/?q=nothing&page=2",
+  "/alternatives/slack?page=2",
+  "/categories/communication?page=2",
+  "/blogs?page=2",
 ])("%s answers 404 with the 404 page, kept by nobody", async (path) => {
   const response = await request(path);
   expect(response.status).toBe(404);
@@ -136,6 +142,15 @@ test("a deployment that lacks a value says which", async () => {
   expect([response.status, await response.text()]).toEqual([503, "Not configured: SITE_NAME, SECRET_KEY."]);
   const call = await request("/api/check_auth/", {}, { env: { SECRET_KEY: "" } });
   expect([call.status, await call.json()]).toEqual([503, { error: "Not configured: SECRET_KEY." }]);
+});
+
+test("a page behind the last of a list leads to the first one, and its call answers 404, too", async () => {
+  expect(await html("/?q=chat&sort=oldest&page=99")).toContain('href="/?q=chat&amp;sort=oldest"');
+  expect(await html("/alternatives/slack?page=9")).toContain('href="/alternatives/slack"');
+  for (const path of ["home/", "target/slack/", "category/communication/", "blogs/"])
+    expect((await request(`/api/pages/${path}?page=2`)).status, path).toBe(404);
+  for (const path of ["/?q=nothing", "/categories/education", "/blogs"])
+    expect((await request(`${path}${path.includes("?") ? "&" : "?"}page=1`)).status, path).toBe(200);
 });
 
 test("a wrong parameter of a page shows the page without it", async () => {

@@ -77,6 +77,7 @@ export const INVENTORY: Record<string, Call> = {
   "GET /api/saas": published("/api/saas?q=chat"),
   "GET /api/popular-alternatives": published(),
   "GET /api/alternatives": published("/api/alternatives?q=slack"),
+  "GET /api/suggestions": published("/api/suggestions?q=slack"),
   "GET /api/blogs/public": published(),
   "GET /api/blogs/:slug": published("/api/blogs/first-post"),
   "GET /api/pages/home": published(),

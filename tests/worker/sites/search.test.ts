@@ -1,7 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { SEARCH_CAP, type SitePage } from "#schema/sites.ts";
+import { apart } from "#worker/features/search/spaceless.ts";
 import { DAY_MS, NOW, request } from "../support/app.ts";
+import { expectIndexToEqualTables, expectKnownWordsToEqualTables } from "../support/derived-data.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 
 async function search(q: string, rest = ""): Promise<SitePage> {
@@ -85,6 +87,37 @@ test("a misspelt word still finds, and the answer says what was searched", async
   expect(await search("xylophone")).toEqual({ featured: [], results: [], count: 0, page: 1, pages: 0 });
 });
 
+test("a word is corrected only where few of its letters differ, and never one with digits", async () => {
+  await insertSite({ name: "Link", description: "Photo5 manage store wiki2 docs" });
+  await insertSite({ name: "Bookmark", description: "Keyboard" });
+  // Typed, and what it may become.
+  const cases = [
+    ["lnik", "link"],
+    ["linkk", "link"],
+    ["linux", undefined],
+    ["lin7", undefined],
+    ["photos", undefined],
+    ["wiki3", undefined],
+    ["dcs", undefined],
+    ["dosc", "docs"],
+    ["mange", "manage"],
+    ["maneage", "manage"],
+    ["manger", undefined],
+    ["stoer", "store"],
+    ["stear", undefined],
+    ["boomark", "bookmark"],
+    ["boomrak", undefined],
+    ["boomrakk", undefined],
+    ["bookamrkk", "bookmark"],
+    ["keybaord", "keyboard"],
+    ["kebaord", undefined],
+  ];
+  for (const [typed, meant] of cases) {
+    const { corrected_query } = await search(typed!);
+    expect([typed, corrected_query]).toEqual([typed, meant]);
+  }
+});
+
 test.each([
   ["quote", '"'],
   ["apostrophe", "'"],
@@ -113,6 +146,67 @@ test("names in other scripts are found from their first letter on", async () => 
   await insertSite({ name: "Яндекс", slug: "yandex" });
   expect(await names("微信")).toEqual(["微信支付"]);
   expect(await names("яНд")).toEqual(["Яндекс"]);
+});
+
+test("scripts without spaces are found by any part of a word, in every text, beside other words", async () => {
+  await insertSite({ name: "飞书团队协作", slug: "feishu", description: "开源的团队聊天软件" });
+  await insertSite({ name: "東京のメモ帳アプリ", slug: "memo", description: "データを安全に保存" });
+  await insertSite({ name: "ฐานข้อมูลไทย", slug: "thai", description: "โปรแกรมจัดการข้อมูล" });
+  await insertSite({ name: "ຖານຂໍ້ມູນລາວ", slug: "lao" });
+  await insertSite({ name: "មូលដ្ឋានទិន្នន័យ", slug: "khmer" });
+  await insertSite({ name: "မြန်မာဒေတာ", slug: "burmese" });
+  await insertSite({ name: "笔记Notes本", slug: "notes", alternatives: [{ name: "印象笔记" }] });
+  await insertSite({ name: "𠮷野家", slug: "yoshinoya" });
+  const slugs = async (q: string) => (await search(q)).results.map((site) => site.slug);
+  for (const [q, slug] of [
+    ["飞书", "feishu"],
+    ["团队", "feishu"],
+    ["协作", "feishu"],
+    ["作", "feishu"],
+    ["聊天软件", "feishu"],
+    ["聊天 协作", "feishu"],
+    ["メモ", "memo"],
+    ["メモ帳", "memo"],
+    ["アプリ", "memo"],
+    ["安全", "memo"],
+    ["データを", "memo"],
+    ["ข้อมูล", "thai"],
+    ["ไทย", "thai"],
+    ["จัดการ", "thai"],
+    ["ຂໍ້ມູນ", "lao"],
+    ["ទិន្នន័យ", "khmer"],
+    ["ဒေတာ", "burmese"],
+    ["笔记", "notes"],
+    ["记no", "notes"],
+    ["notes", "notes"],
+    ["象笔", "notes"],
+    ["野家", "yoshinoya"],
+  ] as const) {
+    expect([q, await slugs(q)]).toEqual([q, [slug]]);
+  }
+  for (const q of ["队团", "书作", "聊软件", "安存", "象记"]) expect(await search(q), q).toMatchObject({ count: 0 });
+  for (const q of ["聊天软体程式", "จัดกานข้อมูล"]) expect(await search(q), q).not.toHaveProperty("corrected_query");
+  const response = await request(`/api/suggestions/?${new URLSearchParams({ q: "协作" })}`);
+  expect(await response.json()).toMatchObject({ sites: [{ slug: "feishu" }] });
+  await expectIndexToEqualTables();
+  await expectKnownWordsToEqualTables();
+});
+
+test("the index separates the same letters as the search", async () => {
+  const edges = [
+    0x0e00, 0x0eff, 0x1000, 0x109f, 0x1780, 0x17ff, 0x3005, 0x3040, 0x30ff, 0x3400, 0x4dbf, 0x4e00, 0x9fff,
+  ];
+  const all = [...edges, 0xf900, 0xfaff, 0xff66, 0xff9d, 0x20000, 0x3134a, 0x0dff, 0x0f00, 0xac00, 0x1f980, 0x41];
+  const text = all
+    .flatMap((code) => [code - 1, code, code + 1])
+    .map((code) => String.fromCodePoint(code))
+    .join("x");
+  const site = await insertSite({ name: "x" });
+  await env.DB.prepare("UPDATE sites SET name = ? WHERE id = ?").bind(text, site.id).run();
+  const row = await env.DB.prepare("SELECT name FROM site_search_texts WHERE id = ?")
+    .bind(site.id)
+    .first<{ name: string }>();
+  expect(row!.name).toBe(apart(text));
 });
 
 test("a word that very many sites hold is counted up to a cap, and says so", async () => {

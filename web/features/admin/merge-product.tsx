@@ -8,7 +8,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { countText } from "../sites/counts.ts";
 import type { RowActionProps } from "./row-actions.tsx";
 
-type Product = ComboboxOption & { slug: string };
+type Product = ComboboxOption & { id: number; slug: string };
 
 /** Two names of one product become one. */
 export function MergeProduct({ record, name, onGone }: RowActionProps) {
@@ -48,9 +48,9 @@ export function MergeProduct({ record, name, onGone }: RowActionProps) {
             <label htmlFor={id}>Product that remains</label>
             <Combobox<Product>
               id={id}
-              suggest={async (text, signal) =>
-                (await findProducts(text, signal)).filter((found) => found.id !== record.id)
-              }
+              suggest={async (text, signal) => [
+                { options: (await findProducts(text, signal)).filter((found) => found.id !== record.id) },
+              ]}
               onType={() => setInto(undefined)}
               onChoose={setInto}
             />

@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import type { BlogSummary } from "#schema/blogs.ts";
 import { blogFeedPath, blogsPath, withQuery } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
@@ -11,7 +11,7 @@ import { BlogGrid } from "./blog-grid.tsx";
 import { blog } from "./structured-data.ts";
 
 export function Component() {
-  const { results, count, page, pages } = useLoaderData<Page<BlogSummary>>();
+  const { results, page, pages } = useLoaderData<Page<BlogSummary>>();
   const config = useConfig();
   const path = withQuery(blogsPath, { page });
   return (
@@ -20,7 +20,6 @@ export function Component() {
         title={page > 1 ? `Blog, page ${page}` : "Blog"}
         description={`How to choose, try and move to other software: blog posts by the people who run ${config.name}.`}
         path={path}
-        isSearch={count > 0 && results.length === 0}
       />
       <link rel="alternate" type="application/atom+xml" title={`${config.name}: blog`} href={blogFeedPath} />
       <JsonLd data={blog(config, results)} />
@@ -34,7 +33,6 @@ export function Component() {
           Newest first
         </h2>
         <BlogGrid posts={results} />
-        {count > 0 && results.length === 0 && <Link to={blogsPath}>Back to the first page</Link>}
         <Pager
           label="Pages of blog posts"
           page={page}

@@ -5,6 +5,7 @@ import { sitePath, withQuery } from "#schema/paths.ts";
 import type { SiteSummary, Sort } from "#schema/sites.ts";
 import { SearchIcon } from "../../ui/icons.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import { CorrectedNote } from "./corrected-note.tsx";
 import { Favicon } from "./favicon.tsx";
 
 type Props = SiteDetailPage["discover"] & {
@@ -43,6 +44,11 @@ export function DiscoverSites({ path, query, sites }: Props) {
         )}
       </ul>
       <div aria-live="polite">
+        {sites.corrected_query && (
+          <p className="discover-note">
+            <CorrectedNote q={q} sites={sites} />
+          </p>
+        )}
         {sites.results.length > 0 ? (
           <ul className="discover-list">
             {sites.results.map((site) => (

@@ -4,7 +4,7 @@ import { parseListQuery, type CategoryCount, type ListQuery } from "#schema/page
 import { CATEGORIES, CATEGORY_LABELS, type Sort } from "#schema/sites.ts";
 import { SearchIcon } from "../../ui/icons.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
-import { suggestTargets } from "./suggestions.ts";
+import { suggestPages } from "./suggestions.ts";
 import { useLiveSearch } from "./use-live-search.ts";
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 
 /** Words, category and order of a list. A plain GET form without script; with it the list follows the typing. */
 export function ListSearch({ path, query, label, placeholder, categories, children }: Props) {
-  const { form, search, searchSoon } = useLiveSearch(path, query.q);
+  const { form, search, searchSoon, leaveFor } = useLiveSearch(path, query.q);
   const shown = useShownQuery(path, query);
   return (
     <search>
@@ -46,9 +46,9 @@ export function ListSearch({ path, query, label, placeholder, categories, childr
             enterKeyHint="search"
             placeholder={placeholder}
             defaultValue={query.q}
-            suggest={suggestTargets}
+            suggest={suggestPages}
             onType={searchSoon}
-            onChoose={search}
+            onChoose={({ path: chosen }) => leaveFor(chosen)}
           />
           <button className="button button-primary">Search</button>
         </div>

@@ -4,6 +4,7 @@ import type { ListQuery } from "#schema/pages.ts";
 import type { SitePage } from "#schema/sites.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { countText } from "./counts.ts";
+import { CorrectedNote } from "./corrected-note.tsx";
 import { FeaturedRow } from "./featured-row.tsx";
 import { SiteGrid } from "./site-grid.tsx";
 
@@ -40,11 +41,7 @@ function ResultCount({ query: { q }, sites }: Pick<Props, "query" | "sites">) {
   const { count, count_capped, corrected_query } = sites;
   return (
     <p className="result-count" aria-live="polite">
-      {corrected_query && (
-        <>
-          Nothing found for “{q}”. Showing results for “<strong>{corrected_query}</strong>”.{" "}
-        </>
-      )}
+      <CorrectedNote q={q} sites={sites} />
       {countText(count, ["site", "sites"], count_capped)}
       {q && !corrected_query && <> for “{q}”</>}
       {sites.pages > 1 && sites.page <= sites.pages && `, page ${sites.page} of ${sites.pages}`}

@@ -53,10 +53,7 @@ export function TargetPage() {
         {sites.results.length > 0 ? (
           <SiteGrid sites={sites.results} />
         ) : (
-          <div className="empty">
-            <p className="empty-title">No alternatives found</p>
-            {sites.count > 0 && <Link to={path}>Back to the first page</Link>}
-          </div>
+          <p className="empty empty-title">No alternatives found</p>
         )}
         <Pager
           label="Pages of alternatives"

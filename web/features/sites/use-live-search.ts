@@ -1,36 +1,56 @@
 import { useEffect, useRef } from "react";
-import { useNavigate, useNavigation } from "react-router";
+import { useLocation, useNavigate, useNavigation } from "react-router";
 import { withQuery } from "#schema/paths.ts";
 
 const SEARCH_DEBOUNCE_MS = 250;
 
+/** What an entry of the history says of itself where only typing led to it. */
+type TypedState = { isTyped?: boolean } | null;
+
 /**
  * A search form whose list follows what is typed; its other fields go along. The words live in the address and, while somebody types, in the
  * field, which is therefore left alone until the address changes by another way: a link, or the way back.
+ *
+ * Typing has one entry of the history, which each further letter replaces. A search that was submitted keeps it, so the
+ * way back leads to what was shown before the first letter.
  */
 export function useLiveSearch(path: string, words: string) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<number>(undefined);
   const sent = useRef(words);
   const navigate = useNavigate();
+  const location = useLocation();
+  const shown = useRef(location);
   const target = useNavigation().location?.pathname;
 
-  const search = () => {
+  const go = (isTyped: boolean) => {
     window.clearTimeout(timer.current);
     const values = valuesOf(form.current!);
     sent.current = values["q"] ?? "";
-    void navigate(withQuery(path, values), { replace: true, preventScrollReset: true });
+    const to = withQuery(path, values);
+    const { pathname, search, state } = shown.current;
+    const wasTyped = (state as TypedState)?.isTyped === true;
+    const isSame = to === pathname + search;
+    void navigate(to, {
+      replace: isSame || (isTyped && wasTyped),
+      preventScrollReset: true,
+      state: { isTyped: isTyped && (wasTyped || !isSame) } satisfies TypedState,
+    });
   };
+  const search = () => go(false);
   const searchSoon = () => {
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(search, SEARCH_DEBOUNCE_MS);
+    timer.current = window.setTimeout(go, SEARCH_DEBOUNCE_MS, true);
   };
+
+  useEffect(() => {
+    shown.current = location;
+  }, [location]);
 
   useEffect(() => {
     if (words === sent.current) return;
     sent.current = words;
-    const field = form.current?.elements.namedItem("q");
-    if (field instanceof HTMLInputElement) field.value = words;
+    fieldOf(form.current).value = words;
   }, [words]);
 
   // Whoever follows a link right after typing must not be called back.
@@ -39,8 +59,17 @@ export function useLiveSearch(path: string, words: string) {
   }, [target, path]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
-  return { form, search, searchSoon };
+  /** Opens another page. Where that is a list, too, its search begins with no words. */
+  const leaveFor = (to: string) => {
+    window.clearTimeout(timer.current);
+    fieldOf(form.current).value = "";
+    void navigate(to);
+  };
+
+  return { form, search, searchSoon, leaveFor };
 }
+
+const fieldOf = (form: HTMLFormElement | null) => form!.elements.namedItem("q") as HTMLInputElement;
 
 const valuesOf = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));

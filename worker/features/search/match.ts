@@ -1,3 +1,5 @@
+import { apart } from "./spaceless.ts";
+
 /** Words that a search looks at, and their length; more of either would only cost. */
 const MAX_WORDS = 8;
 const MAX_WORD_LENGTH = 40;
@@ -17,7 +19,7 @@ export type SearchColumns = "name alternatives category description" | "name des
 /** One or more ways to spell each word that must be found. */
 export type Terms = string[][];
 
-const start = (word: string) => `"${word}" *`;
+const start = (word: string) => `"${apart(word)}" *`;
 const all = (terms: Terms) => terms.map((spellings) => `(${spellings.map(start).join(" OR ")})`).join(" AND ");
 
 /** Words anywhere in a site's texts. */
@@ -25,6 +27,12 @@ export const matchAnywhere = all;
 
 /** A full-text table of migrations/0001 and an expression for it. */
 export type Tier = { table: string; match: string };
+
+/** Names that begin so, then names that have the words. */
+export const nameTiers = (terms: Terms): Tier[] => [
+  { table: "site_name_search", match: `name : ^ ${start(terms.map(([word]) => word).join(" "))}` },
+  { table: "site_name_search", match: `name : (${all(terms)})` },
+];
 
 /**
  * Where to look, from the best kind of match to the weakest: the name starts so, words of the name, words of an
@@ -35,10 +43,8 @@ export function matchTiers(
   { category, columns }: { category?: string | null | undefined; columns: SearchColumns },
 ): Tier[] {
   const within = category ? ` AND category : "${category.replaceAll("_", " ")}"` : "";
-  const phrase = terms.map((spellings) => spellings[0]).join(" ");
   const tiers: Tier[] = [
-    { table: "site_name_search", match: `name : ^ ${start(phrase)}` },
-    { table: "site_name_search", match: `name : (${all(terms)})` },
+    ...nameTiers(terms),
     { table: "site_alternative_search", match: `alternatives : (${all(terms)})` },
     { table: "site_search", match: `{${columns}} : (${all(terms)})` },
   ];

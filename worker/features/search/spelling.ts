@@ -3,21 +3,26 @@ import { sql, type SQL } from "drizzle-orm";
 import { all, type Db, run } from "../../http/database.ts";
 import { fold } from "../sites/keys.ts";
 import type { Terms } from "./match.ts";
+import { isSpaceless } from "./spaceless.ts";
 
 // Symmetric delete: a known word is stored under itself and under each of its forms with one letter dropped; a typed
-// word is looked up with up to two dropped. Both meet for every slip of one letter and most of two, by look-ups whose
-// number depends on the typed word alone.
+// word is looked up with as many dropped as may differ. Both meet for every slip of one letter and most of two, by
+// look-ups whose number depends on the typed word alone.
 
 const MIN_LENGTH = 4;
 const MAX_LENGTH = 24;
+/** From here on two letters may differ: of a shorter word so many make another one ("linux", "link"). */
+const LONG_WORD = 8;
 const MAX_NEIGHBOURS = 3;
+/** Another digit is another thing ("mp3", "mp4"), not a slip. */
+const DIGIT = /\p{N}/u;
 /** Together below half of the 2 MB that D1 takes as one value, also in scripts of three bytes a letter. */
 const FORMS_A_VALUE = 5000;
 
 /** Words worth knowing, in the form that spellings compare. */
 function spellableWords(text: string): string[] {
   return (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).filter(
-    (word) => word.length >= MIN_LENGTH && word.length <= MAX_LENGTH,
+    (word) => word.length >= MIN_LENGTH && word.length <= MAX_LENGTH && !isSpaceless(word),
   );
 }
 
@@ -90,9 +95,10 @@ export function forgetWords(db: Db, counts: Map<string, number>, { onlyIf = sql`
 /** For each word the known words of active sites nearest to it, or undefined where none of them has one. */
 export async function nearestWords(db: Db, words: string[]): Promise<Terms | undefined> {
   const typed = words.map(fold);
-  const forms = typed.flatMap((word, index) =>
-    word.length < MIN_LENGTH || word.length > MAX_LENGTH ? [] : [...twiceDeleted(word)].map((form) => [index, form]),
-  );
+  const forms = typed.flatMap((word, index) => {
+    if (word.length < MIN_LENGTH || word.length > MAX_LENGTH || DIGIT.test(word) || isSpaceless(word)) return [];
+    return [...(slipsIn(word) > 1 ? twiceDeleted(word) : deletions(word))].map((form) => [index, form]);
+  });
   if (forms.length === 0) return undefined;
   const rows = await all<Neighbour & { position: number }>(
     db,
@@ -111,12 +117,13 @@ type Neighbour = { word: string; uses: number };
 
 const twiceDeleted = (word: string) => new Set(deletions(word).flatMap(deletions));
 
+/** Letters that may be dropped, added, replaced or swapped with the next. */
+const slipsIn = (word: string) => (word.length < LONG_WORD ? 1 : 2);
+
 /**
- * The few neighbours with the least distance, at most 1 for the shortest words and 2 for others; else the word itself.
- * Of equals first those with the same first letter, which slips rarely change, then the commonest.
+ * The few neighbours with the least distance that is allowed; else the word itself. Of equals first those with the same first letter, which slips rarely change, then the commonest.
  */
 function nearest(typed: string, neighbours: Neighbour[]): string[] {
-  const limit = typed.length === MIN_LENGTH ? 1 : 2;
   const measured = neighbours
     .map(({ word, uses }) => ({
       word,
@@ -124,7 +131,7 @@ function nearest(typed: string, neighbours: Neighbour[]): string[] {
       distance: damerauLevenshtein(typed, word).steps,
       isOtherStart: word[0] !== typed[0],
     }))
-    .filter(({ distance }) => distance <= limit)
+    .filter(({ word, distance }) => distance <= slipsIn(typed) && !DIGIT.test(word))
     .toSorted((a, b) => a.distance - b.distance || Number(a.isOtherStart) - Number(b.isOtherStart) || b.uses - a.uses);
   const best = measured.filter(({ distance }) => distance === measured[0]?.distance).slice(0, MAX_NEIGHBOURS);
   return best.length > 0 ? best.map(({ word }) => word) : [typed];

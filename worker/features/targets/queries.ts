@@ -53,17 +53,22 @@ export async function listPopular(db: Db, page: number): Promise<Page<PopularAlt
   return toPopularPage(await popularStatement(db, page), page);
 }
 
+type SuggestedRow = TargetSuggestion & TargetLink;
+
+export const suggestTargets = async (db: Db, text: string): Promise<TargetSuggestion[]> =>
+  (await suggestedTargets(db, text)).map(({ id, name, link }) => ({ id, name, link }));
+
 /**
  * Products whose name or link holds the text: those whose name begins with it first, then those whose link does, then
  * the most listed.
  */
-export async function suggestTargets(db: Db, text: string): Promise<TargetSuggestion[]> {
+export function suggestedTargets(db: Db, text: string) {
   // A NUL would end the query of the full-text search within its quotes.
   const part = bareAddress(tidyLine(text.slice(0, 100)));
-  if (part === "") return [];
+  if (part === "") return all<SuggestedRow>(db, sql`SELECT NULL AS id WHERE false`);
   const key = part.replaceAll(" ", "");
   const most = SHORT_QUERY_TARGETS;
-  const columns = sql.raw("id, name, link, name_key, link_key, site_count");
+  const columns = sql.raw("id, name, slug, link, name_key, link_key, site_count");
   const beginsWith = (column: "name_key" | "link_key", start: string) => sql`
     SELECT * FROM (
       SELECT ${columns} FROM targets
@@ -77,10 +82,10 @@ export async function suggestTargets(db: Db, text: string): Promise<TargetSugges
       : sql`SELECT * FROM (SELECT ${columns} FROM targets ORDER BY site_count DESC, id LIMIT ${most})
           WHERE instr(name_key, ${key}) OR instr(link_key, ${part})`;
   const isStart = (column: SQL, start: string) => sql`substr(${column}, 1, length(${start})) = ${start}`;
-  return all<TargetSuggestion>(
+  return all<SuggestedRow>(
     db,
     sql`
-    SELECT id, name, link FROM (
+    SELECT id, name, slug, link, site_count AS count FROM (
       ${beginsWith("name_key", key)} UNION ${beginsWith("link_key", part)} UNION SELECT * FROM (${holds})
     )
     WHERE site_count > 0

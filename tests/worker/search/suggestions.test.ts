@@ -1,0 +1,83 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import type { Suggestions } from "#schema/suggestions.ts";
+import { suggest } from "#worker/features/search/suggest.ts";
+import { connect } from "#worker/http/database.ts";
+import { meter } from "../../support/meter.ts";
+import { request } from "../support/app.ts";
+import { insertSite, insertSites } from "../support/factories.ts";
+
+async function offered(q: string): Promise<Suggestions> {
+  const response = await request(`/api/suggestions/?${new URLSearchParams({ q })}`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Cache-Control")).toMatch(/^public/);
+  return response.json();
+}
+const names = async (q: string) => {
+  const { products, sites, categories } = await offered(q);
+  return [products.map(({ name }) => name), sites.map(({ name }) => name), categories.map(({ category }) => category)];
+};
+
+test("a search box is offered products, sites and categories, the best match of each first", async () => {
+  await insertSite({
+    name: "Security desk",
+    link: "https://desk.example/",
+    category: "communication",
+    alternatives: [{ name: "Secure Mail" }, { name: "Slack" }],
+  });
+  await insertSite({ name: "Secrets", category: "security", alternatives: [{ name: "Secure Mail" }] });
+  await insertSite({ name: "A secret store", category: "security" });
+  await insertSite({ name: "Other", category: "finance", description: "For secrets" });
+  expect(await offered("sec")).toEqual({
+    products: [{ name: "Secure Mail", slug: "secure-mail", count: 2 }],
+    sites: [
+      { name: "Secrets", slug: "secrets", link: expect.stringMatching(/^https:/) },
+      { name: "Security desk", slug: "security-desk", link: "https://desk.example/" },
+      { name: "A secret store", slug: "a-secret-store", link: expect.stringMatching(/^https:/) },
+    ],
+    categories: [{ category: "security", count: 2 }],
+  });
+  expect(await names("SÉCRETS")).toEqual([[], ["Secrets"], []]);
+  expect(await names("desk")).toEqual([[], ["Security desk"], []]);
+  expect(await names("store secret")).toEqual([[], ["A secret store"], []]);
+});
+
+test("what visitors may not see is not offered: sites that wait, their products, empty categories", async () => {
+  await insertSite({ name: "Waiting", category: "education", review: "pending", alternatives: [{ name: "Waiter" }] });
+  expect(await names("wait")).toEqual([[], [], []]);
+  expect(await names("education")).toEqual([[], [], []]);
+});
+
+test("ten are offered at most, and one kind fills the room that another leaves", async () => {
+  const twelve = Array.from({ length: 12 }, (_, index) => `Tool ${index}`);
+  await insertSites(twelve);
+  const sizes = async () => Object.values(await offered("tool")).map((list: unknown[]) => list.length);
+  expect(await sizes()).toEqual([0, 9, 1]);
+  for (const name of twelve) await insertSite({ alternatives: [{ name: `${name} product` }] });
+  expect(await sizes()).toEqual([5, 4, 1]);
+  await env.DB.prepare("DELETE FROM sites WHERE name LIKE 'Tool%'").run();
+  expect(await sizes()).toEqual([9, 0, 1]);
+});
+
+test("one question to D1 answers it, which costs no more in a large directory", async () => {
+  const counts = meter(env.DB);
+  const rowsRead = async () => {
+    counts.rowsRead = counts.roundTrips = 0;
+    await suggest(connect(counts.d1), "common");
+    expect(counts.roundTrips).toBe(1);
+    return counts.rowsRead;
+  };
+  const common = (from: number) => Array.from({ length: 100 }, (_, index) => `Common ${from + index}`);
+  await insertSites(common(0));
+  const small = await rowsRead();
+  for (const from of [100, 200, 300]) await insertSites(common(from));
+  expect(await rowsRead()).toBeLessThanOrEqual(small + 10);
+});
+
+test.each(["", '"', "%", "NEAR(", "name:x", "🦊", "\0", "\ud800", "x".repeat(5000)])(
+  "any input is safe: %j",
+  async (q) => {
+    await insertSite({ name: "Penpot" });
+    expect(await names(q)).toEqual([[], [], []]);
+  },
+);

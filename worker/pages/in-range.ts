@@ -1,0 +1,11 @@
+import type { Page } from "#schema/sites.ts";
+import { AppError } from "../errors.ts";
+
+/**
+ * A page's own list, where it has that page; the first one of an empty list is there, too.
+ * @throws AppError 404 behind the last page, so that search engines do not keep endless empty ones.
+ */
+export function requireInRange<T extends Page<unknown>>(list: T): T {
+  if (list.page > Math.max(1, list.pages)) throw new AppError("not_found", "This list has no such page.");
+  return list;
+}
