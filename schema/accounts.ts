@@ -36,6 +36,8 @@ export type OpenSession = {
 
 // Calls that the contract does not list:
 // POST /api/login/resend/ sends a new code to the address whose password this browser gave; `{"message"}`.
+// POST /api/signup/resend/ mails a new link to verify the address, with the same answer for everybody; `{"message"}`.
+// GET /api/password/reset/confirm/{token}/ says whether the link is still good, without using it up; `{"message"}`.
 // GET /api/sessions/ answers Page<OpenSession>. POST /api/logout/everywhere/ ends every other one; `{"message"}`.
 // GET /api/user/export/ downloads everything as JSON. DELETE /api/user/ takes `deleteAccountForm`; `{"message"}`.
 // POST /api/user/delete-code/ mails the code that DELETE takes from people who have no password; `{"message"}`.
@@ -58,6 +60,7 @@ export const ACCOUNT_MESSAGES = {
   signedUp: "Almost done. We sent you an email with a link to verify your address.",
   verified: "Your email address is verified. You can log in now.",
   verifyLinkInvalid: "This link is not valid any more. If you used it before, just log in.",
+  newLinkSent: "If there is an account with this address, we sent it an email with a link.",
   badCredentials: "Invalid email or password.",
   notVerified: "Please verify your email address first. We sent you the link again.",
   suspended: "This account is suspended. Please contact support.",
@@ -71,6 +74,7 @@ export const ACCOUNT_MESSAGES = {
   staffOnly: "Only staff may do this.",
   resetSent: "If there is an account with this address, we sent an email with a link to set a new password.",
   resetLinkInvalid: "This link is not valid any more. Please ask for a new one.",
+  resetLinkGood: "Choose a new password.",
   passwordChanged: "Your password was changed.",
   oldPasswordWrong: "Your old password is not right.",
   noPassword: "This account has no password yet. Log out and choose Forgot Password to set one.",
