@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { createSitePath } from "#schema/paths.ts";
 import { LISTING_DAYS, LISTING_CENTS, priceText } from "#schema/pricing.ts";
 import { useConfig } from "../../config.tsx";
+import { FeaturedBenefits } from "./featured-benefits.tsx";
 
 export function FeaturedPlan() {
   const { stripePublishableKey } = useConfig();
@@ -15,9 +16,7 @@ export function FeaturedPlan() {
       </p>
       <ul>
         <li>Everything of the standard listing</li>
-        <li>Placed before the standard listings in every list</li>
-        <li>Shown in places inside the articles of other sites, labelled Sponsored</li>
-        <li>A FEATURED badge wherever your site is shown; its link carries rel=“sponsored”</li>
+        <FeaturedBenefits />
       </ul>
       <dl className="plan-facts">
         <dt>Billing cycle</dt>
