@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { ACCOUNT_MESSAGES, CODE_LENGTH, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from "./accounts.ts";
 import { email } from "./email.ts";
+import { placeToReturn } from "./return-place.ts";
 
 const required = (message: string) => z.string(message).check(z.minLength(1, message));
 
@@ -44,13 +45,19 @@ function hasText(value: unknown, key: string): boolean {
   return typeof text === "string" && text !== "";
 }
 
+/** The page to come back to after the log-in. What is none is no reason to refuse a form. */
+const next = z.optional(z.pipe(z.unknown(), z.transform(placeToReturn)));
+
 /** POST /api/signup/ */
 export const signUpForm = z
-  .object({ email, first_name: personName("First name"), last_name: personName("Last name"), ...passwords })
+  .object({ email, next, first_name: personName("First name"), last_name: personName("Last name"), ...passwords })
   .check(same("Passwords do not match"));
 
 /** POST /api/login/ */
-export const logInForm = z.object({ email, password: password("Password is required") });
+export const logInForm = z.object({ email, next, password: password("Password is required") });
+
+/** POST /api/signup/resend/ */
+export const newLinkForm = z.object({ email, next });
 
 /** POST /api/login/verify/. Spaces in a pasted code do not matter. */
 export const codeForm = z.object({ email, code });

@@ -41,6 +41,8 @@ export type OpenSession = {
 
 // Calls that the contract does not list:
 // POST /api/login/resend/ sends a new code to the address whose password this browser gave; `{"message"}`.
+// POST /api/signup/resend/ mails a new link to verify the address, with the same answer for everybody; `{"message"}`.
+// GET /api/password/reset/confirm/{token}/ says whether the link is still good, without using it up; `{"message"}`.
 // GET /api/sessions/ answers Page<OpenSession>. POST /api/logout/everywhere/ ends every other one; `{"message"}`.
 // DELETE /api/sessions/{id}/ ends one of a person's own; 204, or 404 where there is none.
 // GET /api/user/export/ downloads everything as JSON. DELETE /api/user/ takes `deleteAccountForm`; `{"message"}`.
@@ -64,6 +66,7 @@ export const ACCOUNT_MESSAGES = {
   signedUp: "Almost done. We sent you an email with a link to verify your address.",
   verified: "Your email address is verified. You can log in now.",
   verifyLinkInvalid: "This link is not valid any more. If you used it before, just log in.",
+  newLinkSent: "If there is an account with this address, we sent it an email with a link.",
   badCredentials: "Invalid email or password.",
   notVerified: "Please verify your email address first. We sent you the link again.",
   suspended: "This account is suspended. Please contact support.",
@@ -78,6 +81,7 @@ export const ACCOUNT_MESSAGES = {
   staffOnly: "Only staff may do this.",
   resetSent: "If there is an account with this address, we sent an email with a link to set a new password.",
   resetLinkInvalid: "This link is not valid any more. Please ask for a new one.",
+  resetLinkGood: "Choose a new password.",
   passwordChanged: "Your password was changed.",
   oldPasswordWrong: "Your old password is not right.",
   noPassword: "This account has no password yet. Log out and choose Forgot Password to set one.",

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { CATEGORIES, DESCRIPTION_MAX, LINK_MAX, MAX_ALTERNATIVES, SITE_NAME_MAX } from "./sites.ts";
 import { isBlank, tidyLine } from "./text.ts";
+import { completeAddress } from "./urls.ts";
 
 const required = (missing: string, max: number, tooLong: string) =>
   z.string(missing).check(
@@ -17,7 +18,7 @@ const INVALID_LINK = "Please enter a valid URL.";
 
 const link = (missing: string) =>
   z.string(missing).check(
-    z.trim(),
+    z.overwrite(completeAddress),
     z.minLength(1, { error: missing, abort: true }),
     z.maxLength(LINK_MAX, { error: INVALID_LINK, abort: true }),
     // The parser passes over them, but what is stored is what was typed.

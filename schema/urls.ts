@@ -18,6 +18,15 @@ export function linkUrl(value: unknown): string | undefined {
   return isAllowed ? url : undefined;
 }
 
+// A name with a dot that ends in letters; behind it a port, a path, a query, a fragment or nothing.
+const BARE_ADDRESS = /^[^\s/?#@:.]+(?:\.[^\s/?#@:.]+)*\.\p{L}[\p{L}\p{M}\p{N}-]+\.?(?::\d+)?(?:[/?#]|$)/u;
+
+/** What was typed as an address of another site, with the `https://` that people leave out. Anything else: as it is. */
+export function completeAddress(typed: string): string {
+  const address = typed.trim();
+  return address.length <= MAX_URL_LENGTH && BARE_ADDRESS.test(address) ? `https://${address}` : address;
+}
+
 /** The address of another site's page. */
 export function webUrl(value: unknown): URL | undefined {
   const url = URL.parse(linkUrl(value) ?? "");

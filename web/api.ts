@@ -1,3 +1,5 @@
+import { isOffline, OFFLINE } from "./offline.ts";
+
 const NO_ANSWER = "Network error - please check your connection";
 const CSRF_REFUSAL = "CSRF token missing or incorrect.";
 
@@ -95,6 +97,6 @@ async function answerTo(path: string, init: RequestInit): Promise<Response> {
     return await fetch(`/api/${path}`, { ...init, headers: { accept: "application/json", ...init.headers } });
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
-    throw new ApiError(0, NO_ANSWER);
+    throw new ApiError(0, isOffline() ? OFFLINE : NO_ANSWER);
   }
 }

@@ -35,6 +35,8 @@ import {
   withQuery,
 } from "#schema/paths.ts";
 import { ApiError } from "./api.ts";
+import { importAgain } from "./import-again.ts";
+import { onceOnline, untilOnline } from "./offline.ts";
 import { openAsOwnDocument } from "./own-document.ts";
 import { askUser, requireStaff, requireUser, requireVisitor } from "./features/accounts/guard.ts";
 import { CategoryPage } from "./features/sites/category-page.tsx";
@@ -75,13 +77,21 @@ function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: Shou
   return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 }
 
+/** A page's own scripts, which are loaded when it is opened. */
+function chunk<T>(load: () => Promise<T>): () => Promise<T> {
+  return () => onceOnline((attempt) => importAgain(load, attempt));
+}
+
 /** The loader runs while the scripts are still on their way. */
 function screen(path: string, open: () => Promise<{ Component: ComponentType }>, load?: LoaderFunction): RouteObject {
-  const loader: LoaderFunction = (args) => {
+  const loader: LoaderFunction = async (args) => {
+    const { signal } = args.request;
+    // A new document would be the browser's own page, which says that there is no network.
+    await untilOnline(signal);
     openAsOwnDocument(args);
-    return load?.(args) ?? null;
+    return onceOnline(async () => (await load?.(args)) ?? null, signal);
   };
-  return { path, lazy: open, HydrateFallback: ScreenPending, loader, shouldRevalidate };
+  return { path, lazy: chunk(open), HydrateFallback: ScreenPending, loader, shouldRevalidate };
 }
 
 /** A screen whose loader is for browsers: there it runs also on the document that came as HTML. */
@@ -114,20 +124,20 @@ const publicRoutes = (data: PageData): RouteObject[] => [
   },
   {
     path: blogsPath,
-    lazy: () => import("./features/blogs/blogs-page.tsx"),
+    lazy: chunk(() => import("./features/blogs/blogs-page.tsx")),
     loader: page((_, params) => data.blogs(params)),
   },
   {
     path: blogPath(":post"),
-    lazy: () => import("./features/blogs/blog-page.tsx"),
+    lazy: chunk(() => import("./features/blogs/blog-page.tsx")),
     loader: page(({ post }, params) => data.blog(post!, params)),
   },
-  { path: aboutPath, lazy: () => import("./features/about/about-page.tsx") },
-  { path: contactPath, lazy: () => import("./features/contact/contact-page.tsx") },
-  { path: pricePath, lazy: () => import("./features/pricing/price-page.tsx") },
+  { path: aboutPath, lazy: chunk(() => import("./features/about/about-page.tsx")) },
+  { path: contactPath, lazy: chunk(() => import("./features/contact/contact-page.tsx")) },
+  { path: pricePath, lazy: chunk(() => import("./features/pricing/price-page.tsx")) },
   {
     path: "/:slug",
-    lazy: async () => ({ Component: (await import("./features/sites/site-page.tsx")).SitePage }),
+    lazy: chunk(async () => ({ Component: (await import("./features/sites/site-page.tsx")).SitePage })),
     loader: page(({ slug }, params) => data.site(slug!, params)),
   },
   { path: "*", Component: ErrorPage, loader: () => Promise.reject(new Response(null, { status: 404 })) },
@@ -149,7 +159,7 @@ function page(
 ): LoaderFunction {
   return async ({ params, request }) => {
     try {
-      return await load(params, new URL(request.url).searchParams);
+      return await onceOnline(() => load(params, new URL(request.url).searchParams), request.signal);
     } catch (error) {
       if (error instanceof ApiError && error.status)
         throw withStatus({ requestId: error.requestId } satisfies ErrorFacts, { status: error.status });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ApiError, get } from "./api.ts";
+import { onceOnline } from "./offline.ts";
 
 type State<T> = { path: string; attempt: number; answer?: T | undefined; error?: ApiError };
 
@@ -12,7 +13,7 @@ export function useAnswer<T>(path: string) {
 
   useEffect(() => {
     const request = new AbortController();
-    get<T>(path, request.signal).then(
+    onceOnline(() => get<T>(path, request.signal), request.signal).then(
       (answer) => setState({ path, attempt, answer }),
       (error: unknown) => {
         if (!(error instanceof ApiError)) return;

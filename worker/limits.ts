@@ -14,6 +14,8 @@ export const LIMITS = {
   signUpsOfClient: { name: "sign-ups:client", max: 20, windowMs: HOUR_MS },
   codesOfAccount: { name: "codes:account", max: 10, windowMs: HOUR_MS },
   verificationMailsOfAccount: { name: "verification-mails:account", max: 10, windowMs: HOUR_MS },
+  verificationLinksOfClient: { name: "verification-links:client", max: 20, windowMs: HOUR_MS },
+  linkChecksOfClient: { name: "link-checks:client", max: 100, windowMs: HOUR_MS },
   linkPreviewsOfUser: { name: "link-previews:user", max: 100, windowMs: HOUR_MS },
   resetMailsOfAccount: { name: "reset-mails:account", max: 10, windowMs: HOUR_MS },
   resetsOfClient: { name: "resets:client", max: 20, windowMs: HOUR_MS },

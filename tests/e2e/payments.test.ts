@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { baseUrl, useOwnServer } from "./support/base-url.ts";
 import { findFaults } from "./support/faults.ts";
@@ -174,6 +174,26 @@ test("the payment screen is told its site by the screen before or by its address
   await page.getByLabel("Card number").waitFor();
   await page.goto("/pay?siteId=999999");
   await page.getByText("Site not found").waitFor();
+});
+
+test("the page that offers payment says first that the listing stands, and lets it stay free", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`/pay?siteId=${site.id}`);
+  await page.getByText(`${site.name} is listed.`).waitFor();
+  expect(await page.getByRole("link", { name: "read its page" }).getAttribute("href")).toBe(`/${site.slug}`);
+  await page.getByLabel("Card number").waitFor();
+  const topOf = async (locator: Locator) => (await locator.boundingBox())!.y;
+  const tops = [
+    await topOf(page.getByRole("link", { name: "Keep it free" })),
+    await topOf(page.getByText("€10.00", { exact: true })),
+    await topOf(page.getByText("A FEATURED badge wherever your site is shown")),
+    await topOf(page.getByLabel("Card number")),
+  ];
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  await page.getByRole("link", { name: "Keep it free" }).click();
+  await page.waitForURL("**/dashboard");
 });
 
 test("a Stripe or a payment server that does not answer is told, and nothing that was typed is lost", async () => {

@@ -121,6 +121,12 @@ test("without a network a plain sentence says so", async () => {
   });
 });
 
+test("without any network the page says that it is offline", async () => {
+  vi.stubGlobal("navigator", { onLine: false });
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  await expect(get("user/")).rejects.toMatchObject({ status: 0, message: expect.stringMatching(/^You're offline/) });
+});
+
 test("a call that its caller ended is no network failure", async () => {
   const ended = AbortSignal.abort();
   vi.stubGlobal("fetch", () => Promise.reject(ended.reason as Error));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { check } from "#schema/check.ts";
 import { newSiteForm } from "#schema/site-form.ts";
 import { isEmptyArticle } from "#web/features/documents/written-article.ts";
-import { blankDraft, isSame, toForm, withoutBlankRows } from "#web/features/owner/site-draft.ts";
+import { blankDraft, isSame, toForm, tidied } from "#web/features/owner/site-draft.ts";
 
 const row = (key: string, name: string, link: string) => ({ key, name, link });
 const paragraph = (text: string) => ({ type: "paragraph", data: { text } });
@@ -17,7 +17,7 @@ test("rows that nothing was typed into are not sent, half ones are refused by th
     content: article(paragraph("Statistics")),
     alternatives: [row("a", " ", ""), row("b", "Slack", ""), row("c", "", "https://teams.example/")],
   };
-  const checked = check(newSiteForm, toForm(withoutBlankRows(draft)));
+  const checked = check(newSiteForm, toForm(tidied(draft)));
   expect(checked).toEqual({
     ok: false,
     message: "URL is required when name is provided",
@@ -29,7 +29,7 @@ test("rows that nothing was typed into are not sent, half ones are refused by th
 });
 
 test("a blank form is refused in the words of the specification", () => {
-  const checked = check(newSiteForm, toForm(withoutBlankRows(blankDraft())));
+  const checked = check(newSiteForm, toForm(tidied(blankDraft())));
   expect(checked).toMatchObject({
     fields: {
       name: "Site name is required",

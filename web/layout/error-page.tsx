@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link, useLocation, useParams, useRouteError } from "react-router";
 import { blogsPath, homePath } from "#schema/paths.ts";
 import { useConfig } from "../config.tsx";
+import { ErrorSearch } from "./error-search.tsx";
 
 /** What the server says of a failure beside its status. */
 export type ErrorFacts = { requestId: string | undefined };
@@ -14,6 +15,7 @@ export function ErrorPage() {
   // Without a response, the network failed.
   const status = isRouteErrorResponse(error) ? error.status : undefined;
   const firstPage = status === 404 && !slug && !post ? firstPageOf(pathname, search) : undefined;
+  const isMissing = status === 404 || status === 410;
   const requestId = status && status >= 500 ? (error as { data?: ErrorFacts }).data?.requestId : undefined;
   const { title, text, canRetry } = explain(
     status,
@@ -32,6 +34,7 @@ export function ErrorPage() {
           <code>{requestId}</code>
         </p>
       )}
+      {isMissing && <ErrorSearch words={(slug ?? post ?? target ?? "").replaceAll("-", " ")} />}
       <p className="actions">
         {canRetry && (
           // A new document: nothing of the failed one is worth keeping.

@@ -5,6 +5,7 @@ import { useSessionQuestion } from "../session.tsx";
 import { Messages } from "../ui/message.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { OfflineNote } from "./offline-note.tsx";
 import { NavigationFeedback } from "./navigation-feedback.tsx";
 
 /** What every screen has around it. */
@@ -18,6 +19,7 @@ export function Layout() {
         Skip to content
       </a>
       <NavigationFeedback />
+      <OfflineNote />
       <Header />
       <main id="content" tabIndex={-1}>
         <Outlet />

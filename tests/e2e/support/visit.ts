@@ -51,4 +51,6 @@ export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000)
 
 /** Chromium logs every refusal, and every request that a test cuts off, also where it is what the test asked for. */
 const isExpected = (problem: string) =>
-  /^Failed to load resource: (.* (400|401|402|403|404|409|410|429|503)|net::ERR_FAILED)/.test(problem);
+  /^Failed to load resource: (.* (400|401|402|403|404|409|410|429|503)|net::ERR_(FAILED|INTERNET_DISCONNECTED))/.test(
+    problem,
+  );

@@ -27,6 +27,7 @@ test.each([
   ["sign-up", "/api/signup/", 4, { password1: PASSWORD, password2: PASSWORD, ...names }],
   ["log-in", "/api/login/", 2, { password: "not the password" }],
   ["reset", "/api/password/reset/", 1, {}],
+  ["wish for a new link", "/api/signup/resend/", 1, {}],
 ])("a %s costs the same and is answered alike, whether or not there is an account", async (_, path, count, form) => {
   await insertUser();
   const outcome = async (email: string) => {

@@ -117,6 +117,7 @@ test.each([
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
   const page = await response.text();
   expect(page).toContain("Return to Homepage");
+  expect(page).toMatch(/<form[^>]* action="\/"[^>]*>.*<input[^>]* name="q"/);
   expect(page).toMatch(/<meta name="robots" content="noindex/);
 });
 

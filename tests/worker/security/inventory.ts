@@ -54,11 +54,13 @@ export const INVENTORY: Record<string, Call> = {
   "GET /api/health": anyone(),
   "POST /api/signup": anyone({ body: { email, first_name: "New", last_name: "Person", ...newPasswords } }),
   "GET /api/signup/verify/:token": anyone({ path: "/api/signup/verify/unknown", status: 400 }),
+  "POST /api/signup/resend": anyone({ body: { email: "anna@example.com" } }),
   "POST /api/login": anyone({ body: { email: "anna@example.com", password: PASSWORD } }),
   "POST /api/login/resend": anyone(),
   "POST /api/login/verify": anyone({ body: { email: "anna@example.com", code: "123456" }, status: 400 }),
   "POST /api/logout": anyone(),
   "POST /api/password/reset": anyone({ body: { email: "anna@example.com" } }),
+  "GET /api/password/reset/confirm/:token": anyone({ path: "/api/password/reset/confirm/unknown", status: 400 }),
   "POST /api/password/reset/confirm/:token": anyone({
     path: "/api/password/reset/confirm/unknown",
     body: newPasswords,

@@ -86,12 +86,23 @@ test("what an owner may not set is ignored", async () => {
   });
 });
 
+test("an address without https:// gets it, for the site and for what it replaces", async () => {
+  const site = await listSite(anna, {
+    link: " mattermost.com/team ",
+    alternatives: [{ name: "Slack", link: "slack.com" }],
+  });
+  expect(site).toMatchObject({ link: "https://mattermost.com/team", alternatives: [{ link: "https://slack.com" }] });
+  const changed = await anna.put(`/api/sites/${site.id}/`, siteBody({ link: "mattermost.org" }));
+  expect(await changed.json()).toMatchObject({ link: "https://mattermost.org" });
+});
+
 const long = "x".repeat(101);
 test.each<[string, object, Record<string, string>]>([
   ["no name", { name: " " }, { name: "Site name is required" }],
   ["a long name", { name: long }, { name: "Site name must be less than 100 characters" }],
   ["no link", { link: "" }, { link: "Site link is required" }],
   ["a bad link", { link: "mattermost" }, { link: "Please enter a valid URL." }],
+  ["an email address for a link", { link: "anna@mattermost.com" }, { link: "Please enter a valid URL." }],
   ["a script for a link", { link: "javascript:alert(1)" }, { link: "Please enter a valid URL." }],
   ["a long description", { description: long }, { description: "Description must be less than 100 characters" }],
   ["no category", { category: "" }, { category: "Category is required." }],

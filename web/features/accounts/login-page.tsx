@@ -35,6 +35,7 @@ export function Component() {
       <div className="card form">
         <form className="form" {...form.props}>
           <FormMessage text={form.message} />
+          {next && <input type="hidden" name="next" value={next} />}
           <Field
             ref={emailInput}
             name="email"

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { newPasswordForm } from "#schema/account-forms.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { loginPath, requestResetPath } from "#schema/paths.ts";
 import { send } from "../../api.ts";
 import { Field } from "../../forms/field.tsx";
@@ -9,20 +10,34 @@ import { Leaving } from "../../forms/leaving.tsx";
 import { useShowPassword } from "../../forms/show-password.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useForm } from "../../forms/use-form.ts";
+import { useAnswer } from "../../use-answer.ts";
 import { AccountScreen } from "./account-screen.tsx";
+import { ResetRequest } from "./reset-request.tsx";
 import { PASSWORD_HINT } from "./texts.ts";
 
 const LEAVE_MS = 2000;
 
 export function Component() {
   const { token } = useParams();
+  const call = `password/reset/confirm/${encodeURIComponent(token!)}/`;
+  const isVoid = useAnswer<{ message: string }>(call).error?.status === 400;
   const password = useShowPassword();
   const [answer, setAnswer] = useState("");
   const form = useForm(newPasswordForm, async (input) => {
-    const call = `password/reset/confirm/${encodeURIComponent(token!)}/`;
     const { message } = await send<{ message: string }>("POST", call, { body: input });
     setAnswer(message);
   });
+  if (isVoid && !answer)
+    return (
+      <AccountScreen title="Choose a new password" intro="We send you a new link.">
+        <div className="card">
+          <ResetRequest reason={ACCOUNT_MESSAGES.resetLinkInvalid} />
+        </div>
+        <p className="account-other">
+          <Link to={loginPath}>Back to sign in</Link>
+        </p>
+      </AccountScreen>
+    );
   return (
     <AccountScreen title="Choose a new password">
       <div className="card">

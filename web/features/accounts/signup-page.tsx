@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { signUpForm } from "#schema/account-forms.ts";
 import { aboutPath, homePath, loginPath } from "#schema/paths.ts";
 import { send } from "../../api.ts";
@@ -10,14 +10,14 @@ import { useShowPassword } from "../../forms/show-password.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { AccountScreen } from "./account-screen.tsx";
-import { loginState, withNext } from "./next-path.ts";
+import { withNext } from "./next-path.ts";
 import { PASSWORD_HINT } from "./texts.ts";
+import { useLoginState } from "./use-login-state.ts";
 
 const LEAVE_MS = 5000;
 
 export function Component() {
-  const [search] = useSearchParams();
-  const { next } = loginState(null, search);
+  const { next } = useLoginState();
   const password = useShowPassword();
   const [answer, setAnswer] = useState("");
   const form = useForm(signUpForm, async (input) => {
@@ -35,6 +35,7 @@ export function Component() {
         ) : (
           <form className="form" {...form.props}>
             <FormMessage text={form.message} />
+            {next && <input type="hidden" name="next" value={next} />}
             <Field name="email" label="Email" type="email" autoComplete="username" error={fields["email"]} />
             <div className="form-row">
               <Field name="first_name" label="First name" autoComplete="given-name" error={fields["first_name"]} />

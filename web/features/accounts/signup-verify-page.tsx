@@ -6,33 +6,38 @@ import { Leaving } from "../../forms/leaving.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { AccountScreen } from "./account-screen.tsx";
+import { NewLink } from "./new-link.tsx";
+import { withNext } from "./next-path.ts";
+import { useLoginState } from "./use-login-state.ts";
 
 const LEAVE_MS = 2000;
 
 export function Component() {
   const { token } = useParams();
+  const { next } = useLoginState();
+  const login = withNext(loginPath, next);
   const { answer, problem, isRefused, isAsking, isAgain, retry } = useVerification(token!);
   return (
     <AccountScreen title="Verify your email address">
       <div className="card form verification">
         {answer && (
-          <Leaving to={loginPath} afterMs={LEAVE_MS} linkText="Sign in">
+          <Leaving to={login} afterMs={LEAVE_MS} linkText="Sign in">
             {answer}
           </Leaving>
         )}
         {isAsking && !isAgain && <output>Verifying…</output>}
-        <FormMessage text={problem} />
-        {isRefused && (
-          <Link className="button" to={loginPath}>
-            Sign In
-          </Link>
-        )}
+        {isRefused ? <NewLink reason={problem} next={next} /> : <FormMessage text={problem} />}
         {!answer && !isRefused && (problem || isAgain) && (
           <SubmitButton className="button" busy={isAsking} busyText="Verifying…" onClick={retry}>
             Try Again
           </SubmitButton>
         )}
       </div>
+      {isRefused && (
+        <p className="account-other">
+          Verified already? <Link to={login}>Sign in</Link>
+        </p>
+      )}
     </AccountScreen>
   );
 }

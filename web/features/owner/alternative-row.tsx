@@ -1,3 +1,4 @@
+import { AddressField } from "../../forms/address-field.tsx";
 import { Field } from "../../forms/field.tsx";
 import { Labelled } from "../../forms/labelled.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
@@ -34,14 +35,11 @@ export function AlternativeRow({ row, index, count, problems, onChange, onMove, 
           />
         )}
       </Labelled>
-      <Field
+      <AddressField
         name={`${path}.link`}
         label="URL"
-        type="url"
-        inputMode="url"
-        placeholder="https://"
         value={row.link}
-        onChange={(event) => onChange({ link: event.target.value })}
+        onType={(link) => onChange({ link })}
         error={problems[`${path}.link`]}
       />
       {row.description !== undefined && (

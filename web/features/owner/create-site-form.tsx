@@ -15,7 +15,7 @@ import { DetailsFields } from "./details-fields.tsx";
 import { DraftNote } from "../../forms/draft-note.tsx";
 import { Review } from "./review.tsx";
 import { isEmptyArticle } from "../documents/written-article.ts";
-import { blankDraft, toForm, withoutBlankRows, type SiteDraft } from "./site-draft.ts";
+import { blankDraft, toForm, tidied, type SiteDraft } from "./site-draft.ts";
 import { StepList, StepTitle, useStep, useStepFocus, type Step } from "./steps.tsx";
 import { useDraft, type DraftStart } from "../../forms/use-draft.ts";
 
@@ -30,7 +30,7 @@ export function CreateSiteForm({ user, start }: Props) {
   const { draft, change, current, keeping, drop } = useDraft(start);
   const editor = useRef<ArticleEditorHandle>(null);
   const { step, goTo } = useStep((before) =>
-    before === "details" ? check(siteForm, toForm(withoutBlankRows(draft))).ok : !isEmptyArticle(draft.content),
+    before === "details" ? check(siteForm, toForm(tidied(draft))).ok : !isEmptyArticle(draft.content),
   );
 
   const form = useForm(
@@ -45,7 +45,7 @@ export function CreateSiteForm({ user, start }: Props) {
     {
       async read() {
         if (step === "content") change({ content: await readContent(editor.current, "Error validating content") });
-        return toForm(change(withoutBlankRows(current())));
+        return toForm(change(tidied(current())));
       },
       onRefuse: ({ fields }) => {
         const [first] = Object.keys(fields);

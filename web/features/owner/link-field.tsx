@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { Field } from "../../forms/field.tsx";
+import { completeAddress } from "#schema/urls.ts";
+import { AddressField } from "../../forms/address-field.tsx";
 import "../../forms/long-form.css";
 import { Favicon, faviconHost } from "../sites/favicon.tsx";
 import type { SiteDraft } from "./site-draft.ts";
@@ -17,19 +18,16 @@ export function LinkField({ draft, change, error }: Props) {
   const [iconOf, showIconOf] = useState(draft.link);
   return (
     <div>
-      <Field
+      <AddressField
         name="link"
         label="Site link"
-        type="url"
-        inputMode="url"
-        placeholder="https://"
         autoComplete="url"
         value={draft.link}
-        onChange={(event) => change({ link: event.target.value })}
-        onPaste={(event) => propose(event.clipboardData.getData("text"))}
-        onBlur={() => {
-          showIconOf(draft.link);
-          propose(draft.link);
+        onType={(link) => change({ link })}
+        onPaste={(event) => propose(completeAddress(event.clipboardData.getData("text")))}
+        onLeave={(link) => {
+          showIconOf(link);
+          propose(link);
         }}
         error={error}
         hint={

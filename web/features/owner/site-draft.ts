@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { isBlank } from "#schema/text.ts";
+import { completeAddress } from "#schema/urls.ts";
 import type { SiteForm } from "#schema/site-form.ts";
 import type { DraftKind } from "../../forms/use-draft.ts";
 import { isEmptyArticle, isSameArticle } from "../documents/written-article.ts";
@@ -55,10 +56,17 @@ export const toDraft = (site: SiteForm, content = ""): SiteDraft => ({
   content,
 });
 
-/** Without the rows that nothing was typed into, so that a row's number is its place in what is sent. */
-export function withoutBlankRows(draft: SiteDraft): SiteDraft {
+/**
+ * Without the rows that nothing was typed into, so that a row's number is its place in what is sent, and with whole
+ * addresses.
+ */
+export function tidied(draft: SiteDraft): SiteDraft {
   const rows = draft.alternatives.filter(({ name, link }) => !isBlank(name) || !isBlank(link));
-  return { ...draft, alternatives: rows };
+  return {
+    ...draft,
+    link: completeAddress(draft.link),
+    alternatives: rows.map((row) => ({ ...row, link: completeAddress(row.link) })),
+  };
 }
 
 /** The draft as the rules of `schema/site-form.ts` take it. */
@@ -70,8 +78,8 @@ export const toForm = ({ content, alternatives, ...details }: SiteDraft) => ({
 
 /** Whether two drafts say the same. */
 export function isSame(one: SiteDraft, other: SiteDraft): boolean {
-  const { blog: _, ...details } = toForm(withoutBlankRows(one));
-  const { blog: __, ...otherDetails } = toForm(withoutBlankRows(other));
+  const { blog: _, ...details } = toForm(tidied(one));
+  const { blog: __, ...otherDetails } = toForm(tidied(other));
   return JSON.stringify(details) === JSON.stringify(otherDetails) && isSameArticle(one.content, other.content);
 }
 

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import type { OwnSiteSummary } from "#schema/sites.ts";
+import { AddressField } from "../../forms/address-field.tsx";
 import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { FormActions } from "../../forms/form-actions.tsx";
 import { showMessage } from "../../ui/message.tsx";
 import { AlternativesFields } from "./alternatives-fields.tsx";
 import { ConflictDialog } from "../../forms/conflict-dialog.tsx";
-import { toDraft, toForm, withoutBlankRows, type SiteDraft } from "./site-draft.ts";
+import { toDraft, toForm, tidied, type SiteDraft } from "./site-draft.ts";
 import { useSiteSaving } from "./use-site-saving.ts";
 
 type Props = {
@@ -23,9 +24,9 @@ export function SiteRowEditor({ site, onChanged, onClose }: Props) {
     site,
     basedOn: site.updated_at,
     read() {
-      const tidied = withoutBlankRows(draft);
-      setDraft(tidied);
-      const { blog: _, ...details } = toForm(tidied);
+      const tidy = tidied(draft);
+      setDraft(tidy);
+      const { blog: _, ...details } = toForm(tidy);
       return details;
     },
     onSaved(saved) {
@@ -49,13 +50,11 @@ export function SiteRowEditor({ site, onChanged, onClose }: Props) {
             onChange={(event) => change({ name: event.target.value })}
             error={form.fields["name"]}
           />
-          <Field
+          <AddressField
             name="link"
             label="URL"
-            type="url"
-            inputMode="url"
             value={draft.link}
-            onChange={(event) => change({ link: event.target.value })}
+            onType={(link) => change({ link })}
             error={form.fields["link"]}
           />
         </div>

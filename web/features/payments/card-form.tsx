@@ -15,13 +15,12 @@ type Props = {
   call: "subscribe" | "card";
   intent: PaymentIntent;
   action: string;
-  /** What stands in its place once it is done. */
-  done: ReactNode;
+  onDone: () => void;
 };
 
 /** Number, expiry and security code in fields of Stripe's: no digit of a card reaches this page or our server. */
-export function CardForm({ siteId, call, intent, action, done }: Props) {
-  const { phase, problem, pay, forgetCard } = useCardPayment({ siteId, call, intent });
+export function CardForm({ siteId, call, intent, action, onDone }: Props) {
+  const { phase, problem, pay, forgetCard } = useCardPayment({ siteId, call, intent, onDone });
   const [changes, setChanges] = useState<Partial<Record<string, Change>>>({});
   const [isTooEarly, setTooEarly] = useState(false);
   const options = useMemo(() => ({ style: { base: textStyle() } }), []);
@@ -34,7 +33,6 @@ export function CardForm({ siteId, call, intent, action, done }: Props) {
     forgetCard();
   }
 
-  if (phase === "done") return done;
   return (
     <form
       className="form"

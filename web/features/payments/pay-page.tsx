@@ -3,16 +3,19 @@ import type { Stripe } from "@stripe/stripe-js";
 import { useCallback, useEffect, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { PAYMENT_MESSAGES, type PaymentIntent, type SiteSubscription } from "#schema/payments.ts";
-import { LISTING_DAYS, LISTING_PRICE } from "#schema/pricing.ts";
-import { dashboardPath, pricePath } from "#schema/paths.ts";
+import { LISTING_PRICE } from "#schema/pricing.ts";
+import { dashboardPath } from "#schema/paths.ts";
 import type { OwnSite, Page } from "#schema/sites.ts";
 import { ApiError, get, send } from "../../api.ts";
+import { useAnswer } from "../../use-answer.ts";
 import { useConfig } from "../../config.tsx";
 import { Leaving } from "../../forms/leaving.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Screen } from "../../layout/screen.tsx";
 import { CardForm } from "./card-form.tsx";
+import { ListedFree } from "./listed-free.tsx";
 import { openStripe } from "./load-stripe.ts";
+import { PaySummary } from "./pay-summary.tsx";
 import "./pay-page.css";
 
 const LEAVE_MS = 3000;
@@ -25,7 +28,7 @@ export function Component() {
   const isChange = search.get("change") === "card";
   return (
     <Screen title={isChange ? "Change card" : "Featured listing"}>
-      {!stripePublishableKey && <Nothing text={PAYMENT_MESSAGES.notOpen} />}
+      {!stripePublishableKey && <NotOpen siteId={siteId} />}
       {stripePublishableKey && !siteId && <Nothing text="No site selected for upgrade." />}
       {stripePublishableKey && siteId && (
         <Payment publishableKey={stripePublishableKey} siteId={siteId} isChange={isChange} />
@@ -40,6 +43,20 @@ function useSiteId(): number | undefined {
   const [search] = useSearchParams();
   const id = String(state?.siteId ?? search.get("siteId") ?? "");
   return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
+}
+
+function NotOpen({ siteId }: { siteId: number | undefined }) {
+  return (
+    <div className="pay-steps">
+      {siteId && <Listing siteId={siteId} />}
+      <Nothing text={PAYMENT_MESSAGES.notOpen} />
+    </div>
+  );
+}
+
+function Listing({ siteId }: { siteId: number }) {
+  const { answer, error } = useAnswer<OwnSite>(`sites/${siteId}/`);
+  return error ? null : <ListedFree site={answer} />;
 }
 
 function Nothing({ text }: { text: string }) {
@@ -59,38 +76,42 @@ type Props = { publishableKey: string; siteId: number; isChange: boolean };
 
 function Payment({ publishableKey, siteId, isChange }: Props) {
   const { parts, problem, retry } = usePaymentParts(publishableKey, siteId);
+  const { answer: site, error } = useAnswer<OwnSite>(`sites/${siteId}/`);
+  const [isDone, setDone] = useState(false);
   if (parts && parts.hasSubscription !== isChange) {
     return <Nothing text={isChange ? PAYMENT_MESSAGES.noSubscription : PAYMENT_MESSAGES.alreadyFeatured} />;
   }
   return (
-    <div className="pay">
-      <div className="card form">
-        {problem && <LoadFailure text={problem} onRetry={retry} />}
-        {!parts && !problem && <output>Loading payment form…</output>}
-        {parts && (
-          <Elements stripe={parts.stripe}>
-            <CardForm
-              siteId={siteId}
-              call={isChange ? "card" : "subscribe"}
-              intent={parts.intent}
-              action={isChange ? "Use this card" : `Subscribe for ${LISTING_PRICE}`}
-              done={
-                <Leaving to={dashboardPath} afterMs={LEAVE_MS} linkText="Go to the dashboard">
-                  {isChange
-                    ? `${PAYMENT_MESSAGES.cardChanged} Redirecting...`
-                    : "Subscription successful! Redirecting..."}
-                </Leaving>
-              }
-            />
-          </Elements>
-        )}
+    <div className="pay-steps">
+      {!isChange && !isDone && !error && <ListedFree site={site} />}
+      <div className="pay">
+        <PaySummary site={site} isChange={isChange} />
+        <div className="card form">
+          {problem && <LoadFailure text={problem} onRetry={retry} />}
+          {!parts && !problem && <output>Loading payment form…</output>}
+          {parts && !isDone && (
+            <Elements stripe={parts.stripe}>
+              <CardForm
+                siteId={siteId}
+                call={isChange ? "card" : "subscribe"}
+                intent={parts.intent}
+                action={isChange ? "Use this card" : `Subscribe for ${LISTING_PRICE}`}
+                onDone={() => setDone(true)}
+              />
+            </Elements>
+          )}
+          {isDone && (
+            <Leaving to={dashboardPath} afterMs={LEAVE_MS} linkText="Go to the dashboard">
+              {isChange ? `${PAYMENT_MESSAGES.cardChanged} Redirecting...` : "Subscription successful! Redirecting..."}
+            </Leaving>
+          )}
+        </div>
       </div>
-      <Summary site={parts?.site} isChange={isChange} />
     </div>
   );
 }
 
-type Parts = { stripe: Stripe; intent: PaymentIntent; site: OwnSite; hasSubscription: boolean };
+type Parts = { stripe: Stripe; intent: PaymentIntent; hasSubscription: boolean };
 
 type Loading = { parts?: Parts; problem?: string };
 
@@ -122,37 +143,14 @@ function usePaymentParts(publishableKey: string, siteId: number) {
 }
 
 async function loadParts(publishableKey: string, siteId: number): Promise<Parts> {
-  const [stripe, intent, site, running] = await Promise.all([
+  const [stripe, intent, running] = await Promise.all([
     openStripe(publishableKey),
     send<PaymentIntent>("POST", "payments/intent/", {
       body: { site_id: siteId },
       otherwise: PAYMENT_MESSAGES.setupFailed,
     }),
-    get<OwnSite>(`sites/${siteId}/`),
     get<Page<SiteSubscription>>("payments/"),
   ]);
   const hasSubscription = running.results.some(({ site_id, state }) => site_id === siteId && state !== "unconfirmed");
-  return { stripe, intent, site, hasSubscription };
-}
-
-function Summary({ site, isChange }: { site: OwnSite | undefined; isChange: boolean }) {
-  return (
-    <aside className="card pay-summary" aria-label="Summary">
-      <h2>{site?.name ?? "Your listing"}</h2>
-      <dl>
-        <dt>Amount</dt>
-        <dd>{LISTING_PRICE}</dd>
-        <dt>Billing cycle</dt>
-        <dd>Monthly, every {LISTING_DAYS} days</dd>
-      </dl>
-      <p>
-        {isChange
-          ? "The next payment is made with the new card. What is unpaid is charged at once."
-          : `${LISTING_PRICE} is charged now, and again every ${LISTING_DAYS} days until you cancel. You can cancel at any time on your dashboard, under Payments; what you paid for stays featured to its end.`}
-      </p>
-      <p>
-        Stripe takes the payment; we never see your card. <Link to={pricePath}>What featured means</Link>
-      </p>
-    </aside>
-  );
+  return { stripe, intent, hasSubscription };
 }

@@ -12,13 +12,14 @@ type Options = {
   call: "subscribe" | "card";
   /** The secret with which the page may save a card; used once. */
   intent: PaymentIntent;
+  onDone: () => void;
 };
 
 /** From the card's fields to a payment. What is wrong stands in `problem`, and everything can be tried again. */
-export function useCardPayment({ siteId, call, intent }: Options) {
+export function useCardPayment({ siteId, call, intent, onDone }: Options) {
   const stripe = useStripe();
   const elements = useElements();
-  const [phase, setPhase] = useState<"ready" | "processing" | "done">("ready");
+  const [phase, setPhase] = useState<"ready" | "processing">("ready");
   const [problem, setProblem] = useState("");
   const secret = useRef<string | undefined>(intent.clientSecret);
   /** A card that Stripe has saved and nothing was paid with yet: a lost connection must not ask for it again. */
@@ -32,7 +33,7 @@ export function useCardPayment({ siteId, call, intent }: Options) {
       savedCard.current ??= await saveCard(stripe);
       const body = { payment_method_id: savedCard.current, site_id: siteId };
       await confirmed(stripe, await send<SubscribeAnswer>("POST", `payments/${call}/`, { body }));
-      setPhase("done");
+      onDone();
     } catch (error) {
       setProblem(problemOf(error));
       // Whether a card was declined or not known, the next try begins with a card.

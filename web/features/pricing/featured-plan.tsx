@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { createSitePath } from "#schema/paths.ts";
 import { LISTING_DAYS, LISTING_PRICE } from "#schema/pricing.ts";
 import { useConfig } from "../../config.tsx";
+import { FeaturedBenefits } from "./featured-benefits.tsx";
 
 export function FeaturedPlan() {
   const { stripePublishableKey } = useConfig();
@@ -15,15 +16,7 @@ export function FeaturedPlan() {
       </p>
       <ul>
         <li>Everything of the standard listing</li>
-        <li>
-          Turns in the row “Featured” above the first page of every list that your site fits: the home page, its
-          category, the products that it replaces, searches that find it
-        </li>
-        <li>
-          Turns inside articles, labelled Sponsored: those of sites in its category or for the same products, and ours
-        </li>
-        <li>An article of your own without other sites’ places</li>
-        <li>A FEATURED badge wherever your site is shown; its link carries rel=“sponsored”</li>
+        <FeaturedBenefits />
       </ul>
       <dl className="plan-facts">
         <dt>Billing cycle</dt>

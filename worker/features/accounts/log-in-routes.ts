@@ -23,13 +23,13 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
   .use(shield, smallBody)
 
   .post("/", body(logInForm), async (c) => {
-    const { email, password } = c.req.valid("json");
+    const { email, password, next } = c.req.valid("json");
     const user = await findByEmail(c.var.db, email);
     const outcome = await tryPassword(c, { password, user, limit: [LIMITS.failedPasswordsOfAccount, email] });
     if (outcome === "wrong" || !user) throw new AppError("bad_input", ACCOUNT_MESSAGES.badCredentials);
     // Before anything else is said: whoever signed up with the address of another learns nothing about their account.
     if (outcome === "refused" || user.emailVerifiedAt === null) {
-      await sendVerifyLink(c, user);
+      await sendVerifyLink(c, { ...user, next });
       throw new AppError("not_allowed", ACCOUNT_MESSAGES.notVerified);
     }
     if (user.suspendedAt !== null) throw new AppError("not_allowed", ACCOUNT_MESSAGES.suspended);
@@ -78,14 +78,20 @@ async function sendCode(c: Context<AppEnv>, { id: userId, email }: Addressee, to
   writeCookie(c, CHALLENGE_COOKIE, token, CODE_MINUTES * 60);
 }
 
-type SignedUp = { email: string; emailVerifiedAt: number | null; refusedHash: string | null };
+type SignedUp = {
+  email: string;
+  emailVerifiedAt: number | null;
+  refusedHash: string | null;
+  next: string | undefined;
+};
 
 /** The link to verify the address once more; to an address that is verified, once more that it has an account. */
-async function sendVerifyLink(c: Context<AppEnv>, { email, emailVerifiedAt, refusedHash }: SignedUp): Promise<void> {
+async function sendVerifyLink(c: Context<AppEnv>, user: SignedUp): Promise<void> {
+  const { email, emailVerifiedAt, refusedHash, next } = user;
   const counted: Counted = [LIMITS.verificationMailsOfAccount, email];
   await countTry(c, counted);
   const token = randomToken();
-  const facts = { email, isVerified: emailVerifiedAt !== null, token };
+  const facts = { email, next, isVerified: emailVerifiedAt !== null, token };
   await sendCounted(c, signUpMail(c.var.config, facts), counted);
   await insertVerifyLink(c.var.db, { email, token, refusedHash, now: c.var.ports.now() });
 }

@@ -1,30 +1,53 @@
 import { CODE_MINUTES, RESET_LINK_HOURS, VERIFY_LINK_HOURS } from "#schema/accounts.ts";
 import type { SiteConfig } from "#schema/pages.ts";
-import { loginPath, newPasswordPath, requestResetPath, verifyEmailPath } from "#schema/paths.ts";
+import { loginPath, newPasswordPath, requestResetPath, verifyEmailPath, withQuery } from "#schema/paths.ts";
+import { packPlace } from "#schema/return-place.ts";
 import { compose } from "../../mail.ts";
 
 // Nothing that somebody typed stands in a mail: whoever signs up with a stranger's address must not write to them.
 
-const verifyMail = (site: SiteConfig, to: string, token: string) =>
-  compose(site, to, {
+type SignedUp = {
+  email: string;
+  isVerified: boolean;
+  token: string;
+  /** Where the person comes back to after the log-in that follows. */
+  next: string | undefined;
+};
+
+const withPlace = (path: string, next: string | undefined) => withQuery(path, { next: packPlace(next) });
+
+const verifyMail = (site: SiteConfig, { email, token, next }: SignedUp) =>
+  compose(site, email, {
     subject: `Verify your email address for ${site.name}`,
     before: [`Please open this link to verify your email address for ${site.name}:`],
-    link: site.origin + verifyEmailPath(token),
+    link: site.origin + withPlace(verifyEmailPath(token), next),
     after: [`It works once and for ${VERIFY_LINK_HOURS} hours.`, "If you did not sign up, you need not do anything."],
   });
 
 /** What a sign-up is answered with, and the log-in after it: the link, or that the address has an account. */
-export const signUpMail = (site: SiteConfig, to: { email: string; isVerified: boolean; token: string }) =>
-  to.isVerified ? knownAddressMail(site, to.email) : verifyMail(site, to.email, to.token);
+export const signUpMail = (site: SiteConfig, to: SignedUp) =>
+  to.isVerified ? knownAddressMail(site, to) : verifyMail(site, to);
 
-const knownAddressMail = (site: SiteConfig, to: string) =>
-  compose(site, to, {
+/** What a wish for a new link is answered with. */
+export const newLinkMail = (site: SiteConfig, to: SignedUp) =>
+  to.isVerified ? verifiedAlreadyMail(site, to) : verifyMail(site, to);
+
+const verifiedAlreadyMail = (site: SiteConfig, { email, next }: SignedUp) =>
+  compose(site, email, {
+    subject: `Your email address is verified at ${site.name}`,
+    before: [`Your email address is verified at ${site.name} already. Just log in:`],
+    link: site.origin + withPlace(loginPath, next),
+    after: ["If you did not ask for a new link, you need not do anything."],
+  });
+
+const knownAddressMail = (site: SiteConfig, { email, next }: SignedUp) =>
+  compose(site, email, {
     subject: `You already have an account at ${site.name}`,
     before: [
       `Someone tried to sign up at ${site.name} with your email address, but you already have an account.`,
       "If it was you, just log in:",
     ],
-    link: site.origin + loginPath,
+    link: site.origin + withPlace(loginPath, next),
     after: [
       `If you forgot your password, set a new one: ${site.origin}${requestResetPath}`,
       "If it was not you, you need not do anything.",

@@ -63,6 +63,16 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ message: ACCOUNT_MESSAGES.resetSent });
   })
 
+  // A mail scanner that opens the page does no harm: only a new password uses the link up.
+  .get("/confirm/:token", async (c) => {
+    await countTry(c, [LIMITS.linkChecksOfClient, clientAddress(c)]);
+    const link = { token: c.req.param("token"), now: c.var.ports.now() };
+    if (!(await accounts.findResetOwner(c.var.db, link))) {
+      throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
+    }
+    return c.json({ message: ACCOUNT_MESSAGES.resetLinkGood });
+  })
+
   .post("/confirm/:token", body(newPasswordForm), async (c) => {
     const { db, ports } = c.var;
     const { password1 } = c.req.valid("json");

@@ -1,18 +1,21 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import type * as z from "zod/mini";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { signUpForm } from "#schema/account-forms.ts";
+import { newLinkForm, signUpForm } from "#schema/account-forms.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { clientAddress, type Counted, countTry, shield } from "../../http/rate-limit.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
+import { logError } from "../../log.ts";
+import { removeChallenge } from "./challenges.ts";
 import { sendCounted } from "./counted-mail.ts";
-import { signUpMail } from "./mails.ts";
+import { newLinkMail, signUpMail } from "./mails.ts";
 import { requireUncommon } from "./password-rules.ts";
 import { hashPassword } from "./password.ts";
 import { findByEmail } from "./queries.ts";
-import { insertSignUp, verifyEmail } from "./sign-ups.ts";
+import { insertSignUp, insertVerifyLink, verifyEmail } from "./sign-ups.ts";
 
 export const signUpRoutes = new Hono<AppEnv>({ strict: false })
   .use(shield, smallBody)
@@ -33,9 +36,25 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     // Like the account's own, so that a log-in compares its password with both by one hash.
     const passwordHash = await hashPassword(form.password1, known?.passwordHash);
     const isVerified = known !== undefined && known.emailVerifiedAt !== null;
-    await sendCounted(c, signUpMail(c.var.config, { email: form.email, isVerified, token }), ...counted);
+    await sendCounted(
+      c,
+      signUpMail(c.var.config, { email: form.email, next: form.next, isVerified, token }),
+      ...counted,
+    );
     await insertSignUp(db, { form, passwordHash, token, now: ports.now() });
     return c.json({ message: ACCOUNT_MESSAGES.signedUp }, 201);
+  })
+
+  .post("/resend", body(newLinkForm), async (c) => {
+    const form = c.req.valid("json");
+    await countTry(
+      c,
+      [LIMITS.verificationLinksOfClient, clientAddress(c)],
+      [LIMITS.verificationMailsOfAccount, form.email],
+    );
+    // After the answer: whether there is somebody to write to shows neither in its time nor in a failing provider.
+    c.executionCtx.waitUntil(sendNewLink(c, form));
+    return c.json({ message: ACCOUNT_MESSAGES.newLinkSent });
   })
 
   .get("/verify/:token", async (c) => {
@@ -44,3 +63,18 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     if (!isGood) throw new AppError("bad_input", ACCOUNT_MESSAGES.verifyLinkInvalid);
     return c.json({ message: ACCOUNT_MESSAGES.verified });
   });
+
+async function sendNewLink(c: Context<AppEnv>, { email, next }: z.output<typeof newLinkForm>): Promise<void> {
+  const { db, ports, config } = c.var;
+  const token = randomToken();
+  try {
+    const user = await findByEmail(db, email);
+    if (!user) return;
+    const isVerified = user.emailVerifiedAt !== null;
+    if (!isVerified) await insertVerifyLink(db, { email, token, refusedHash: null, now: ports.now() });
+    await ports.sendMail(newLinkMail(config, { email, next, isVerified, token }));
+  } catch (error) {
+    logError(error);
+    await removeChallenge(db, token).catch(logError);
+  }
+}

@@ -1,0 +1,116 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { placeIn } from "#schema/return-place.ts";
+import { challenges } from "#schema/tables/accounts.ts";
+import { DAY_MS, NOW, outside } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import {
+  ANNA,
+  answer,
+  BERT,
+  insertUser,
+  lastMail,
+  mailedToken,
+  PASSWORD,
+  raiseCounts,
+  refusal,
+} from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
+
+const HOUR_MS = 3_600_000;
+const form = { email: ANNA, first_name: "Anna", last_name: "Lind", password1: PASSWORD, password2: PASSWORD };
+const signUp = (fields: object = {}) => new Browser().post("/api/signup/", { ...form, ...fields });
+const verify = async (token: string) => answer(await new Browser().get(`/api/signup/verify/${token}/`));
+const askAnew = async (email = ANNA, fields: object = {}, browser = new Browser(), overrides = {}) =>
+  answer(await browser.post("/api/signup/resend/", { email, ...fields }, overrides));
+
+/** The address of the link in the newest mail. */
+const mailedLink = () => new URL(/https?:\/\/\S+\/(?:signup|login)\S*/.exec(lastMail(ANNA)!.text)![0]);
+const placeMailed = () => placeIn(mailedLink().searchParams.get("next"));
+
+const PLACE = "/sites/create?category=finance#content";
+const sent = { status: 200, body: { message: ACCOUNT_MESSAGES.newLinkSent } };
+
+test("the page to come back to travels in the mail, in letters that say nothing", async () => {
+  await signUp({ next: PLACE });
+  expect(placeMailed()).toBe(PLACE);
+  expect(lastMail(ANNA)!.text).not.toContain("sites/create");
+  // The password is right, but the address waits: the link comes once more, with the place of this log-in.
+  await new Browser().post("/api/login/", { email: ANNA, password: PASSWORD, next: "/plausible" });
+  expect(placeMailed()).toBe("/plausible");
+  expect((await verify(mailedToken(ANNA))).status).toBe(200);
+  await signUp({ next: PLACE });
+  expect(lastMail(ANNA)!.subject).toContain("already have an account");
+  expect(placeMailed()).toBe(PLACE);
+});
+
+test.each(["https://evil.example/", "//evil.example/", "/login?next=/user", `/${"x".repeat(500)}`, 7, null])(
+  "%j is no page to come back to, and no reason to refuse a sign-up",
+  async (next) => {
+    expect((await signUp({ next })).status).toBe(201);
+    expect(mailedLink().search).toBe("");
+  },
+);
+
+test("whoever lost the link, or came too late, gets a new one", async () => {
+  await signUp();
+  const first = mailedToken(ANNA);
+  outside.now = NOW + DAY_MS;
+  expect(await verify(first)).toEqual(refusal(400, ACCOUNT_MESSAGES.verifyLinkInvalid));
+  expect(await askAnew(" ANNA@example.com", { next: PLACE })).toEqual(sent);
+  expect(placeMailed()).toBe(PLACE);
+  const second = mailedToken(ANNA);
+  expect(second).not.toBe(first);
+  expect((await verify(second)).status).toBe(200);
+});
+
+test("nobody learns from a new link who has an account, not even while mail is down", async () => {
+  await insertUser();
+  expect(await askAnew(BERT)).toEqual(sent);
+  expect(outside.mails).toEqual([]);
+  expect(await askAnew(ANNA)).toEqual(sent);
+  expect(lastMail(ANNA)!.subject).toContain("is verified");
+  expect(lastMail(ANNA)!.text).toContain(`${new URL(env.SITE_URL).origin}/login\n`);
+  await insertUser({ email: BERT, emailVerifiedAt: null });
+  const isDown = { ports: { sendMail: () => Promise.reject(new Error("down")) } };
+  for (const email of [ANNA, BERT, "nobody@example.com"])
+    expect(await askAnew(email, {}, new Browser(), isDown)).toEqual(sent);
+  expect(loggedErrors.splice(0)).toHaveLength(2);
+  expect(await drizzle(env.DB).select().from(challenges)).toEqual([]);
+});
+
+test("new links have a limit for each address and each client", async () => {
+  await askAnew();
+  await raiseCounts(10);
+  expect((await askAnew()).status).toBe(429);
+  const browser = new Browser();
+  await askAnew(BERT, {}, browser);
+  await raiseCounts(20);
+  const refused = await browser.post("/api/signup/resend/", { email: "carla@example.com" });
+  expect([refused.status, Number(refused.headers.get("Retry-After"))]).toEqual([429, 3600]);
+  expect(await askAnew("")).toEqual(refusal(400, "Email address is required", { email: "Email address is required" }));
+});
+
+test("a reset link says at once whether it is good, and is not used up by that", async () => {
+  await insertUser();
+  await new Browser().post("/api/password/reset/", { email: ANNA });
+  const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;
+  const look = async (address = path, browser = new Browser()) => answer(await browser.get(address));
+  const good = { status: 200, body: { message: ACCOUNT_MESSAGES.resetLinkGood } };
+  const bad = refusal(400, ACCOUNT_MESSAGES.resetLinkInvalid);
+  expect([await look(), await look()]).toEqual([good, good]);
+  expect(await look("/api/password/reset/confirm/unknown/")).toEqual(bad);
+  outside.now = NOW + HOUR_MS;
+  expect(await look()).toEqual(bad);
+  outside.now -= 1;
+  const passwords = { password1: "battery staple 2", password2: "battery staple 2" };
+  expect((await new Browser().post(path, passwords)).status).toBe(200);
+  expect(await look()).toEqual(bad);
+
+  const browser = new Browser();
+  await look(path, browser);
+  await raiseCounts(100);
+  expect((await look(path, browser)).status).toBe(429);
+});

@@ -1,0 +1,17 @@
+import { Form } from "react-router";
+import { homePath } from "#schema/paths.ts";
+import { SearchIcon } from "../ui/icons.tsx";
+
+/** The search of the home page, for somebody who did not find a page. `words`: what its address was about. */
+export function ErrorSearch({ words }: { words: string }) {
+  return (
+    <search className="error-search">
+      <label htmlFor="error-search">Search the directory</label>
+      <Form className="search-field" action={homePath}>
+        <SearchIcon />
+        <input id="error-search" name="q" type="search" defaultValue={words} maxLength={200} />
+        <button className="button button-primary">Search</button>
+      </Form>
+    </search>
+  );
+}

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from "react";
+
+export const OFFLINE = "You're offline. Please try again once you are connected.";
+
+/** Whether the browser knows that it has no network. One that has may still not reach us. */
+export const isOffline = () => typeof navigator === "object" && navigator.onLine === false;
+
+export const useOffline = () => useSyncExternalStore(listen, isOffline, () => false);
+
+function listen(onChange: () => void) {
+  for (const type of ["online", "offline"]) addEventListener(type, onChange);
+  return () => {
+    for (const type of ["online", "offline"]) removeEventListener(type, onChange);
+  };
+}
+
+/** Resolves once there is a network; rejects when `signal` ends the wait. */
+export async function untilOnline(signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
+  if (!isOffline()) return;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const onOnline = () => resolve();
+  const onAbort = () => reject(signal!.reason as Error);
+  addEventListener("online", onOnline);
+  signal?.addEventListener("abort", onAbort);
+  try {
+    await promise;
+  } finally {
+    removeEventListener("online", onOnline);
+    signal?.removeEventListener("abort", onAbort);
+  }
+}
+
+/**
+ * What `load` brings. Where it fails offline it is tried again once there is a network, so that the page stays that is
+ * shown, and goes on by itself. `load` is told which attempt it is, from 1.
+ */
+export async function onceOnline<T>(
+  load: (attempt: number) => Promise<T>,
+  signal?: AbortSignal,
+  attempt = 1,
+): Promise<T> {
+  try {
+    return await load(attempt);
+  } catch (error) {
+    if (!isOffline()) throw error;
+    await untilOnline(signal);
+    return onceOnline(load, signal, attempt + 1);
+  }
+}
