@@ -22,5 +22,8 @@ export const LIMITS = {
   contactMessagesOfClient: { name: "contact-messages:client", max: 5, windowMs: HOUR_MS },
   // Stolen cards are tried out by saving them.
   cardSetupsOfUser: { name: "card-setups:user", max: 30, windowMs: HOUR_MS },
+  // And by charging them: counted before the bank is asked, and given back when it says yes.
+  declinedCardsOfUser: { name: "declined-cards:user", max: 10, windowMs: HOUR_MS },
+  declinedCardsOfClient: { name: "declined-cards:client", max: 10, windowMs: HOUR_MS },
   newSitesOfUser: { name: "new-sites:user", max: SITES_A_DAY, windowMs: DAY_MS },
 } satisfies Record<string, Limit>;

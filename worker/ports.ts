@@ -68,8 +68,10 @@ export interface Payments {
   end(subscriptionId: string): Promise<void>;
   /** Pays with another card from now on, and what is unpaid at once. */
   changeCard(subscriptionId: string, cardId: string): Promise<void>;
-  /** Gives back all that was paid for it. */
-  refund(subscriptionId: string): Promise<void>;
+  /** Nobody can pay this invoice any more. One that was paid or given up meanwhile stays as it is. */
+  giveUpInvoice(invoice: { id: string; isDraft: boolean }): Promise<void>;
+  /** Gives back what is left of a charge, once: nothing if all of it has been given back. */
+  refund(chargeId: string): Promise<void>;
   /** An address at which the customer finds invoices and cards; it leads back to `returnUrl`. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
   /** What a webhook says; undefined unless its signature is good and within five minutes of now. */
@@ -91,8 +93,18 @@ export class PaymentsRefused extends Error {
   }
 }
 
-export type NewCustomer = { userId: number; email: string; name: string; replaces: string | null };
-export type NewSubscription = { customerId: string; cardId: string; siteId: number; userId: number; key: string };
+/** `directory` tells apart what several directories sell through one account. */
+export type NewCustomer = { directory: string; userId: number; email: string; name: string; replaces: string | null };
+export type NewSubscription = {
+  directory: string;
+  /** For the owner to read at Stripe and on invoices; at most 500 characters. */
+  description: string;
+  customerId: string;
+  cardId: string;
+  siteId: number;
+  userId: number;
+  key: string;
+};
 
 /** Paid, with the bank, waiting for its confirmation (the page asks for it with the secret), or declined for a reason. */
 export type PaymentState =
@@ -111,6 +123,7 @@ export type SubscriptionFacts = {
   /** Lower case; empty where the customer was deleted. */
   customerEmail: string;
   /** As it was started with. */
+  directory: string | undefined;
   siteId: number | undefined;
   userId: number | undefined;
   /** The key it was started with. */
@@ -124,7 +137,7 @@ export type SubscriptionFacts = {
   currency: string;
   createdAt: number;
   endedAt: number | null;
-  card: { brand: string; last4: string } | null;
+  card: { id: string; brand: string; last4: string } | null;
   invoices: InvoiceFacts[];
 };
 
@@ -133,6 +146,10 @@ export type InvoiceFacts = {
   isPaid: boolean;
   /** Finished, unpaid and not given up. */
   isOpen: boolean;
+  /** For a period of the subscription, not something else that the operator charges for. */
+  isOfPeriod: boolean;
+  /** How money may still come: a finished invoice can be paid by its link, a draft becomes one by itself. */
+  collectable: "open" | "draft" | null;
   amountCents: number;
   currency: string;
   periodStart: number;
@@ -144,13 +161,23 @@ export type InvoiceFacts = {
 
 export type ChargeFacts = {
   id: string;
+  cardId: string | null;
   hasFailed: boolean;
   reason: string;
   amountCents: number;
+  /** Without what could not be given back. */
   refundedCents: number;
   createdAt: number;
-  refunds: { id: string; amountCents: number; status: string; createdAt: number }[];
-  disputes: { id: string; amountCents: number; isLost: boolean; status: string; createdAt: number }[];
+  refunds: { id: string; amountCents: number; status: string; hasFailed: boolean; createdAt: number }[];
+  /** `isTaken`: the bank has decided and the money is gone. `isOpen`: it has not, or an appeal waits. */
+  disputes: {
+    id: string;
+    amountCents: number;
+    isTaken: boolean;
+    isOpen: boolean;
+    status: string;
+    createdAt: number;
+  }[];
 };
 
 export type Mail = {

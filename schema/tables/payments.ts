@@ -22,6 +22,10 @@ export const subscriptions = sqliteTable(
     cancelAtPeriodEnd: integer("cancel_at_period_end", { mode: "boolean" }).notNull().default(false),
     /** End of the last period that was paid and neither refunded nor lost in a dispute. */
     paidUntil: integer("paid_until"),
+    /** Until when it makes its site featured: what was paid, and days of grace for a renewal where it has any. */
+    coveredUntil: integer("covered_until"),
+    /** Something is still to be done at Stripe: an invoice that can be paid after the end, money to be given back. */
+    isUnsettled: integer("is_unsettled", { mode: "boolean" }).notNull().default(false),
     /** What each period costs at Stripe; empty until it is read again. */
     priceCents: integer("price_cents"),
     currency: text().notNull().default(""),
@@ -49,6 +53,10 @@ export const subscriptions = sqliteTable(
     index("subscriptions_ended")
       .on(table.paidUntil)
       .where(sql`${table.status} IN ('canceled', 'incomplete_expired')`),
+    // And those of which money may still come or must go.
+    index("subscriptions_unsettled")
+      .on(table.updatedAt)
+      .where(sql`${table.isUnsettled}`),
     // Two tabs that pay for one site at once: the second insert fails.
     uniqueIndex("subscriptions_one_live_a_site")
       .on(table.siteId)
@@ -103,6 +111,9 @@ export const payments = sqliteTable(
     index("payments_by_time").on(desc(table.happenedAt)),
   ],
 );
+
+/** One row, made with the database: by this id objects at Stripe are this directory's, and not another's in the same account. */
+export const directory = sqliteTable("directory", { id: text().primaryKey() });
 
 /** Webhook events that were applied; the primary key is what makes each count once. */
 export const stripeEvents = sqliteTable("stripe_events", {

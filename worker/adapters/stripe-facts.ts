@@ -32,6 +32,7 @@ export function toSubscription(
     id: subscription.id,
     customerId: idOf(customer),
     customerEmail: typeof customer === "string" || customer.deleted ? "" : (customer.email ?? "").toLowerCase(),
+    directory: subscription.metadata["directory"],
     siteId: toNumber(subscription.metadata["site_id"]),
     userId: toNumber(subscription.metadata["user_id"]),
     claimKey: subscription.metadata["claim"] ?? "",
@@ -45,10 +46,16 @@ export function toSubscription(
     currency: subscription.currency,
     createdAt: subscription.created * 1000,
     endedAt: toMs(subscription.ended_at),
-    card: card && typeof card !== "string" && card.card ? { brand: card.card.brand, last4: card.card.last4 } : null,
+    card:
+      card && typeof card !== "string" && card.card
+        ? { id: card.id, brand: card.card.brand, last4: card.card.last4 }
+        : null,
     invoices: invoices.map((invoice, index) => toInvoice(invoice, charges[index] ?? [])),
   };
 }
+
+/** Of the product's periods; the operator may send other invoices about a subscription. `subscription`: before 2018. */
+const PERIOD_REASONS = new Set(["subscription_create", "subscription_cycle", "subscription"]);
 
 function toInvoice(invoice: Stripe.Invoice, charges: ChargeFacts[]): InvoiceFacts {
   // The period that is paid is its line's, of several the latest; the invoice's own is the one before.
@@ -58,6 +65,8 @@ function toInvoice(invoice: Stripe.Invoice, charges: ChargeFacts[]): InvoiceFact
     id: invoice.id,
     isPaid: invoice.status === "paid",
     isOpen: invoice.status === "open",
+    isOfPeriod: PERIOD_REASONS.has(invoice.billing_reason ?? ""),
+    collectable: collectableOf(invoice),
     amountCents: invoice.status === "paid" ? invoice.amount_paid : invoice.amount_due,
     currency: invoice.currency,
     periodStart: period.start * 1000,
@@ -68,27 +77,55 @@ function toInvoice(invoice: Stripe.Invoice, charges: ChargeFacts[]): InvoiceFact
   };
 }
 
-export const toCharge = (charge: Stripe.Charge, disputes: Stripe.Dispute[]): ChargeFacts => ({
+/** https://docs.stripe.com/invoicing/overview#invoice-statuses: one that was written off may still be paid. */
+function collectableOf({ status, auto_advance }: Stripe.Invoice): InvoiceFacts["collectable"] {
+  if (status === "open" || status === "uncollectible") return "open";
+  return status === "draft" && auto_advance ? "draft" : null;
+}
+
+/** The money came back to Stripe: https://docs.stripe.com/refunds#failed-refunds */
+const hasFailed = ({ status }: Stripe.Refund) => status === "failed" || status === "canceled";
+
+/** What is left of an amount after its refunds. */
+export const leftOf = (amount: number, refunds: Stripe.Refund[]) =>
+  refunds.filter((refund) => !hasFailed(refund)).reduce((left, refund) => left - refund.amount, amount);
+
+export const toCharge = (charge: Stripe.Charge, refunds: Stripe.Refund[], disputes: Stripe.Dispute[]): ChargeFacts => ({
   id: charge.id,
+  cardId: charge.payment_method,
   hasFailed: charge.status === "failed",
   reason: charge.failure_message ?? "",
   amountCents: charge.amount,
-  refundedCents: charge.amount_refunded,
+  // By its own total a refund that failed may still be counted.
+  refundedCents: charge.amount - leftOf(charge.amount, refunds),
   createdAt: charge.created * 1000,
-  refunds: (charge.refunds?.data ?? []).map(({ id, amount, status, created }) => ({
-    id,
-    amountCents: amount,
-    status: status ?? "",
-    createdAt: created * 1000,
+  refunds: refunds.map((refund) => ({
+    id: refund.id,
+    amountCents: refund.amount,
+    status: refund.status ?? "",
+    hasFailed: hasFailed(refund),
+    createdAt: refund.created * 1000,
   })),
-  disputes: disputes.map(({ id, amount, status, created }) => ({
-    id,
-    amountCents: amount,
-    isLost: status === "lost",
-    status,
-    createdAt: created * 1000,
+  disputes: disputes.map((dispute) => ({
+    id: dispute.id,
+    amountCents: dispute.amount,
+    ...outcomeOf(dispute),
+    status: dispute.status,
+    createdAt: dispute.created * 1000,
   })),
 });
+
+/**
+ * https://docs.stripe.com/api/disputes/object#dispute_object-status. An inquiry (`warning_…`) takes no money; what a
+ * review takes may come back. A decision that is appealed (`appeal_…`) was against the payment, and a prevented dispute
+ * (`prevented`) is either blocked or paid back: there the money tells.
+ */
+function outcomeOf({ status, balance_transactions: moved }: Stripe.Dispute) {
+  const isMoneyGone = moved.reduce((sum, { amount }) => sum + amount, 0) < 0;
+  const isDecided = status === "prevented" || status.startsWith("appeal_");
+  const isTaken = status === "lost" || (isDecided && isMoneyGone);
+  return { isTaken, isOpen: status.endsWith("_response") || status.endsWith("under_review") };
+}
 
 /** When an event was signed, in seconds; read as the SDK does, which takes the last of several times. */
 export function signedAt(signature: string): number {
@@ -113,9 +150,15 @@ export function toEvent(event: Stripe.Event): PaymentEvent {
       return { id, type, subject: subscription ? { subscription } : undefined };
     }
     case "charge.refunded":
+    case "charge.refund.updated":
+    case "refund.created":
+    case "refund.updated":
+    case "refund.failed":
     case "charge.dispute.created":
     case "charge.dispute.updated":
-    case "charge.dispute.closed": {
+    case "charge.dispute.closed":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated": {
       const payment = event.data.object.payment_intent;
       return { id, type, subject: payment ? { payment: idOf(payment) } : undefined };
     }

@@ -1,16 +1,16 @@
 import { Stripe } from "stripe";
 import { type Bindings, isLocal } from "../env.ts";
 import { sha256 } from "../http/signing.ts";
-import { type ChargeFacts, type Payments, PaymentsDown, PaymentsRefused } from "../ports.ts";
-import { idOf, paymentsOf, signedAt, subscriptionOf, toCharge, toEvent, toSubscription } from "./stripe-facts.ts";
+import { type Payments, PaymentsDown, PaymentsRefused } from "../ports.ts";
+import { politeFetch, type Wait } from "./polite-fetch.ts";
+import { idOf, leftOf, paymentsOf, signedAt, subscriptionOf, toEvent } from "./stripe-facts.ts";
 import { requirePrice } from "./stripe-price.ts";
+import { isUnknownTo, listInvoices, listRefunds, readSubscription } from "./stripe-read.ts";
 
 const TOLERANCE_SECONDS = 300;
 const TIMEOUT_MS = 10_000;
 const PAGE = 100;
 const minutes = (ms: number) => Math.floor(ms / 60_000);
-/** More than a century of renewals. */
-const LIST_MAX = 1_500;
 
 type StripeSettings = { secretKey: string; webhookSecret: string; publishableKey: string };
 
@@ -25,47 +25,36 @@ export function stripeSettings(env: Bindings): StripeSettings | undefined {
   };
 }
 
-type Options = { now(): number; fetch?: typeof fetch; retries?: number };
+/** `wait`: before what Stripe refused for being too much is sent again. */
+export type StripeOptions = { now(): number; fetch?: typeof fetch; retries?: number; wait?: Wait };
 
-export const openStripe = (secretKey: string, { fetch, retries = 2 }: Omit<Options, "now"> = {}) =>
+export const openStripe = (
+  secretKey: string,
+  { fetch = globalThis.fetch, retries = 2, wait }: Omit<StripeOptions, "now"> = {},
+) =>
   new Stripe(secretKey, {
-    httpClient: Stripe.createFetchHttpClient(fetch),
+    httpClient: Stripe.createFetchHttpClient(politeFetch((input, init) => fetch(input, init), wait)),
     maxNetworkRetries: retries,
     timeout: TIMEOUT_MS,
     telemetry: false,
   });
 
 /** Payments by Stripe. The SDK repeats what failed on the way, under an idempotency key of its own. */
-export function stripePayments(settings: StripeSettings, { now, ...options }: Options): Payments {
+export function stripePayments(settings: StripeSettings, { now, ...options }: StripeOptions): Payments {
   const stripe = openStripe(settings.secretKey, options);
   let price: string | undefined;
-
-  const list = <T>(listed: { autoPagingToArray(options: { limit: number }): Promise<T[]> }) =>
-    listed.autoPagingToArray({ limit: LIST_MAX });
-
-  async function listInvoices(subscription: string): Promise<Stripe.Invoice[]> {
-    return list(stripe.invoices.list({ subscription, limit: PAGE, expand: ["data.payments"] }));
-  }
-
-  async function readCharges(payment: string): Promise<ChargeFacts[]> {
-    const charges = await list(stripe.charges.list({ payment_intent: payment, limit: PAGE, expand: ["data.refunds"] }));
-    return Promise.all(
-      charges.map(async (charge) => {
-        const disputes = charge.disputed ? await list(stripe.disputes.list({ charge: charge.id, limit: PAGE })) : [];
-        return toCharge(charge, disputes);
-      }),
-    );
-  }
 
   const payments: Payments = {
     publishableKey: settings.publishableKey,
 
-    async createCustomer({ userId, email, name, replaces }) {
+    async createCustomer({ directory, userId, email, name, replaces }) {
       const { id } = await stripe.customers.create(
-        { email, ...(name && { name }), metadata: { user_id: userId } },
+        { email, ...(name && { name }), metadata: { directory, user_id: userId } },
         // All values belong to the key, because Stripe refuses one that comes with others. Hashed: names are not ASCII.
         // The time, too: Stripe repeats a failure of its own for a day.
-        { idempotencyKey: `customer-${sha256(JSON.stringify([userId, email, name, replaces, minutes(now())]))}` },
+        {
+          idempotencyKey: `customer-${sha256(JSON.stringify([directory, userId, email, name, replaces, minutes(now())]))}`,
+        },
       );
       return id;
     },
@@ -97,7 +86,7 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: Op
       }
     },
 
-    async subscribe({ customerId, cardId, siteId, userId, key }) {
+    async subscribe({ directory, description, customerId, cardId, siteId, userId, key }) {
       price ??= await requirePrice(stripe);
       const { id } = await stripe.subscriptions.create(
         {
@@ -107,7 +96,10 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: Op
           // A card that is declined leaves an incomplete subscription, which says why.
           payment_behavior: "allow_incomplete",
           payment_settings: { payment_method_types: ["card"] },
-          metadata: { site_id: siteId, user_id: userId, claim: key },
+          description,
+          // On each invoice, the first one too.
+          invoice_settings: { description },
+          metadata: { directory, site_id: siteId, user_id: userId, claim: key },
         },
         { idempotencyKey: key },
       );
@@ -131,22 +123,7 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: Op
       return { status: "declined", reason: intent.last_payment_error?.message ?? "The card was declined" };
     },
 
-    async readSubscription(subscriptionId) {
-      let subscription: Stripe.Subscription;
-      try {
-        subscription = await stripe.subscriptions.retrieve(subscriptionId, {
-          expand: ["default_payment_method", "customer"],
-        });
-      } catch (error) {
-        if (isUnknownTo(error)) return undefined;
-        throw error;
-      }
-      const invoices = await listInvoices(subscriptionId);
-      const charges = await Promise.all(
-        invoices.map(async (invoice) => (await Promise.all(paymentsOf(invoice).map(readCharges))).flat()),
-      );
-      return toSubscription(subscription, invoices, charges);
-    },
+    readSubscription: (subscriptionId) => readSubscription(stripe, subscriptionId),
 
     async listSubscriptions(customer) {
       const ids: string[] = [];
@@ -176,7 +153,7 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: Op
 
     async changeCard(subscriptionId, cardId) {
       await stripe.subscriptions.update(subscriptionId, { default_payment_method: cardId });
-      const [newest] = await listInvoices(subscriptionId);
+      const [newest] = await listInvoices(stripe, subscriptionId);
       if (newest?.status !== "open") return;
       try {
         // Its owner is here, so a bank may ask for a confirmation instead of declining.
@@ -189,17 +166,33 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: Op
       }
     },
 
-    async refund(subscriptionId) {
-      const invoices = await listInvoices(subscriptionId);
-      const paid = invoices.filter(({ status, amount_paid }) => status === "paid" && amount_paid > 0);
-      for (const payment of paid.flatMap(paymentsOf)) {
-        try {
-          // oxlint-disable-next-line no-await-in-loop -- Almost always one.
-          await stripe.refunds.create({ payment_intent: payment }, { idempotencyKey: `refund-${payment}` });
-        } catch (error) {
-          // By a try that was cut off later.
-          if ((error as Partial<Stripe.errors.StripeError>).code !== "charge_already_refunded") throw error;
-        }
+    async giveUpInvoice({ id, isDraft }) {
+      // The draft of a subscription can be stopped only: https://docs.stripe.com/api/invoices/delete
+      try {
+        if (isDraft) await stripe.invoices.update(id, { auto_advance: false });
+        else await stripe.invoices.voidInvoice(id);
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        // It was paid or given up since it was read.
+        const { status } = await stripe.invoices.retrieve(id);
+        if (status !== "paid" && status !== "void") throw error;
+      }
+    },
+
+    async refund(chargeId) {
+      const { amount } = await stripe.charges.retrieve(chargeId);
+      const refunds = await listRefunds(stripe, chargeId);
+      if (leftOf(amount, refunds) <= 0) return;
+      try {
+        await stripe.refunds.create(
+          // All that is left, which Stripe gives back once, whoever else asks.
+          { charge: chargeId },
+          // Another key after one that failed, and a minute later, because Stripe repeats a failure of its own for a day.
+          { idempotencyKey: `refund-${chargeId}-${refunds.length}-${minutes(now())}` },
+        );
+      } catch (error) {
+        // By a try at the same time.
+        if ((error as Partial<Stripe.errors.StripeError>).code !== "charge_already_refunded") throw error;
       }
     },
 
@@ -270,8 +263,3 @@ function toPlainError(error: unknown): unknown {
   if (isUnknown) return new PaymentsDown("Stripe did not answer.", { cause: error });
   return error instanceof errors.StripeError ? new PaymentsRefused(error) : error;
 }
-
-/** Stripe has no such object: it was deleted, or belongs to another account or mode than the key. */
-const isUnknownTo = (error: unknown) =>
-  error instanceof Stripe.errors.StripeInvalidRequestError &&
-  (error.statusCode === 404 || error.code === "resource_missing");

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect } from "vitest";
-import type { Charge, Invoice, Subscription } from "#worker/features/dev/stripe/objects.ts";
+import type { Charge, Invoice, PaymentMethod, Subscription } from "#worker/features/dev/stripe/objects.ts";
 import { StripeStandIn } from "#worker/features/dev/stripe/stand-in.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import type { Ports } from "#worker/ports.ts";
@@ -79,14 +79,25 @@ export function useStripe(): StripeWorld {
 export const payCall = async (browser: Browser, stripe: StripeWorld, call: string, body: unknown = {}) =>
   answer(await browser.post(`/api/payments/${call}/`, body, stripe.overrides()));
 
+const DECLINED = { code: "card_declined", decline_code: "generic_decline", message: "Your card was declined." };
+
 /** Saves a card that every later charge is declined for. */
 export const saveBadCard = ({ standIn: { bank } }: StripeWorld) =>
-  bank.saveCard({
-    number: "4000000000000341",
-    brand: "visa",
-    setup: "ok",
-    charge: { code: "card_declined", decline_code: "generic_decline", message: "Your card was declined." },
-  });
+  bank.saveCard({ number: "4000000000000341", brand: "visa", setup: "ok", charge: DECLINED });
+
+export const saveGoodCard = ({ standIn: { bank } }: StripeWorld) =>
+  bank.saveCard({ number: "4242424242424242", brand: "visa", setup: "ok", charge: "ok" });
+
+/** The card that has paid until now is declined from now on. */
+export function emptyCard({ standIn: { bank }, subscriptions: [newest] }: StripeWorld): void {
+  bank.find<PaymentMethod>("payment_method", newest!.default_payment_method).behaviour.charge = DECLINED;
+}
+
+/** Somebody opens the invoice's page at Stripe and pays it there with a card of theirs. */
+export function payByLink(world: StripeWorld, invoice: Invoice): void {
+  const { bank } = world.standIn;
+  bank.pay(invoice, { cardId: bank.attach(saveGoodCard(world), invoice.customer).id });
+}
 
 /** Pays with it from now on. */
 export const useBadCard = (browser: Browser, stripe: StripeWorld, siteId: number) =>

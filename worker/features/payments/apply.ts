@@ -1,17 +1,20 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
-import { paymentClaims, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
+import { directory, paymentClaims, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { all, type Db, isRefusedBy, run, type Statement } from "../../http/database.ts";
 import { logError } from "../../log.ts";
 import type { PaymentEvent, Payments, SubscriptionFacts } from "../../ports.ts";
 import { findLive, keepCustomer } from "./queries.ts";
-import { hasEnded, isTakenBack, paidUntil, toLedger } from "./state.ts";
+import { giveBackAll, isUnsettled, settle } from "./settle.ts";
+import { coveredUntil, hasEnded, isUnwanted, paidUntil, toLedger } from "./state.ts";
 
 type Parts = { db: Db; payments: Payments; now: number };
 type Reason = {
   /** The webhook event that asked for it: it counts as applied together with what it changes. */
   event?: PaymentEvent;
+  /** How often this reading has been settled already: what Stripe tells then is written, whatever is left to do. */
+  settled?: number;
   /** After a restored backup: whoever paid first after it was made has no customer here, and is known by user and address. */
   adopts?: boolean;
 };
@@ -25,7 +28,7 @@ export async function applySubscription(
   id: string,
   reason: Reason = {},
 ): Promise<SubscriptionFacts | undefined> {
-  const { event } = reason;
+  const { event, settled = 0 } = reason;
   const reading = await takeReading(db);
   const facts = await payments.readSubscription(id);
   const marked = event ? [insertEvent(db, event, now)] : [];
@@ -38,16 +41,21 @@ export async function applySubscription(
     if (event) await writeOnce(db, marked);
     return undefined;
   }
-  const isForNothing = owner.siteId === null || facts.invoices.some(({ charges }) => charges.some(isTakenBack));
-  if (isForNothing && !hasEnded(facts.status)) {
+  if ((owner.siteId === null || isUnwanted(facts)) && !hasEnded(facts.status)) {
     if (owner.siteId === null) logError(new Error(`Subscription ${id} is of a site that is gone: ended.`));
     // Before the event counts as applied: where this fails, it comes again.
     await payments.end(id);
     return applySubscription({ db, payments, now }, id, reason);
   }
+  if (settled < SETTLED_MAX && (await settle({ payments, now }, facts))) {
+    return applySubscription({ db, payments, now }, id, { ...reason, settled: settled + 1 });
+  }
   const isApplied = await writeFacts(db, { facts, owner, reading, now }, marked);
   return isApplied ? facts : undoDuplicate({ db, payments, now }, { facts, owner, event });
 }
+
+/** A draft that is stopped while it becomes open takes a second time. */
+const SETTLED_MAX = 3;
 
 /** Numbers readings in the order in which they begin. */
 async function takeReading(db: Db): Promise<number> {
@@ -66,17 +74,27 @@ const insertEvent = (db: Db, { id, type }: PaymentEvent, now: number) =>
 const forget = (db: Db, { id, reading, now }: { id: string; reading: number; now: number }) =>
   db
     .update(subscriptions)
-    .set({ status: "canceled", unpaidInvoice: null, reading, updatedAt: now })
+    .set({
+      status: "canceled",
+      unpaidInvoice: null,
+      coveredUntil: sql`${subscriptions.paidUntil}`,
+      isUnsettled: false,
+      reading,
+      updatedAt: now,
+    })
     .where(and(eq(subscriptions.id, id), lt(subscriptions.reading, reading)));
 
 type Owner = { siteId: number | null; siteName: string; userId: number | null };
+const GRACE_AGAIN_MS = 365 * 86_400_000;
 
 /**
  * Whose money it is: as the row says that was written first, else as the subscription was started with. Undefined where
- * its customer is none of ours: another product, or another directory, may sell through the same account.
+ * it is none of ours: another product, or another directory, may sell through the same account. Ours are marked with
+ * this directory's id; one without any mark, from before there were marks, is known by its customer.
  */
 async function findOwner(db: Db, facts: SubscriptionFacts, { adopts }: Reason): Promise<Owner | undefined> {
-  const [[known], [site], [user]] = await db.batch([
+  const [[own], [known], [site], [user]] = await db.batch([
+    db.select().from(directory),
     db
       .select({ siteId: subscriptions.siteId, siteName: subscriptions.siteName, userId: subscriptions.userId })
       .from(subscriptions)
@@ -91,14 +109,34 @@ async function findOwner(db: Db, facts: SubscriptionFacts, { adopts }: Reason): 
       .from(users)
       .where(eq(users.id, facts.userId ?? 0)),
   ]);
+  if (facts.directory !== undefined && facts.directory !== own?.id) return undefined;
   if (known) return known;
   if (!user || facts.siteId === undefined) return undefined;
   if (user.customerId !== facts.customerId) {
-    const isTheirs = adopts && user.customerId === null && site && user.email === facts.customerEmail;
+    const isOurs = facts.directory !== undefined && user.email === facts.customerEmail;
+    const isTheirs = adopts && isOurs && user.customerId === null && site;
     if (!isTheirs) return undefined;
     await keepCustomer(db, user.id, { made: facts.customerId, replaces: null });
   }
   return { siteId: site?.id ?? null, siteName: site?.name ?? "", userId: user.id };
+}
+
+/**
+ * Whether a renewal of this site failed within a year, by another subscription, and was never paid: its days of grace
+ * were for nothing.
+ */
+async function isGraceUsed(db: Db, { siteId }: Owner, id: string, now: number): Promise<boolean> {
+  if (siteId === null) return false;
+  const [row] = await all<{ used: number }>(
+    db,
+    sql`SELECT EXISTS (SELECT 1 FROM payments AS failure WHERE site_id = ${siteId} AND kind = 'failure'
+      AND subscription_id <> ${id} AND happened_at > ${now - GRACE_AGAIN_MS}
+      AND EXISTS (SELECT 1 FROM payments AS paid WHERE paid.site_id = ${siteId} AND paid.kind = 'payment'
+        AND paid.subscription_id = failure.subscription_id AND paid.period_start < failure.period_start)
+      AND NOT EXISTS (SELECT 1 FROM payments AS paid WHERE paid.site_id = ${siteId} AND paid.kind = 'payment'
+        AND paid.subscription_id = failure.subscription_id AND paid.period_start = failure.period_start)) AS used`,
+  );
+  return row!.used === 1;
 }
 
 type Facts = { facts: SubscriptionFacts; owner: Owner; reading: number; now: number };
@@ -110,6 +148,8 @@ async function writeFacts(db: Db, { facts, owner, reading, now }: Facts, marked:
     currentPeriodEnd: facts.currentPeriodEnd,
     cancelAtPeriodEnd: facts.cancelAtPeriodEnd,
     paidUntil: paidUntil(facts),
+    coveredUntil: coveredUntil(facts, await isGraceUsed(db, owner, facts.id, now)),
+    isUnsettled: isUnsettled(facts, now),
     priceCents: facts.priceCents,
     currency: facts.currency,
     unpaidInvoice: facts.status === "past_due" ? (facts.invoices.find(({ isOpen }) => isOpen)?.id ?? null) : null,
@@ -163,18 +203,26 @@ async function writeOnce(db: Db, statements: Statement[]): Promise<void> {
   }
 }
 
-/** One site, one subscription: a second one is ended and paid back. It takes a payment cut off for a minute and more. */
+/**
+ * One site, one subscription: of two, that which is paid stays, or the first; the other is ended, and what was paid for a
+ * second one is given back. It takes a payment cut off for a minute and more.
+ */
 async function undoDuplicate(
-  { db, payments, now }: Parts,
+  parts: Parts,
   { facts, owner, event }: { facts: SubscriptionFacts; owner: Owner; event: PaymentEvent | undefined },
 ): Promise<SubscriptionFacts | undefined> {
-  const first = await findLive(db, owner.siteId!);
-  const isOver = !first || hasEnded((await applySubscription({ db, payments, now }, first.id))?.status ?? "canceled");
-  // It had ended at Stripe and nobody had told.
-  if (isOver) return applySubscription({ db, payments, now }, facts.id, event ? { event } : {});
-  logError(new Error(`Subscription ${facts.id} is the second of site ${owner.siteId}: ended and paid back.`));
-  // In this order: once it has ended it is no second one any more, and what is cut off here would not be done again.
-  await payments.refund(facts.id);
-  await payments.end(facts.id);
-  return applySubscription({ db, payments, now }, facts.id, event ? { event } : {});
+  const { db, payments, now } = parts;
+  const live = await findLive(db, owner.siteId!);
+  const first = live && (await applySubscription(parts, live.id));
+  // Otherwise it had ended at Stripe and nobody had told.
+  if (first && !hasEnded(first.status)) {
+    const isPaid = (one: SubscriptionFacts) => (paidUntil(one) ?? 0) > now;
+    const undone = isPaid(facts) && !isPaid(first) ? first : facts;
+    logError(new Error(`Site ${owner.siteId} has two subscriptions: ${undone.id} is ended.`));
+    // In this order: once it has ended it is no second one any more, and what is cut off here would not be done again.
+    if (undone === facts) await giveBackAll(payments, facts);
+    await payments.end(undone.id);
+    if (undone === first) await applySubscription(parts, first.id);
+  }
+  return applySubscription(parts, facts.id, event ? { event } : {});
 }

@@ -9,10 +9,10 @@ type Doubt = { now: number; askedBefore: number; readBefore: number };
 
 /**
  * Subscriptions that look other than they should: overdue, or not read for long. Those read longest ago first. What has
- * ended belongs to them while its paid time lasts, because the money may still be given back.
+ * ended belongs to them while its paid time lasts, because the money may still be given back, and until it is settled.
  */
 export function listDoubtful(db: Db, { now, askedBefore, readBefore }: Doubt) {
-  const { id, paidUntil, updatedAt } = subscriptions;
+  const { id, paidUntil, updatedAt, isUnsettled } = subscriptions;
   const listWhere = (...conditions: (SQL | undefined)[]) =>
     db
       .select({ id, updatedAt })
@@ -23,7 +23,8 @@ export function listDoubtful(db: Db, { now, askedBefore, readBefore }: Doubt) {
     or(isNull(paidUntil), lt(paidUntil, now), lt(updatedAt, readBefore)),
     lt(updatedAt, askedBefore),
   )
-    .unionAll(listWhere(isEnded, gt(paidUntil, now), lt(updatedAt, readBefore)))
+    .unionAll(listWhere(isEnded, not(isUnsettled), gt(paidUntil, now), lt(updatedAt, readBefore)))
+    .unionAll(listWhere(isEnded, sql`${isUnsettled}`, lt(updatedAt, askedBefore)))
     .orderBy(updatedAt)
     .limit(DOUBTS_MAX);
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
-import { paymentClaims, payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
+import { directory, paymentClaims, payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { LEDGER_PER_PAGE } from "#schema/payments.ts";
 import type { Db } from "../../http/database.ts";
@@ -31,6 +31,12 @@ export async function keepCustomer(db: Db, userId: number, customer: { made: str
     .where(eq(users.id, userId))
     .returning({ id: users.stripeCustomerId });
   return row?.id ?? made;
+}
+
+/** What this directory's objects at Stripe are marked with. */
+export async function findDirectory(db: Db): Promise<string> {
+  const [row] = await db.select().from(directory);
+  return row!.id;
 }
 
 export async function findOwnSite(db: Db, siteId: number, ownerId: number) {

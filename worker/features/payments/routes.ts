@@ -18,7 +18,7 @@ import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
-import { countTry } from "../../http/rate-limit.ts";
+import { clientAddress, type Counted, countTry, uncountTry } from "../../http/rate-limit.ts";
 import { requireUser } from "../../http/session.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
@@ -30,6 +30,7 @@ import { stopRenewal } from "./stop.ts";
 import {
   beginCardSetup,
   confirmPayment,
+  isRefusedByBank,
   requireCard,
   requireOwnSite,
   requireShownSite,
@@ -80,7 +81,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     const { payment_method_id: cardId, site_id: siteId } = c.req.valid("json");
     const order = { user: c.var.user, siteId, cardId, newKey: randomToken() };
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) =>
-      c.json((await subscribe(parts, order)) satisfies SubscribeAnswer),
+      c.json((await askBank(c, () => subscribe(parts, order))) satisfies SubscribeAnswer),
     );
   })
 
@@ -119,9 +120,12 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
       const facts = await applySubscription(parts, live.id);
       if (!facts || hasEnded(facts.status)) throw new AppError("conflict", PAYMENT_MESSAGES.cannotResume);
-      const { cardId } = await requireCard(parts, c.var.user, typedCardId);
-      await parts.payments.changeCard(live.id, cardId);
-      return c.json((await confirmPayment(parts, siteId)) satisfies SubscribeAnswer);
+      const change = async () => {
+        const { cardId } = await requireCard(parts, c.var.user, typedCardId);
+        await parts.payments.changeCard(live.id, cardId);
+        return confirmPayment(parts, siteId);
+      };
+      return c.json((await askBank(c, change)) satisfies SubscribeAnswer);
     });
   })
 
@@ -143,6 +147,29 @@ async function withPayments(c: Context<AppEnv>, message: string, ask: (parts: Pa
     return await ask({ db, payments: ports.payments, now: ports.now() });
   } catch (error) {
     throw toPaymentError(error, message);
+  }
+}
+
+/**
+ * Counts cards that are declined, by user and by client address, before their bank is asked: of any number at once no
+ * more than the limit are. A card that waits for its owner's confirmation stays counted, because it may still be declined.
+ * @throws AppError 429 where there were too many.
+ */
+async function askBank(c: Context<AppEnv>, ask: () => Promise<SubscribeAnswer>): Promise<SubscribeAnswer> {
+  // The user first: who is refused does not use up the address for others.
+  const counted: [Counted, Counted] = [
+    [LIMITS.declinedCardsOfUser, c.var.user.id],
+    [LIMITS.declinedCardsOfClient, clientAddress(c)],
+  ];
+  await countTry(c, ...counted);
+  try {
+    const answer = await ask();
+    if (answer.status === "active") await uncountTry(c, ...counted);
+    return answer;
+  } catch (error) {
+    const isDeclined = error instanceof AppError ? error.code === "payment_declined" : isRefusedByBank(error);
+    if (!isDeclined) await uncountTry(c, ...counted);
+    throw error;
   }
 }
 

@@ -6,11 +6,36 @@ export const ENDED = ["canceled", "incomplete_expired"] as const;
 
 export const hasEnded = (status: string) => (ENDED as readonly string[]).includes(status);
 
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** How long a listing stays featured while a renewal that failed is tried again. */
+const GRACE_MS = 3 * DAY_MS;
+/** And while a renewal has not been tried yet: Stripe charges about an hour after a period ends. */
+const CHARGED_MS = 12 * HOUR_MS;
+
 /** End of the last period that was paid and is still paid; empty where there is none. */
 export function paidUntil({ invoices }: SubscriptionFacts): number | null {
   const ends = invoices.filter(isPaidFor).map(({ periodEnd }) => periodEnd);
   return ends.length > 0 ? Math.max(...ends) : null;
 }
+
+/**
+ * Until when its site is featured. Days of grace are for a card that has paid before, once: not for one that has just
+ * been put in, nor for a site whose last failed renewal was never paid (`isGraceUsed`).
+ */
+export function coveredUntil(facts: SubscriptionFacts, isGraceUsed: boolean): number | null {
+  const until = paidUntil(facts);
+  if (until === null || facts.cancelAtPeriodEnd) return until;
+  const hasGrace = !isGraceUsed && hasPaidWith(facts, facts.card?.id);
+  if (facts.status === "active") return until + (hasGrace ? GRACE_MS : CHARGED_MS);
+  return facts.status === "past_due" && hasGrace ? until + GRACE_MS : until;
+}
+
+const hasPaidWith = ({ invoices }: SubscriptionFacts, cardId: string | undefined) =>
+  invoices
+    .filter(isPaidFor)
+    .flatMap(({ charges }) => charges)
+    .some((charge) => !charge.hasFailed && charge.cardId === cardId);
 
 /** Whether nothing more is due before the period that runs at Stripe is over; its clock may be ahead of this one. */
 export function isPeriodPaid(facts: SubscriptionFacts, now: number): boolean {
@@ -22,9 +47,54 @@ export function isPeriodPaid(facts: SubscriptionFacts, now: number): boolean {
 /** A part given back is a favour; all given back, or taken back by the bank, is not paid. */
 const isPaidFor = ({ isPaid, charges }: InvoiceFacts) => isPaid && !charges.some(isTakenBack);
 
-/** Whether what was paid for a subscription has been given or taken back: its owner no longer wants to pay for it. */
-export const isTakenBack = ({ amountCents, refundedCents, disputes }: ChargeFacts) =>
-  (refundedCents > 0 && refundedCents >= amountCents) || disputes.some(({ isLost }) => isLost);
+const isTakenBack = ({ amountCents, refundedCents, disputes }: ChargeFacts) =>
+  (refundedCents > 0 && refundedCents >= amountCents) || disputes.some(({ isTaken }) => isTaken);
+
+/**
+ * Whether nobody wants to pay for it any more: the money of the last paid period was given or taken back, or that of any
+ * period by the bank. What was given back for an older period takes that period alone away.
+ */
+export function isUnwanted({ invoices, endedAt }: SubscriptionFacts): boolean {
+  const paid = invoices.filter((invoice) => invoice.isPaid && !isForNothing(invoice, endedAt));
+  const [last] = paid.toSorted((a, b) => b.periodEnd - a.periodEnd);
+  const charges = invoices.flatMap((invoice) => invoice.charges);
+  return (
+    (last?.charges.some(isTakenBack) ?? false) ||
+    charges.some(({ disputes }) => disputes.some(({ isTaken }) => isTaken))
+  );
+}
+
+/** Invoices by which money may still come though the subscription has ended. */
+export const leftOpen = (facts: SubscriptionFacts): InvoiceFacts[] =>
+  hasEnded(facts.status)
+    ? facts.invoices.filter(({ isOfPeriod, collectable }) => isOfPeriod && collectable !== null)
+    : [];
+
+/** How long the product tries to give money back, and how often where banks send it back. */
+const GIVE_BACK_MS = 30 * DAY_MS;
+const REFUNDS_MAX = 3;
+
+/** Paid after the end of the subscription, or when the days that it is for were over. */
+const isForNothing = ({ isOfPeriod, isPaid, paidAt, periodEnd }: InvoiceFacts, endedAt: number | null) =>
+  isOfPeriod && isPaid && paidAt !== null && (paidAt > (endedAt ?? Infinity) || paidAt >= periodEnd);
+
+/** Charges that bought nothing. */
+export const listDueBack = ({ invoices, endedAt }: SubscriptionFacts, now: number): ChargeFacts[] =>
+  invoices
+    .filter((invoice) => isForNothing(invoice, endedAt) && invoice.paidAt! > now - GIVE_BACK_MS)
+    .flatMap(({ charges }) => charges)
+    .filter(canBeGivenBack);
+
+/** Not while its bank has not decided over a dispute, nor where refunds have come back again and again. */
+export const canBeGivenBack = (charge: ChargeFacts) =>
+  !charge.hasFailed &&
+  !isTakenBack(charge) &&
+  !charge.disputes.some(({ isOpen }) => isOpen) &&
+  charge.refunds.filter(({ hasFailed }) => hasFailed).length < REFUNDS_MAX;
+
+/** A refund that failed is not tried again on the same day. */
+export const isToBeTried = ({ refunds }: ChargeFacts, now: number) =>
+  refunds.every(({ hasFailed, createdAt }) => !hasFailed || createdAt < now - DAY_MS);
 
 export type LedgerRow = {
   stripeId: string;

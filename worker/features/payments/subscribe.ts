@@ -4,7 +4,17 @@ import type { Db } from "../../http/database.ts";
 import { logError } from "../../log.ts";
 import { type Payments, PaymentsDown, PaymentsRefused } from "../../ports.ts";
 import { applySubscription } from "./apply.ts";
-import { findCustomer, findLive, findOwnSite, insertClaim, keepCustomer, listClaims, removeClaim } from "./queries.ts";
+import { describe } from "./description.ts";
+import {
+  findCustomer,
+  findDirectory,
+  findLive,
+  findOwnSite,
+  insertClaim,
+  keepCustomer,
+  listClaims,
+  removeClaim,
+} from "./queries.ts";
 import { hasEnded, paidUntil } from "./state.ts";
 
 /** A claim younger than this may belong to a request that still runs; Stripe's SDK gives up sooner. */
@@ -19,7 +29,8 @@ async function requireCustomer({ db, payments }: Parts, user: Person): Promise<s
 
 async function makeCustomer({ db, payments }: Pick<Parts, "db" | "payments">, user: Person, replaces: string | null) {
   const name = `${user.firstName} ${user.lastName}`.trim();
-  const made = await payments.createCustomer({ userId: user.id, email: user.email, name, replaces });
+  const directory = await findDirectory(db);
+  const made = await payments.createCustomer({ directory, userId: user.id, email: user.email, name, replaces });
   return keepCustomer(db, user.id, { made, replaces });
 }
 
@@ -50,9 +61,10 @@ export async function requireOwnSite(db: Db, siteId: number, userId: number) {
 }
 
 /** @throws AppError 404 as above, 409 while visitors do not see it: nobody pays for that. */
-export async function requireShownSite(db: Db, siteId: number, userId: number): Promise<void> {
-  const { review } = await requireOwnSite(db, siteId, userId);
-  if (review !== "active") throw new AppError("conflict", PAYMENT_MESSAGES.pending);
+export async function requireShownSite(db: Db, siteId: number, userId: number) {
+  const site = await requireOwnSite(db, siteId, userId);
+  if (site.review !== "active") throw new AppError("conflict", PAYMENT_MESSAGES.pending);
+  return site;
 }
 
 type Order = { user: Person; siteId: number; cardId: string; newKey: string };
@@ -67,14 +79,15 @@ export async function subscribe(
   { user, siteId, cardId: typedCardId, newKey }: Order,
 ): Promise<SubscribeAnswer> {
   const { db, payments, now } = parts;
-  await requireShownSite(db, siteId, user.id);
+  const { name } = await requireShownSite(db, siteId, user.id);
   await settleClaim(parts, siteId);
   if (!(await insertClaim(db, { siteId, userId: user.id, key: newKey, now }))) throw underWay();
   let id: string;
   try {
     await clearUnconfirmed(parts, siteId);
     const { customerId, cardId } = await requireCard(parts, user, typedCardId);
-    id = await payments.subscribe({ customerId, cardId, siteId, userId: user.id, key: newKey });
+    const [directory, description] = [await findDirectory(db), describe(name)];
+    id = await payments.subscribe({ directory, description, customerId, cardId, siteId, userId: user.id, key: newKey });
   } catch (error) {
     if (!(error instanceof PaymentsDown)) await removeClaim(db, newKey);
     throw error;
@@ -149,9 +162,12 @@ async function endUnconfirmed(parts: Parts, id: string): Promise<boolean> {
   return facts !== undefined && (paidUntil(facts) ?? 0) > parts.now;
 }
 
+export const isRefusedByBank = (error: unknown): error is PaymentsRefused & { reason: string } =>
+  error instanceof PaymentsRefused && error.reason !== undefined;
+
 /** The sentence for whoever asked, where the provider of payments gave no good answer. */
 export function toPaymentError(error: unknown, message: string): unknown {
-  if (error instanceof PaymentsRefused && error.reason) return declined(error.reason);
+  if (isRefusedByBank(error)) return declined(error.reason);
   if (!(error instanceof PaymentsDown) && !(error instanceof PaymentsRefused)) return error;
   logError(error);
   return new AppError("provider_failed", message);

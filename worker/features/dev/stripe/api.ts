@@ -1,33 +1,10 @@
 import type { Stripe } from "stripe";
-import { Bank, cardError, StripeError } from "./bank.ts";
+import { MONEY_ROUTES } from "./api-money.ts";
+import { invoicePayment, isOr, page, required, type Route, route, shortText } from "./api-parts.ts";
+import { type Bank, StripeError } from "./bank.ts";
 import { cardOfName } from "./cards.ts";
 import { listOf, mapOf, type Params, parseForm, textOf, unknownNames } from "./form.ts";
-import type {
-  Charge,
-  Customer,
-  Dispute,
-  Intent,
-  Invoice,
-  PaymentMethod,
-  Price,
-  Product,
-  Refund,
-  Stored,
-  Subscription,
-} from "./objects.ts";
-
-type Call = { bank: Bank; params: Params; id: string };
-type Route = { method: string; path: RegExp; allowed: readonly string[]; act(call: Call): unknown };
-
-/** Names of parameters that the SDK's own types know. */
-type Of<T> = readonly ((keyof T & string) | `${keyof T & string}.${string}`)[];
-
-const route = <T>(method: string, path: string, allowed: Of<T>, act: Route["act"]): Route => ({
-  method,
-  path: new RegExp(`^/v1/${path.replaceAll(":id", "([^/]+)")}$`),
-  allowed,
-  act,
-});
+import type { Customer, Invoice, PaymentMethod, Price, Product, Refund, Subscription } from "./objects.ts";
 
 /** The calls that the product makes, with the parameters it uses; Stripe's real ones know many more. */
 const ROUTES: Route[] = [
@@ -66,6 +43,8 @@ const ROUTES: Route[] = [
       "default_payment_method",
       "payment_behavior",
       "payment_settings.payment_method_types.*",
+      "description",
+      "invoice_settings.description",
       "metadata.*",
     ],
     ({ bank, params }) => {
@@ -85,6 +64,9 @@ const ROUTES: Route[] = [
           currency: price.currency,
           default_payment_method: card.id,
           metadata: mapOf(params["metadata"]) as Subscription["metadata"],
+          description: shortText(params["description"]),
+          // https://docs.stripe.com/changelog/dahlia/2026-06-24/invoice-description-footer-and-custom-fields
+          invoice_settings: { description: shortText(mapOf(params["invoice_settings"])["description"]) },
         },
         price,
       );
@@ -124,72 +106,7 @@ const ROUTES: Route[] = [
     bank.end(subscription);
     return subscription;
   }),
-  route<Stripe.InvoiceListParams>(
-    "GET",
-    "invoices",
-    ["subscription", "limit", "starting_after", "expand.*"],
-    ({ bank, params }) =>
-      page(
-        params,
-        bank.list<Invoice>("invoice", ({ parent }) =>
-          isOr(parent.subscription_details.subscription, params["subscription"]),
-        ),
-      ),
-  ),
-  route<Stripe.InvoicePayParams>(
-    "POST",
-    "invoices/:id/pay",
-    ["payment_method", "off_session"],
-    ({ bank, params, id }) => {
-      const invoice = bank.find<Invoice>("invoice", id);
-      if (invoice.status !== "open") throw new StripeError(400, "invalid_request_error", "The invoice is not open.");
-      const cardId = textOf(params["payment_method"]);
-      const verdict = bank.pay(invoice, cardId === undefined ? {} : { cardId });
-      if (typeof verdict === "object") throw cardError(verdict);
-      if (verdict === "confirm") {
-        // Nobody is there to be asked, unless the call says otherwise.
-        const isAlone = params["off_session"] !== "false";
-        if (isAlone) bank.find<Intent>("payment_intent", invoice.payment_intent).status = "requires_payment_method";
-        const code = isAlone ? "authentication_required" : "invoice_payment_intent_requires_action";
-        throw new StripeError(402, "card_error", "This payment requires additional user action.", { code });
-      }
-      return invoice;
-    },
-  ),
-  route<Stripe.InvoicePaymentListParams>(
-    "GET",
-    "invoice_payments",
-    ["payment.type", "payment.payment_intent", "expand.*"],
-    ({ bank, params }) => {
-      const intent = textOf(mapOf(params["payment"])["payment_intent"]);
-      return page(params, bank.list<Invoice>("invoice", (one) => one.payment_intent === intent).map(invoicePayment));
-    },
-  ),
-  route<Stripe.PaymentIntentRetrieveParams>("GET", "payment_intents/:id", [], ({ bank, id }) =>
-    bank.find<Intent>("payment_intent", id),
-  ),
-  route<Stripe.ChargeListParams>(
-    "GET",
-    "charges",
-    ["payment_intent", "limit", "starting_after", "expand.*"],
-    ({ bank, params }) =>
-      page(
-        params,
-        bank.list<Charge>("charge", (one) => isOr(one.payment_intent, params["payment_intent"])),
-      ),
-  ),
-  route<Stripe.DisputeListParams>("GET", "disputes", ["charge", "limit", "starting_after"], ({ bank, params }) =>
-    page(
-      params,
-      bank.list<Dispute>("dispute", ({ charge }) => isOr(charge, params["charge"])),
-    ),
-  ),
-  route<Stripe.RefundCreateParams>("POST", "refunds", ["payment_intent", "amount"], ({ bank, params }) => {
-    const intent = required(params, "payment_intent");
-    const [charge] = bank.list<Charge>("charge", (one) => one.payment_intent === intent && one.status === "succeeded");
-    if (!charge) throw new StripeError(400, "invalid_request_error", "There is no charge to refund.");
-    return bank.refund(charge, Number(params["amount"] ?? charge.amount - charge.amount_refunded));
-  }),
+  ...MONEY_ROUTES,
   route<Stripe.PriceCreateParams>(
     "POST",
     "prices",
@@ -247,82 +164,72 @@ const ROUTES: Route[] = [
   ),
 ];
 
+/** https://docs.stripe.com/api/idempotent_requests */
+const KEY_LASTS_S = 24 * 3600;
+
 /**
  * Answers one request as Stripe's API would, strictly: a call or a parameter that is not in the list is refused. The same
- * idempotency key gets the same answer, and a refusal where it comes with other values.
+ * idempotency key gets the same answer for a day, a 500 too, and a refusal if it comes with other values.
  */
 export async function answerApi(bank: Bank, request: Request, secretKey: string): Promise<Response> {
   const url = new URL(request.url);
+  const { method } = request;
   // Not text(): the runtime warns of bodies whose type is a form's.
-  const body = request.method === "POST" ? new TextDecoder().decode(await request.arrayBuffer()) : url.search.slice(1);
+  const body = method === "POST" ? new TextDecoder().decode(await request.arrayBuffer()) : url.search.slice(1);
   if (request.headers.get("Authorization") !== `Bearer ${secretKey}`) {
     return toResponse(refusal(new StripeError(401, "authentication_error", "Invalid API Key provided.")));
   }
   // No waiting from here on: of two requests with one key, the second finds what the first was answered.
   const key = request.headers.get("Idempotency-Key");
-  const asked = `${request.method} ${url.pathname} ${body}`;
-  const before = key === null ? undefined : bank.state.answers[key];
+  const asked = `${method} ${url.pathname} ${body}`;
+  const kept = key === null ? undefined : bank.state.answers[key];
+  const before = kept && bank.time - kept.at < KEY_LASTS_S ? kept : undefined;
   if (before && before.request !== asked) {
     return toResponse(refusal(new StripeError(400, "idempotency_error", "The key was used with other parameters.")));
   }
-  const answered = before ?? { request: asked, ...answer(bank, request.method, url.pathname, body) };
-  if (key !== null) bank.state.answers[key] = answered;
+  if (before) return toResponse(before);
+  const call = findCall(method, url.pathname, body);
+  // What was not begun is not kept.
+  if (call instanceof StripeError) return toResponse(refusal(call));
+  const broken = bank.breaks({ method, path: url.pathname });
+  const done = broken === "before" ? undefined : answer(bank, call);
+  const answered = done && !broken ? done : refusal(new StripeError(500, "api_error", "An unknown error occurred."));
+  if (key !== null) bank.state.answers[key] = { ...answered, request: asked, at: bank.time };
   return toResponse(answered);
 }
 
 type Answer = { status: number; body: string };
+type Found = { route: Route; params: Params; id: string };
 
 const toResponse = ({ status, body }: Answer) =>
   new Response(body, { status, headers: { "Content-Type": "application/json" } });
 
 const refusal = ({ status, details }: StripeError): Answer => ({ status, body: JSON.stringify({ error: details }) });
 
-function answer(bank: Bank, method: string, path: string, body: string): Answer {
-  try {
-    for (const one of ROUTES) {
-      const match = one.method === method ? one.path.exec(path) : null;
-      if (!match) continue;
-      const { params, names } = parseForm(body);
-      const [unknown] = unknownNames(names, one.allowed);
-      if (unknown) {
-        throw new StripeError(400, "invalid_request_error", `Received unknown parameter: ${unknown}`, {
-          code: "parameter_unknown",
-          param: unknown,
-        });
-      }
-      const result = structuredClone(one.act({ bank, params, id: match[1] ?? "" }));
-      return { status: 200, body: JSON.stringify(expand(bank, result, listOf(params["expand"]).map(String))) };
+function findCall(method: string, path: string, body: string): Found | StripeError {
+  for (const one of ROUTES) {
+    const match = one.method === method ? one.path.exec(path) : null;
+    if (!match) continue;
+    const { params, names } = parseForm(body);
+    const [unknown] = unknownNames(names, one.allowed);
+    if (unknown) {
+      const details = { code: "parameter_unknown", param: unknown };
+      return new StripeError(400, "invalid_request_error", `Received unknown parameter: ${unknown}`, details);
     }
-    throw new StripeError(404, "invalid_request_error", `Unrecognized request URL (${method}: ${path}).`);
+    return { route: one, params, id: match[1] ?? "" };
+  }
+  return new StripeError(404, "invalid_request_error", `Unrecognized request URL (${method}: ${path}).`);
+}
+
+function answer(bank: Bank, { route: found, params, id }: Found): Answer {
+  try {
+    const result = structuredClone(found.act({ bank, params, id }));
+    return { status: 200, body: JSON.stringify(expand(bank, result, listOf(params["expand"]).map(String))) };
   } catch (error) {
     if (error instanceof StripeError) return refusal(error);
     throw error;
   }
 }
-
-function required(params: Params, name: string): string {
-  const value = textOf(params[name]);
-  if (value) return value;
-  throw new StripeError(400, "invalid_request_error", `Missing required param: ${name}.`, {
-    code: "parameter_missing",
-    param: name,
-  });
-}
-
-const isOr = (value: string, wanted: unknown) => wanted === undefined || value === wanted;
-
-function page(params: Params, all: (Stored | ReturnType<typeof invoicePayment>)[]) {
-  const after = all.findIndex(({ id }) => id === params["starting_after"]) + 1;
-  const limit = Number(params["limit"] ?? 10);
-  return { object: "list", url: "/v1", data: all.slice(after, after + limit), has_more: all.length > after + limit };
-}
-
-const invoicePayment = ({ id, payment_intent }: Invoice) => ({
-  object: "invoice_payment" as const,
-  id: `inpay_${id}`,
-  invoice: id,
-  payment: { type: "payment_intent", payment_intent },
-});
 
 /** A card by its id, or one of the names that stand for test cards. */
 function cardAt(bank: Bank, id: string): unknown {
@@ -365,9 +272,11 @@ function expandAt(bank: Bank, at: unknown, [name, ...rest]: string[]): void {
   if (Array.isArray(at)) return at.forEach((one) => expandAt(bank, one, [name, ...rest]));
   const object = mapOf(at);
   if (object["object"] === "invoice" && name === "payments") {
-    object["payments"] = { object: "list", data: [invoicePayment(object as unknown as Invoice)] };
+    const invoice = object as unknown as Invoice;
+    object["payments"] = { object: "list", data: invoice.payment_intent ? [invoicePayment(invoice)] : [] };
   } else if (object["object"] === "charge" && name === "refunds") {
-    object["refunds"] = { object: "list", data: bank.list<Refund>("refund", ({ charge }) => charge === object["id"]) };
+    const all = bank.list<Refund>("refund", ({ charge }) => charge === object["id"]);
+    object["refunds"] = { object: "list", data: all.slice(0, 10), has_more: all.length > 10 };
   } else if (!(name in object)) {
     throw new StripeError(400, "invalid_request_error", `This property cannot be expanded (${name}).`);
   } else if (typeof object[name] === "string") {

@@ -40,6 +40,9 @@ export type Subscription = {
   default_payment_method: string | null;
   latest_invoice: string | null;
   metadata: Metadata;
+  description?: string | null;
+  /** What its invoices are described by. */
+  invoice_settings?: { description: string | null };
   items: { object: "list"; data: SubscriptionItem[]; has_more: false; url: string };
 };
 type SubscriptionItem = {
@@ -52,7 +55,11 @@ export type Invoice = {
   object: "invoice";
   id: string;
   customer: string;
-  status: "draft" | "open" | "paid" | "void";
+  status: "draft" | "open" | "paid" | "void" | "uncollectible";
+  /** Whether it becomes open and is charged by itself. */
+  auto_advance: boolean;
+  billing_reason: "subscription_create" | "subscription_cycle" | "manual";
+  description: string | null;
   amount_due: number;
   amount_paid: number;
   attempt_count: number;
@@ -60,13 +67,14 @@ export type Invoice = {
   created: number;
   period_start: number;
   period_end: number;
-  hosted_invoice_url: string;
+  /** Empty while it is a draft. */
+  hosted_invoice_url: string | null;
   status_transitions: { paid_at: number | null };
   parent: { type: "subscription_details"; subscription_details: { subscription: string } };
   lines: { object: "list"; data: { id: string; amount: number; period: { start: number; end: number } }[] };
   next_payment_attempt: number | null;
-  /** The stand-in's own: what `payments` expands to. */
-  payment_intent: string;
+  /** The stand-in's own: what `payments` expands to. A draft has none. */
+  payment_intent: string | null;
 };
 export type Charge = {
   object: "charge";
@@ -81,14 +89,16 @@ export type Charge = {
   status: "succeeded" | "failed";
   failure_message: string | null;
   payment_intent: string;
+  payment_method: string | null;
 };
 export type Refund = {
   object: "refund";
   id: string;
   charge: string;
+  payment_intent: string;
   amount: number;
   created: number;
-  status: "succeeded" | "failed";
+  status: "pending" | "succeeded" | "failed" | "canceled";
 };
 export type Dispute = {
   object: "dispute";
@@ -98,6 +108,8 @@ export type Dispute = {
   amount: number;
   created: number;
   status: string;
+  /** What was taken, and what was given back. */
+  balance_transactions: { amount: number }[];
 };
 export type Price = {
   object: "price";
@@ -128,12 +140,11 @@ export type Stored =
 export type State = {
   /** What is added to the real time. */
   aheadMs: number;
-  nextId: number;
   objects: Record<string, Stored>;
-  /** Idempotency keys: what was asked and answered. */
-  answers: Record<string, { request: string; status: number; body: string }>;
+  /** Idempotency keys: what was asked and answered, and when. */
+  answers: Record<string, { request: string; status: number; body: string; at: number }>;
   /** Events that wait to be delivered. */
   events: { id: string; type: string; created: number; object: unknown }[];
 };
 
-export const emptyState = (): State => ({ aheadMs: 0, nextId: 1, objects: {}, answers: {}, events: [] });
+export const emptyState = (): State => ({ aheadMs: 0, objects: {}, answers: {}, events: [] });

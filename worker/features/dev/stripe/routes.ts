@@ -90,6 +90,16 @@ const standInApp = (webhook: Webhook) =>
       return invoice ? c.html(page(`Invoice ${invoice.id}`, [invoice])) : c.notFound();
     })
 
+    // Stripe's hosted page takes any card as long as the invoice is open, whatever became of its subscription.
+    .post("/invoices/:id", (c) =>
+      answer(c, async ({ bank }) => {
+        const invoice = bank.find<Invoice>("invoice", c.req.param("id"));
+        const card = bank.attach(bank.saveCard(cardOfNumber("4242424242424242")!), invoice.customer);
+        bank.pay(invoice, { cardId: card.id });
+        return bank.find<Intent>("payment_intent", invoice.payment_intent);
+      }),
+    )
+
     .get("/portal", async (c) => {
       const { bank } = await openStandIn(c.env);
       const { customer = "", back = "/" } = c.req.query();
@@ -141,9 +151,11 @@ const page = (title: string, invoices: Invoice[], more?: { cards: PaymentMethod[
         <p>Stand-in for Stripe: nobody has paid anything.</p>
         <ul>
           ${invoices.map(
-            ({ id, created, amount_due, status }) =>
+            ({ id, created, amount_due, status, description }) =>
               html`<li>
                 ${id}: ${euro(amount_due)}, ${new Date(created * 1000).toISOString().slice(0, 10)}, ${status}
+                ${description ?? ""}
+                ${status === "open" ? html`<form method="post" action="/dev/stripe/invoices/${id}"><button>Pay with 4242</button></form>` : ""}
               </li>`,
           )}
         </ul>

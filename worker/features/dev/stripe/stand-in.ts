@@ -1,5 +1,5 @@
 import { Stripe } from "stripe";
-import { stripePayments } from "../../../adapters/stripe.ts";
+import { type StripeOptions, stripePayments } from "../../../adapters/stripe.ts";
 import { PRICE_KEY } from "../../../adapters/stripe-price.ts";
 import type { Payments } from "../../../ports.ts";
 import { STAND_IN_PUBLISHABLE_KEY } from "#schema/payments.ts";
@@ -33,9 +33,9 @@ export class StripeStandIn {
   fetch = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
     answerApi(this.bank, new Request(input, init), STAND_IN_KEYS.secretKey);
 
-  payments({ fetch = this.fetch }: { fetch?: typeof globalThis.fetch } = {}): Payments {
+  payments({ fetch = this.fetch, ...more }: Pick<StripeOptions, "fetch" | "wait"> = {}): Payments {
     const now = () => this.#world.now() + this.bank.state.aheadMs;
-    return stripePayments(STAND_IN_KEYS, { now, fetch, retries: 0 });
+    return stripePayments(STAND_IN_KEYS, { now, fetch, retries: 0, ...more });
   }
 
   /** The events since the last time, as requests to the webhook. */

@@ -1,0 +1,202 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { payments, subscriptions } from "#schema/tables/payments.ts";
+import { users } from "#schema/tables/accounts.ts";
+import type { Intent } from "#worker/features/dev/stripe/objects.ts";
+import { connect } from "#worker/http/database.ts";
+import { reconcileAll } from "#worker/jobs/check-payments.ts";
+import { DAY_MS, NOW, outside } from "../support/app.ts";
+import { usePayer } from "../support/payer.ts";
+import { logIn } from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
+import { emptyCard, noAnswer, payByLink, serverError } from "../support/stripe.ts";
+
+// Money must not come for what has ended, and goes back where it does.
+
+const db = drizzle(env.DB);
+const payer = usePayer();
+const { stripe, call, pay, featuredUntil } = payer;
+const active = { status: 200, body: { status: "active" } };
+const unsettled = async () => (await db.select().from(subscriptions)).filter(({ isUnsettled }) => isUnsettled).length;
+const collectable = () =>
+  stripe.invoices.filter(({ status, auto_advance }) => status === "open" || (status === "draft" && auto_advance));
+const moneyKept = () =>
+  stripe.charges.reduce(
+    (sum, { status, amount, amount_refunded }) => sum + (status === "succeeded" ? amount - amount_refunded : 0),
+    0,
+  );
+
+/** Paid for thirty days; the renewal was declined. */
+async function failRenewal() {
+  await pay();
+  emptyCard(stripe);
+  stripe.pass(30);
+  await stripe.deliver();
+  payer.anna = await logIn();
+  return stripe.invoices[0]!;
+}
+
+test("an unpaid renewal cannot be paid by its link once its owner has cancelled, and nobody pays twice for the same days", async () => {
+  const renewal = await failRenewal();
+  await call("cancel");
+  expect(await pay()).toEqual(active);
+  expect(() => payByLink(stripe, renewal)).toThrow("not open");
+  await stripe.deliver();
+  expect(moneyKept()).toBe(2000);
+  expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS - (3 - 0.5) * DAY_MS);
+});
+
+test("a renewal that is paid by its link while Stripe does not take the void is paid back", async () => {
+  const renewal = await failRenewal();
+  stripe.way = (asked, pass) => (asked.url.endsWith("/void") ? serverError(asked, pass) : pass());
+  expect(await call("cancel")).toMatchObject({ status: 502 });
+  expect(stripe.subscriptions[0]!.status).toBe("canceled");
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  stripe.standIn.bank.state.aheadMs += 3_600_000;
+  payByLink(stripe, renewal);
+  stripe.way = (_, pass) => pass();
+  await stripe.deliver();
+  await stripe.deliver();
+  expect(stripe.charges[0]!.refunded).toBe(true);
+  expect(moneyKept()).toBe(1000);
+  expect(await pay()).toEqual(active);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ["its listing is deleted", () => payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides())],
+  [
+    "the account is deleted",
+    () => payer.anna.delete("/api/user/", { password: "correct horse 1" }, stripe.overrides()),
+  ],
+  ["Stripe gives up", async () => stripe.pass(15)],
+  ["the operator ends it at Stripe", async () => payer.bank.end(stripe.subscriptions[0]!)],
+  [
+    "its owner was suspended",
+    async () => {
+      await db.update(users).set({ suspendedAt: NOW });
+      await stripe.cron();
+    },
+  ],
+])("no invoice can be paid any more after %s", async (_, end) => {
+  await failRenewal();
+  expect(collectable()).toHaveLength(1);
+  await end();
+  await stripe.deliver();
+  expect(stripe.subscriptions[0]!.status).toBe("canceled");
+  expect(collectable()).toEqual([]);
+  expect(await unsettled()).toBe(0);
+});
+
+test("what ended at Stripe, of which nobody told, is found and settled by cron and by reconciling", async () => {
+  await failRenewal();
+  payer.bank.end(stripe.subscriptions[0]!);
+  payer.bank.state.events.length = 0;
+  outside.now += 7 * 3_600_000;
+  await stripe.cron();
+  expect(collectable()).toEqual([]);
+  stripe.calls = [];
+  await reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: outside.now });
+  await reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: outside.now });
+  expect(stripe.calls.filter((line) => line.startsWith("POST"))).toEqual([]);
+});
+
+test("the draft of a period that began is stopped, and charges nothing an hour later", async () => {
+  await pay();
+  const draft = payer.bank.beginPeriod(stripe.subscriptions[0]!);
+  payer.bank.end(stripe.subscriptions[0]!);
+  await stripe.deliver();
+  expect(draft).toMatchObject({ status: "draft", auto_advance: false });
+  stripe.pass(2);
+  expect(moneyKept()).toBe(1000);
+});
+
+test("a draft that becomes open while it is being stopped is given up, too", async () => {
+  await pay();
+  emptyCard(stripe);
+  const draft = payer.bank.beginPeriod(stripe.subscriptions[0]!);
+  payer.bank.end(stripe.subscriptions[0]!);
+  stripe.way = (asked, pass) => {
+    if (asked.url.endsWith(draft.id) && draft.status === "draft") payer.bank.finish(draft);
+    return pass();
+  };
+  await stripe.deliver();
+  expect(draft.status).toBe("void");
+});
+
+test("an invoice that the operator sends about a subscription is neither given up nor paid back", async () => {
+  await pay();
+  const own = payer.bank.beginPeriod(stripe.subscriptions[0]!, "manual");
+  payer.bank.end(stripe.subscriptions[0]!);
+  await stripe.deliver();
+  expect(own).toMatchObject({ status: "draft", auto_advance: true });
+  payer.bank.finish(own);
+  outside.now += 1000;
+  await stripe.deliver();
+  expect(moneyKept()).toBe(2000);
+});
+
+test("a renewal that is paid when its thirty days are over is paid back", async () => {
+  await pay();
+  emptyCard(stripe);
+  const subscription = stripe.subscriptions[0]!;
+  stripe.pass(30);
+  const old = stripe.invoices[0]!;
+  // The operator's setting leaves it past due, and the next period begins.
+  old.next_payment_attempt = null;
+  stripe.pass(30);
+  payByLink(stripe, old);
+  await stripe.deliver();
+  expect(subscription.ended_at).toBeNull();
+  expect(stripe.charges[0]).toMatchObject({ payment_intent: old.payment_intent, refunded: true });
+  expect(moneyKept()).toBe(1000);
+});
+
+test("a first payment that its bank finishes after the end is paid back", async () => {
+  await pay("pm_card_authenticationRequired");
+  const [invoice] = stripe.invoices;
+  const intent = payer.bank.find<Intent>("payment_intent", invoice!.payment_intent);
+  intent.status = "processing";
+  payer.bank.end(stripe.subscriptions[0]!);
+  await stripe.deliver();
+  // It cannot be voided while it is being paid.
+  expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
+  expect(await unsettled()).toBe(1);
+  payer.bank.state.aheadMs += 60_000;
+  payer.bank.confirm(intent, true);
+  await stripe.deliver();
+  expect(moneyKept()).toBe(0);
+  expect(await unsettled()).toBe(0);
+  expect(await featuredUntil()).toBeNull();
+});
+
+test("where Stripe is down at each of its questions in turn, the end is the same", async () => {
+  for (let failsAt = 1; failsAt <= 12; failsAt++) {
+    const renewal = await failRenewal();
+    let asked = 0;
+    stripe.way = (request, pass) => (++asked === failsAt ? noAnswer(request, pass) : pass());
+    await call("cancel");
+    const isOpen = renewal.status === "open";
+    payer.bank.state.aheadMs += 1000;
+    if (isOpen) payByLink(stripe, renewal);
+    stripe.way = (_, pass) => pass();
+    await stripe.deliver();
+    outside.now += 7 * 3_600_000;
+    await stripe.cron();
+    const own = payments.subscriptionId;
+    const rows = await db.select().from(payments).where(eq(own, stripe.subscriptions[0]!.id));
+    const sum = (kind: string) =>
+      rows.filter((row) => row.kind === kind).reduce((all, row) => all + row.amountCents, 0);
+    const isOver = stripe.subscriptions[0]!.status === "canceled";
+    expect([collectable().length, sum("payment") - sum("refund")], `fails at ${failsAt}`).toEqual([
+      0,
+      isOver ? 1000 : 2000,
+    ]);
+    payer.anna = await logIn();
+    if (!isOver) await call("cancel");
+    payer.bank.end(stripe.subscriptions[0]!);
+    await stripe.deliver();
+  }
+  loggedErrors.length = 0;
+});

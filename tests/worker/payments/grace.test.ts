@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { DAY_MS, NOW, outside } from "../support/app.ts";
+import { usePayer } from "../support/payer.ts";
+import { logIn } from "../support/people.ts";
+import { emptyCard, useBadCard } from "../support/stripe.ts";
+
+const payer = usePayer();
+const { stripe, call, pay, featuredUntil } = payer;
+const isFeatured = async () => ((await featuredUntil()) ?? 0) > outside.now;
+const keepSignedIn = async () => {
+  payer.anna = await logIn();
+};
+
+test("a card put in before the renewal that then fails has no days of grace, cycle after cycle", async () => {
+  for (let cycle = 0; cycle < 3; cycle++) {
+    expect((await pay()).status).toBe(200);
+    await useBadCard(payer.anna, stripe, payer.siteId);
+    stripe.pass(29);
+    expect(await isFeatured()).toBe(true);
+    stripe.pass(1);
+    await stripe.deliver();
+    expect(await isFeatured()).toBe(false);
+    await keepSignedIn();
+    await call("cancel");
+    await stripe.deliver();
+  }
+});
+
+test("a card that has paid and fails has its days of grace once; the next subscription of the site has none", async () => {
+  await pay();
+  emptyCard(stripe);
+  stripe.pass(30);
+  await stripe.deliver();
+  expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+  await keepSignedIn();
+  await call("cancel");
+  await stripe.deliver();
+
+  await pay("pm_card_mastercard");
+  emptyCard(stripe);
+  stripe.pass(30);
+  await stripe.deliver();
+  expect(await isFeatured()).toBe(false);
+});
+
+test("a new card that is good is never without its place, though its renewal is charged an hour late", async () => {
+  await pay();
+  await call("card", { payment_method_id: "pm_card_mastercard" });
+  outside.now += 30 * DAY_MS + 2 * 3_600_000;
+  expect(await isFeatured()).toBe(true);
+  outside.now -= 30 * DAY_MS + 2 * 3_600_000;
+  stripe.pass(30);
+  await stripe.deliver();
+  expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS);
+});
+
+test("an unpaid renewal that is paid in the end costs nobody their grace", async () => {
+  await pay();
+  emptyCard(stripe);
+  stripe.pass(30);
+  await stripe.deliver();
+  await keepSignedIn();
+  await call("card", { payment_method_id: "pm_card_mastercard" });
+  payer.bank.end(stripe.subscriptions[0]!);
+  await stripe.deliver();
+  await pay();
+  emptyCard(stripe);
+  stripe.pass(30);
+  await stripe.deliver();
+  expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS);
+});

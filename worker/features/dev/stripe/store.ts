@@ -1,0 +1,62 @@
+import type { State, Stored } from "./objects.ts";
+
+export class StripeError extends Error {
+  readonly status: number;
+  readonly details: Record<string, unknown>;
+
+  constructor(status: number, type: string, message: string, details: Record<string, unknown> = {}) {
+    super(message);
+    this.status = status;
+    this.details = { type, message, ...details };
+  }
+}
+
+export const refuse = (message: string, details: Record<string, unknown> = {}) =>
+  new StripeError(400, "invalid_request_error", message, details);
+
+/** Stripe's objects, clock and events. The state is changed in place. */
+export class Store {
+  readonly state: State;
+  protected readonly origin: string;
+  readonly #now: () => number;
+
+  constructor(state: State, { now, origin }: { now(): number; origin: string }) {
+    this.state = state;
+    this.#now = now;
+    this.origin = origin;
+  }
+
+  /** In seconds, as the stand-in's clock has it. */
+  get time(): number {
+    return Math.floor((this.#now() + this.state.aheadMs) / 1000);
+  }
+
+  /** Random, as Stripe's: none is given out again, also where this state was lost. */
+  id(prefix: string): string {
+    return `${prefix}_${crypto.randomUUID().replaceAll("-", "").slice(0, 24)}`;
+  }
+
+  keep<T extends Stored>(object: T): T {
+    this.state.objects[object.id] = object;
+    return object;
+  }
+
+  find<T extends Stored>(kind: T["object"], id: string | null | undefined): T {
+    const found = this.state.objects[id ?? ""];
+    if (found?.object !== kind) {
+      throw new StripeError(404, "invalid_request_error", `No such ${kind}: '${id}'`, { code: "resource_missing" });
+    }
+    // The kind is what tells the objects apart.
+    return found as T;
+  }
+
+  /** Newest first. */
+  list<T extends Stored>(kind: T["object"], matches: (object: T) => boolean = () => true): T[] {
+    const all = Object.values(this.state.objects).filter((object): object is T => object.object === kind);
+    return all.filter(matches).toReversed();
+  }
+
+  tell(type: string, object: Stored): void {
+    this.state.events.push({ id: this.id("evt"), type, created: this.time, object: structuredClone(object) });
+  }
+}

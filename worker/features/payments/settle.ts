@@ -1,0 +1,51 @@
+import { logError } from "../../log.ts";
+import { type ChargeFacts, type Payments, PaymentsRefused, type SubscriptionFacts } from "../../ports.ts";
+import { canBeGivenBack, isToBeTried, leftOpen, listDueBack } from "./state.ts";
+
+type Parts = { payments: Payments; now: number };
+
+/**
+ * Makes it true at Stripe that what has ended costs nothing more: gives up invoices that could still be paid, and gives
+ * back what was paid for nothing. Does no harm when it runs twice. True where Stripe has something new to tell.
+ */
+export async function settle({ payments, now }: Parts, facts: SubscriptionFacts): Promise<boolean> {
+  const steps = [
+    ...leftOpen(facts).map(
+      ({ id, collectable }) =>
+        () =>
+          payments.giveUpInvoice({ id, isDraft: collectable === "draft" }),
+    ),
+    ...listDueBack(facts, now)
+      .filter((charge) => isToBeTried(charge, now))
+      .map(
+        ({ id }) =>
+          () =>
+            payments.refund(id),
+      ),
+  ];
+  let isChanged = false;
+  for (const step of steps) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- Almost always one.
+      await step();
+      isChanged = true;
+    } catch (error) {
+      // What Stripe refuses now is tried again by cron.
+      if (!(error instanceof PaymentsRefused)) throw error;
+      logError(error);
+    }
+  }
+  return isChanged;
+}
+
+export const isUnsettled = (facts: SubscriptionFacts, now: number): boolean =>
+  leftOpen(facts).length > 0 || listDueBack(facts, now).length > 0;
+
+/** Gives back all that was paid for a subscription. */
+export async function giveBackAll(payments: Payments, { invoices }: SubscriptionFacts): Promise<void> {
+  const charges: ChargeFacts[] = invoices.filter(({ isPaid }) => isPaid).flatMap((invoice) => invoice.charges);
+  for (const { id } of charges.filter(canBeGivenBack)) {
+    // oxlint-disable-next-line no-await-in-loop -- Almost always one.
+    await payments.refund(id);
+  }
+}
