@@ -6,6 +6,7 @@ import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { TextArea } from "../../forms/text-area.tsx";
 import { useForm } from "../../forms/use-form.ts";
+import { showMessage } from "../../ui/message.tsx";
 import { DraftNote } from "../../forms/draft-note.tsx";
 import { LeaveGuard } from "../../forms/leave-guard.tsx";
 import { type DraftStart, useDraft } from "../../forms/use-draft.ts";
@@ -21,8 +22,10 @@ type Props = {
   /** The post that is changed; undefined for a new one. */
   post?: EditableBlog;
   start: DraftStart<BlogDraft>;
-  /** Ends with the post stored, and says what comes next. */
-  save: (form: Form) => Promise<() => void>;
+  /** Ends with the post stored, and says what comes next if nothing was typed since. */
+  save: (form: Form) => Promise<{ stored: EditableBlog; next: () => void }>;
+  /** Another place goes on with what was typed while a save was on its way; absent if this form does. */
+  goOnWith?: (draft: BlogDraft, stored: EditableBlog) => void;
   /** Begins anew, without the draft. */
   onDiscard: () => void;
   submit: { text: string; busyText: string };
@@ -38,13 +41,18 @@ type Controls = {
   submitAgain: () => void;
 };
 
+const SAVED_BEFORE = "Saved, without what you have typed since then.";
+
 /** Title, picture, text, excerpt and time of publication of a post. */
-export function BlogForm({ post, start, save, onDiscard, submit, actions, children }: Props) {
-  const { draft, change, current, keeping, drop } = useDraft(start);
+export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actions, children }: Props) {
+  const { draft, change, current, keeping, drop, begin } = useDraft(start);
+  const [saved, setSaved] = useState(start.bare);
+  /** What a save under way was sent with. */
+  const sent = useRef(start.bare);
   const [image, setImage] = useState<ImageChoice>();
   const [next, setNext] = useState<() => void>();
   const editor = useRef<ArticleEditorHandle>(null);
-  const isChanged = image !== undefined || !start.kind.isSame(draft, start.bare);
+  const isChanged = image !== undefined || !start.kind.isSame(draft, saved);
 
   const finish = (then: () => void) => {
     drop();
@@ -55,10 +63,25 @@ export function BlogForm({ post, start, save, onDiscard, submit, actions, childr
   const readContent = async () =>
     change({ content: await readArticle(editor.current, "content", "Failed to save editor content.") }).content;
 
-  const form = useForm(blogForm, async (input) => finish(await save(input)), {
+  async function submitted(input: Form) {
+    const { stored, next: then } = await save(input);
+    // What the editor cannot give is a change, too, and the next save says so.
+    const isRead = await readContent().then(
+      () => true,
+      () => false,
+    );
+    if (isRead && start.kind.isSame(current(), sent.current)) return finish(then);
+    if (goOnWith) return finish(() => goOnWith(current(), stored));
+    begin(sent.current, stored.updated_at);
+    setSaved(sent.current);
+    showMessage(SAVED_BEFORE);
+  }
+
+  const form = useForm(blogForm, submitted, {
     async read() {
       await readContent();
-      return { ...toBlogForm(current()), ...(image !== undefined && { featured_image: image }) };
+      sent.current = current();
+      return { ...toBlogForm(sent.current), ...(image !== undefined && { featured_image: image }) };
     },
   });
   const { fields } = form;
@@ -79,6 +102,7 @@ export function BlogForm({ post, start, save, onDiscard, submit, actions, childr
           chosen={image}
           onChoose={setImage}
           error={fields["featured_image"]}
+          isLocked={form.busy}
         />
         <div className="content-field">
           <EditOrPreview read={readContent} error={fields["content"]}>

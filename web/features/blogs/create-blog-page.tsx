@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { Link } from "react-router";
-import { dashboardPath } from "#schema/paths.ts";
+import { Link, useNavigate } from "react-router";
+import { dashboardPath, editBlogPath } from "#schema/paths.ts";
 import { useSession } from "../../session.tsx";
 import { showMessage } from "../../ui/message.tsx";
+import { draftKey, keepDraft } from "../../forms/kept-draft.ts";
 import { DraftOffer } from "../../forms/draft-offer.tsx";
 import { Screen } from "../../layout/screen.tsx";
 import { useLeaveSoon } from "../../forms/use-leave-soon.ts";
@@ -14,6 +15,7 @@ const LEAVE_MS = 500;
 
 export function Component() {
   const user = useSession();
+  const navigate = useNavigate();
   const [round, setRound] = useState(0);
   const leaveSoon = useLeaveSoon({ to: dashboardPath, afterMs: LEAVE_MS, unless: false });
   if (!user) return null;
@@ -25,11 +27,17 @@ export function Component() {
             start={start}
             submit={{ text: "Create Blog", busyText: "Creating..." }}
             save={async (form) => {
-              await createBlog(form);
-              return () => {
+              const stored = await createBlog(form);
+              const next = () => {
                 showMessage("Blog created successfully!");
                 leaveSoon();
               };
+              return { stored, next };
+            }}
+            goOnWith={(draft, { slug, updated_at }) => {
+              keepDraft(draftKey(user.id, `blog.${slug}`), draft, updated_at);
+              showMessage("Blog created, without what you have typed since then.");
+              void navigate(editBlogPath(slug));
             }}
             onDiscard={() => setRound(round + 1)}
             actions={

@@ -53,18 +53,23 @@ type EditProps = { post: EditableBlog; start: DraftStart<BlogDraft>; onLoad: (ve
 
 function EditForm({ post, start, onLoad }: EditProps) {
   const navigate = useNavigate();
+  /** As it was saved last, for those who go on. */
+  const latest = useRef(post);
   const basedOn = useRef(start.basedOn ?? post.updated_at);
   /** What the server has instead of what was loaded here. */
   const [newer, setNewer] = useState<EditableBlog>();
 
   async function save(form: Form) {
     try {
-      const saved = await updateBlog(post.slug, { ...form, updated_at: basedOn.current });
-      if (saved.status === "published") await refreshBlog(post.slug);
-      return () => {
+      const stored = await updateBlog(post.slug, { ...form, updated_at: basedOn.current });
+      latest.current = stored;
+      basedOn.current = stored.updated_at;
+      if (stored.status === "published") await refreshBlog(post.slug);
+      const next = () => {
         showMessage("Saved. Every reader sees this version within a minute.");
-        void navigate(shownAt(saved));
+        void navigate(shownAt(stored));
       };
+      return { stored, next };
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) setNewer(await get<EditableBlog>(callOf(post.slug)));
       throw error;
@@ -80,7 +85,7 @@ function EditForm({ post, start, onLoad }: EditProps) {
       start={start}
       submit={{ text: "Update Blog", busyText: "Updating..." }}
       save={save}
-      onDiscard={() => beginWith(post)}
+      onDiscard={() => beginWith(latest.current)}
       actions={
         <>
           <Link className="button" to={shownAt(post)}>

@@ -11,9 +11,11 @@ type Props = {
   chosen: ImageChoice;
   onChoose: (image: ImageChoice) => void;
   error: string | undefined;
+  /** While a save is on its way. */
+  isLocked: boolean;
 };
 
-export function ImageField({ current, chosen, onChoose, error }: Props) {
+export function ImageField({ current, chosen, onChoose, error, isLocked }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState("");
   // The file's address on this device.
@@ -51,6 +53,7 @@ export function ImageField({ current, chosen, onChoose, error }: Props) {
             {...control}
             ref={input}
             type="file"
+            disabled={isLocked}
             name="featured_image"
             accept={IMAGE_TYPES.join()}
             onChange={(event) => choose(event.currentTarget.files?.[0])}
@@ -60,7 +63,7 @@ export function ImageField({ current, chosen, onChoose, error }: Props) {
       {shown && (
         <figure>
           <img src={shown} alt="Preview" />
-          <button type="button" className="button" onClick={remove}>
+          <button type="button" className="button" disabled={isLocked} onClick={remove}>
             Remove image
           </button>
         </figure>

@@ -36,6 +36,7 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
   const editor = useRef<ArticleEditorHandle>(null);
   const { draft, change, current, keeping, drop, begin } = useDraft(start);
   const [saved, setSaved] = useState(start.bare);
+  const latest = useRef(site);
   /** What a save under way was sent with: people go on typing while a slow network takes its time. */
   const sent = useRef(start.bare);
   const isChanged = !isSame(draft, saved);
@@ -51,8 +52,9 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
       // An article that nobody touched is not sent.
       return isSameArticle(current().content, saved.content) ? details : { ...details, blog };
     },
-    onSaved({ updated_at }) {
-      begin(sent.current, updated_at);
+    onSaved(stored) {
+      latest.current = stored;
+      begin(sent.current, stored.updated_at);
       setSaved(sent.current);
       showMessage("Saved successfully!");
       leaveSoon();
@@ -103,7 +105,7 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
           </SubmitButton>
         </div>
       </form>
-      {isChanged && <DraftNote keeping={keeping} onDiscard={() => beginWith(site)} />}
+      {isChanged && <DraftNote keeping={keeping} onDiscard={() => beginWith(latest.current)} />}
       <LeaveGuard isActive={isChanged} />
       {newer && (
         <ConflictDialog onClose={forgetNewer} onLoadNewer={() => beginWith(newer)} onKeepMine={() => saveOver(newer)} />

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { OwnSiteSummary } from "#schema/sites.ts";
 import { AddressField } from "../../forms/address-field.tsx";
 import { Field } from "../../forms/field.tsx";
@@ -7,32 +7,41 @@ import { FormActions } from "../../forms/form-actions.tsx";
 import { showMessage } from "../../ui/message.tsx";
 import { AlternativesFields } from "./alternatives-fields.tsx";
 import { ConflictDialog } from "../../forms/conflict-dialog.tsx";
-import { toDraft, toForm, tidied, type SiteDraft } from "./site-draft.ts";
+import { isSame, tidied, toDraft, toForm, type SiteDraft } from "./site-draft.ts";
 import { useSiteSaving } from "./use-site-saving.ts";
 
 type Props = {
   site: OwnSiteSummary;
+  /** It was saved, and this form may go on. */
   onChanged: (site: OwnSiteSummary) => void;
+  /** Begins anew with a version that somebody else saved. */
+  onLoad: (site: OwnSiteSummary) => void;
   onClose: () => void;
 };
 
 /** Name, link and alternatives of a site, changed in its row. */
-export function SiteRowEditor({ site, onChanged, onClose }: Props) {
+export function SiteRowEditor({ site, onChanged, onLoad, onClose }: Props) {
   const [draft, setDraft] = useState(() => toDraft(site));
-  const change = (changes: Partial<SiteDraft>) => setDraft({ ...draft, ...changes });
+  /** People go on typing while a slow network takes its time: what there is, and what a save under way was sent with. */
+  const newest = useRef(draft);
+  const sent = useRef(draft);
+  function change(changes: Partial<SiteDraft>) {
+    newest.current = { ...newest.current, ...changes };
+    setDraft(newest.current);
+  }
   const { form, newer, forgetNewer, saveOver } = useSiteSaving({
     site,
     basedOn: site.updated_at,
     read() {
-      const tidy = tidied(draft);
-      setDraft(tidy);
-      const { blog: _, ...details } = toForm(tidy);
+      change(tidied(newest.current));
+      sent.current = newest.current;
+      const { blog: _, ...details } = toForm(sent.current);
       return details;
     },
     onSaved(saved) {
       showMessage("Saved successfully!");
-      onClose();
       onChanged(saved);
+      if (isSame(newest.current, sent.current)) onClose();
     },
   });
   return (
@@ -69,7 +78,7 @@ export function SiteRowEditor({ site, onChanged, onClose }: Props) {
         </FormActions>
       </form>
       {newer && (
-        <ConflictDialog onClose={forgetNewer} onLoadNewer={() => onChanged(newer)} onKeepMine={() => saveOver(newer)} />
+        <ConflictDialog onClose={forgetNewer} onLoadNewer={() => onLoad(newer)} onKeepMine={() => saveOver(newer)} />
       )}
     </>
   );

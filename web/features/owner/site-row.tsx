@@ -17,6 +17,7 @@ type Props = {
 
 export function SiteRow({ site, onChanged, onDeleted }: Props) {
   const [isEditing, setEditing] = useState(false);
+  const [round, setRound] = useState(0);
   const [isDeleting, setDeleting] = useState(false);
   const wasEditing = useRef(false);
   const named = <span className="visually-hidden"> {site.name}</span>;
@@ -30,7 +31,16 @@ export function SiteRow({ site, onChanged, onDeleted }: Props) {
     return (
       <tr>
         <td colSpan={4}>
-          <SiteRowEditor key={site.updated_at} site={site} onChanged={onChanged} onClose={close} />
+          <SiteRowEditor
+            key={round}
+            site={site}
+            onChanged={onChanged}
+            onLoad={(version) => {
+              onChanged(version);
+              setRound(round + 1);
+            }}
+            onClose={close}
+          />
         </td>
       </tr>
     );

@@ -54,7 +54,7 @@ export type Model = {
   rules?: z.ZodMiniObject;
   /** Refuses a change or completes its input, or does outside what must have happened before it is written. */
   prepare?(c: Context<AppEnv>, change: Change): Promise<Input>;
-  /** The columns that an input sets, where they are not those that the fields read. */
+  /** The columns that an input sets besides those that its fields read, or otherwise than they read them. */
   toColumns?(input: Input, now: number, before: Input): Record<string, unknown>;
   /** What else belongs to a change, in the same transaction, after the row itself. */
   also?(c: Context<AppEnv>, change: Change): Statement[] | Promise<Statement[]>;

@@ -155,7 +155,10 @@ export async function updateRecord(
   change: Change,
   also: Statement[],
 ): Promise<AdminRecord | undefined> {
-  const columns = model.toColumns?.(change.input, author.now, change.before) ?? ownColumns(model, change.input);
+  const columns = {
+    ...ownColumns(model, change.input),
+    ...model.toColumns?.(change.input, author.now, change.before),
+  };
   const isEmpty = Object.values(columns).every((value) => value === undefined);
   return writeRecord(db, model, change.id, [
     auditChange(db, author, model, change),
@@ -164,10 +167,16 @@ export async function updateRecord(
   ]);
 }
 
-/** The columns that the fields read. */
+/** The columns that the fields read, those that read one. */
 function ownColumns({ table, fields }: Model, input: Input): Record<string, unknown> {
   const names = new Map(Object.entries(getTableColumns(table)).map(([name, column]) => [column as unknown, name]));
-  return Object.fromEntries(Object.entries(input).map(([name, value]) => [names.get(fields[name]!.value)!, value]));
+  return Object.fromEntries(
+    Object.entries(input).flatMap(([name, value]) => {
+      const { kind, value: read } = fields[name]!;
+      const column = names.get(read);
+      return column ? [[column, kind === "date" && typeof value === "string" ? Date.parse(value) : value]] : [];
+    }),
+  );
 }
 
 export async function removeRecord(db: Db, model: Model, id: RecordId, audit: Statement): Promise<void> {

@@ -33,7 +33,7 @@ export const modelRoutes = new Hono<AppEnv>({ strict: false })
         label,
         kind,
         ...(choices && { choices }),
-        is_editable: mayDo(c, editableBy),
+        is_editable: mayDo(c, editableBy) && hasRule(model, name),
         is_sortable: sort !== undefined,
       })),
       filters: Object.entries(model.filters ?? {}).map(([name, { label }]) => ({ name, label })),
@@ -118,13 +118,16 @@ function requireQuery(c: Context<AppEnv>, model: Model): RecordQuery {
   };
 }
 
+/** Without a rule what was typed would be dropped. */
+const hasRule = ({ rules }: Model, name: string) => rules !== undefined && Object.hasOwn(rules.shape, name);
+
 /** What was typed, by the rules of its fields; nothing else of a record can be written. */
 function requireInput(c: Context<AppEnv>, model: Model, typed: Record<string, unknown>): Input {
   const names = Object.keys(typed);
   if (names.length === 0) throw new AppError("bad_input", ADMIN_MESSAGES.nothing);
   for (const name of names) {
     const rank = Object.hasOwn(model.fields, name) ? model.fields[name]!.editableBy : undefined;
-    if (!rank) refuse(name, ADMIN_MESSAGES.readOnly);
+    if (!rank || !hasRule(model, name)) refuse(name, ADMIN_MESSAGES.readOnly);
     if (!mayDo(c, rank)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
   }
   const checked = check(z.partial(model.rules!), typed);

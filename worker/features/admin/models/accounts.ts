@@ -48,14 +48,10 @@ export const user: Model = {
     return input;
   },
   toColumns: (input, now) => ({
-    firstName: input["first_name"],
-    lastName: input["last_name"],
-    isStaff: input["is_staff"],
-    isSuperuser:
-      input["is_superuser"] === false || input["is_suspended"]
-        ? sql`CASE WHEN ${isDispensable} THEN ${input["is_superuser"] ?? users.isSuperuser} END`
-        : input["is_superuser"],
-    suspendedAt: input["is_suspended"] === undefined ? undefined : input["is_suspended"] ? now : null,
+    ...((input["is_superuser"] === false || input["is_suspended"]) && {
+      isSuperuser: sql`CASE WHEN ${isDispensable} THEN ${input["is_superuser"] ?? users.isSuperuser} END`,
+    }),
+    ...(input["is_suspended"] !== undefined && { suspendedAt: input["is_suspended"] ? now : null }),
     updatedAt: now,
   }),
   also: ({ var: { db } }, { id, input }) => (input["is_suspended"] ? [...endSessions(db, Number(id), null)] : []),

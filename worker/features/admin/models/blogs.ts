@@ -32,12 +32,7 @@ export const post: Model = {
       .check(z.trim(), z.minLength(1, "Excerpt is required"), z.maxLength(EXCERPT_MAX, EXCERPT_TOO_LONG)),
     published_at: z.nullable(z.iso.datetime("Please give a date and time, or leave it empty.")),
   }),
-  toColumns: ({ title, excerpt, published_at: publishedAt }, now) => ({
-    title,
-    excerpt,
-    publishedAt: typeof publishedAt === "string" ? Date.parse(publishedAt) : publishedAt,
-    updatedAt: now,
-  }),
+  toColumns: (_, now) => ({ updatedAt: now }),
   deletableBy: "staff",
   purge: (ports, { slug }) => purgePost(ports, String(slug)),
 };

@@ -45,7 +45,7 @@ const message: Model = {
     );
     return input;
   },
-  toColumns: (input, now) => ({ answer: input["answer"], answeredAt: now }),
+  toColumns: (_, now) => ({ answeredAt: now }),
   deletableBy: "staff",
 };
 

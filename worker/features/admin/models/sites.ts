@@ -79,14 +79,10 @@ export const site: Model = {
     if (input["refusal"]) return { ...input, review: "pending" };
     return isApproval({ before, input }) ? { ...input, refusal: null } : input;
   },
-  toColumns: ({ name, link, description, category, review, refusal, granted_until: grantedUntil }, now, before) => ({
-    ...(typeof name === "string" && { name, nameKey: nameKey(name) }),
-    ...(typeof link === "string" && { link, linkKey: linkKey(link), host: hostOf(link) }),
-    description,
-    category,
-    review,
-    refusal: refusal === "" ? null : refusal,
-    grantedUntil: typeof grantedUntil === "string" ? Date.parse(grantedUntil) : grantedUntil,
+  toColumns: ({ name, link, refusal }, now, before) => ({
+    ...(typeof name === "string" && { nameKey: nameKey(name) }),
+    ...(typeof link === "string" && { linkKey: linkKey(link), host: hostOf(link) }),
+    ...(refusal === "" && { refusal: null }),
     updatedAt: nextUpdate(Date.parse(String(before["updated_at"])), now),
   }),
   async also(c, { id, input }) {

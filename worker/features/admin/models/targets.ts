@@ -62,11 +62,9 @@ export const target: Model = {
     if (typeof name !== "string" || targetKey(name) === targetKey(String(before["name"]))) return input;
     return { ...input, slug: await freeTargetSlug(c.var.db, { id: Number(id), name, link: String(before["link"]) }) };
   },
-  toColumns: ({ name, slug, link, is_link_fixed: isLinkFixed }) => ({
-    ...(typeof name === "string" && { name, nameKey: targetKey(name) }),
-    ...(typeof slug === "string" && { slug }),
-    ...(typeof link === "string" && { link, linkKey: linkKey(link), domain: hostOf(link) }),
-    isLinkFixed,
+  toColumns: ({ name, link }) => ({
+    ...(typeof name === "string" && { nameKey: targetKey(name) }),
+    ...(typeof link === "string" && { linkKey: linkKey(link), domain: hostOf(link) }),
   }),
   also: (c, { id, before, input }) => [
     ...(typeof input["other_names"] === "string"

@@ -1,0 +1,88 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { DEMO_PASSWORD } from "#worker/commands/demo/load.ts";
+import { articleOf, call, listSite, says, visitAsOwner } from "./support/owners.ts";
+import { logIn } from "./support/people.ts";
+import { visit } from "./support/visit.ts";
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+/** Presses the button, does `during` while its call is on its way, and lets it arrive. */
+async function whileSaving(page: Page, { method, button }: { method: string; button: string }, during: () => unknown) {
+  const arrives = Promise.withResolvers<void>();
+  const isSave = (one: { method(): string; url(): string }) =>
+    one.method() === method && /\/api\/(sites|blogs)\//.test(one.url());
+  await page.route("**/api/**", async (route) => {
+    if (isSave(route.request())) await arrives.promise;
+    await route.fallback();
+  });
+  await Promise.all([page.waitForRequest(isSave), press(page, button)]);
+  await during();
+  arrives.resolve();
+}
+
+test("what is typed while a row is being saved stays in the row, and is saved by the next press", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  await page.goto("/sites");
+  await page.getByRole("button", { name: `Edit ${site.name}`, exact: true }).click();
+  const name = page.getByLabel("Site name");
+  await name.fill("First");
+  await whileSaving(page, { method: "PUT", button: "Save" }, () => name.fill("First and second"));
+  await says(page, "Saved successfully!");
+  expect(await call(page, "GET", `sites/${site.id}/`)).toMatchObject({ name: "First" });
+  expect(await name.inputValue()).toBe("First and second");
+  await press(page, "Save");
+  await page.getByRole("row", { name: /First and second/ }).waitFor();
+  expect(await call(page, "GET", `sites/${site.id}/`)).toMatchObject({ name: "First and second" });
+});
+
+/** The form of a new post, with title and text. */
+async function writePost() {
+  const title = `Typed while saving ${crypto.randomUUID().slice(0, 8)}`;
+  const page = await visit(`/login?${new URLSearchParams({ next: "/blogs/create" })}`);
+  await logIn(page, "staff@example.com", DEMO_PASSWORD);
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  await page.locator(".ce-paragraph").first().click();
+  await page.keyboard.type("The beginning.");
+  return { page, title, slug: title.toLowerCase().replaceAll(" ", "-") };
+}
+
+test("what is typed while a new post is being saved is offered where the post is edited, and stays while that is saved", async () => {
+  const { page, title, slug } = await writePost();
+  const excerpt = page.getByLabel("Excerpt");
+  await whileSaving(page, { method: "POST", button: "Create Blog" }, () => excerpt.fill("Second thoughts"));
+  await page.waitForURL(`**/blogs/edit/${slug}`);
+  await press(page, "Continue with the draft");
+  expect(await excerpt.inputValue()).toBe("Second thoughts");
+
+  await whileSaving(page, { method: "PATCH", button: "Update Blog" }, () => excerpt.fill("Third thoughts"));
+  await says(page, "Saved, without what you have typed since then.");
+  expect(await call(page, "GET", `blogs/user/${slug}/`)).toMatchObject({ title, excerpt: "Second thoughts" });
+  expect(await excerpt.inputValue()).toBe("Third thoughts");
+  await press(page, "Update Blog");
+  await page.waitForURL(`**/blogs/${slug}`);
+  await says(page, "Third thoughts");
+});
+
+test("a draft from before the form had a field, and one whose field has another shape now, are offered", async () => {
+  const page = await visitAsOwner("/user");
+  const { user } = await call<{ user: { id: number } }>(page, "GET", "user/");
+  const key = `draft.${user.id}.new`;
+  const keep = (draft: object) =>
+    page.evaluate(
+      ([at, text]) => localStorage.setItem(at!, text!),
+      [key, JSON.stringify({ draft, changedAt: "2026-11-20T12:00:00.000Z" })],
+    );
+  await keep({ name: "Kept for long", link: "", category: "", alternatives: [], content: articleOf("Text") });
+  await page.goto("/sites/create");
+  await press(page, "Continue with the draft");
+  expect(await page.getByLabel("Site name").inputValue()).toBe("Kept for long");
+
+  await keep({ name: "Kept for long", alternatives: { 0: "Slack" } });
+  await page.goto("/user");
+  await page.goto("/sites/create");
+  expect(await page.getByLabel("What cannot be taken up").inputValue()).toContain('"0": "Slack"');
+  await press(page, "Continue with the draft");
+  expect(await page.getByLabel("Site name").inputValue()).toBe("Kept for long");
+});

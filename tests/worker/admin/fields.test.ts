@@ -1,0 +1,58 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { beforeEach, expect, test } from "vitest";
+import type { AdminValue } from "#schema/admin.ts";
+import { contactMessages } from "#schema/tables/contact.ts";
+import { MODELS } from "#worker/features/admin/models.ts";
+import { NOW } from "../support/app.ts";
+import type { Browser } from "../support/browser.ts";
+import { insertSite } from "../support/factories.ts";
+import { BERT, insertUser, logIn } from "../support/people.ts";
+import { insertPost } from "../support/posts.ts";
+
+/** A value that each field did not have before, by `{app}/{model}`. Whoever lets staff change another field adds one. */
+const CHANGES: Record<string, Record<string, AdminValue>> = {
+  "sites/site": {
+    name: "Renamed",
+    link: "https://renamed.example/",
+    description: "Described",
+    category: "productivity",
+    review: "pending",
+    refusal: "No.",
+    granted_until: "2027-01-01T00:00:00.000Z",
+  },
+  "sites/alternative": { name: "Teams", link: "https://teams.example/", description: "Described" },
+  "sites/target": { name: "Teams", link: "https://teams.example/", is_link_fixed: true, other_names: "teamschat" },
+  "accounts/user": { first_name: "Berta", last_name: "Brown", is_staff: true, is_superuser: true, is_suspended: true },
+  "blogs/post": { title: "Renamed", excerpt: "Announced", published_at: "2027-01-01T00:00:00.000Z" },
+  "contact/message": { answer: "It is there." },
+};
+
+let staff: Browser;
+
+beforeEach(async () => {
+  await insertUser({ isStaff: true, isSuperuser: true });
+  staff = await logIn();
+});
+
+const CASES = Object.entries(CHANGES).flatMap(([model, values]) =>
+  Object.entries(values).map(([name, value]) => [model, name, value] as const),
+);
+
+test("the cases below are all fields that staff may change", () => {
+  const editable = MODELS.flatMap(({ app, name, fields }) =>
+    Object.keys(fields).flatMap((field) => (fields[field]!.editableBy ? [`${app}/${name} ${field}`] : [])),
+  );
+  expect(CASES.map(([model, name]) => `${model} ${name}`).toSorted()).toEqual(editable.toSorted());
+});
+
+test.each(CASES)("a change of %s's %s is kept", async (model, name, value) => {
+  const { id } = await insertUser({ email: BERT });
+  await insertSite({ name: "Site", alternatives: [{ name: "Slack" }] });
+  await insertPost();
+  await drizzle(env.DB).insert(contactMessages).values({ email: BERT, message: "Where?", createdAt: NOW });
+  const response = await staff.patch(`/api/${model}/${model === "accounts/user" ? id : 1}/`, { [name]: value });
+  const record = await response.json<Record<string, AdminValue>>();
+  expect(response.status, JSON.stringify(record)).toBe(200);
+  expect(record[name]).toBe(value);
+});
