@@ -49,6 +49,10 @@ export const subscriptions = sqliteTable(
     index("subscriptions_ended")
       .on(table.paidUntil)
       .where(sql`${table.status} IN ('canceled', 'incomplete_expired')`),
+    // What staff look through: renewals that failed.
+    index("subscriptions_unpaid")
+      .on(table.createdAt)
+      .where(sql`${table.unpaidInvoice} IS NOT NULL`),
     // Two tabs that pay for one site at once: the second insert fails.
     uniqueIndex("subscriptions_one_live_a_site")
       .on(table.siteId)

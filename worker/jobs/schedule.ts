@@ -5,6 +5,7 @@ import type { Bindings } from "../env.ts";
 import { removeAbandoned } from "../features/accounts/sign-ups.ts";
 import { recordTotals } from "../features/analytics/queries.ts";
 import { removeUnusedUploads } from "../features/media/uploads.ts";
+import { sendDue } from "../features/outbox/send.ts";
 import { connect } from "../http/database.ts";
 import type { Ports } from "../ports.ts";
 import { checkPayments } from "./check-payments.ts";
@@ -26,6 +27,7 @@ export async function runSchedule(env: Bindings, ports: Ports): Promise<void> {
       recordTotals(db, now),
     ]),
     checkPayments({ db, ports, config: siteConfig(env) }),
+    sendDue(db, ports),
     removeUnusedUploads(db, env.MEDIA, now),
   ]);
   const failures = done.flatMap((job) => (job.status === "rejected" ? [job.reason as unknown] : []));
