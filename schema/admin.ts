@@ -20,8 +20,11 @@ export type AdminApp = {
   app_name: string;
   /** The first segment of the calls about its records. */
   app: string;
-  models: { name: string; verbose_name_plural: string; count: number }[];
+  models: { name: string; verbose_name_plural: string; count: number; waiting: AdminWaiting[] }[];
 };
+
+/** What waits for staff: the list of a model that `filter` shows. */
+export type AdminWaiting = { filter: string; label: string; count: number };
 
 export type AdminValue = string | number | boolean | null;
 export type AdminRecord = { id: string | number } & Record<string, AdminValue>;
@@ -67,7 +70,8 @@ export const ADMIN_MESSAGES = {
   mergeItself: "A product cannot be merged into itself.",
   namedTwice: "This site names that product already.",
   changedMeanwhile: "Somebody changed this meanwhile. Please reload it and try again.",
-  savedWithoutMail: "This is saved, but its owner could not be told by mail.",
+  mailWaits: "The mail about it could not be sent yet. It is tried again.",
+  ownerSuspended: "Its owner is suspended: visitors see it again once the suspension ends.",
   superuserSuspended: "A superuser cannot be suspended.",
 } as const;
 

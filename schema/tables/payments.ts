@@ -57,6 +57,10 @@ export const subscriptions = sqliteTable(
     index("subscriptions_unsettled")
       .on(table.updatedAt)
       .where(sql`${table.isUnsettled}`),
+    // What staff look through: renewals that failed.
+    index("subscriptions_unpaid")
+      .on(table.createdAt)
+      .where(sql`${table.unpaidInvoice} IS NOT NULL`),
     // Two tabs that pay for one site at once: the second insert fails.
     uniqueIndex("subscriptions_one_live_a_site")
       .on(table.siteId)

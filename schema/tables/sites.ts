@@ -27,7 +27,11 @@ export const sites = sqliteTable(
     host: text().notNull(),
     description: text().notNull().default(""),
     category: text({ enum: CATEGORIES }).notNull(),
-    review: text({ enum: ["active", "pending"] })
+    /**
+     * `active` is what everybody sees. `suspended` is what was active when its owner was suspended; triggers set it, and
+     * take it back when the suspension ends.
+     */
+    review: text({ enum: ["active", "pending", "suspended"] })
       .notNull()
       .default("active"),
     /** Why the listing waits for review, for staff. */

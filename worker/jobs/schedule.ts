@@ -6,6 +6,7 @@ import type { Bindings } from "../env.ts";
 import { removeAbandoned } from "../features/accounts/sign-ups.ts";
 import { recordTotals } from "../features/analytics/queries.ts";
 import { removeUnusedUploads } from "../features/media/uploads.ts";
+import { sendDue } from "../features/outbox/send.ts";
 import { idempotent } from "../http/again.ts";
 import { connect, type Db } from "../http/database.ts";
 import { logError } from "../log.ts";
@@ -37,6 +38,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
   },
   "the day's totals": ({ db, now }) => recordTotals(db, now),
   payments: checkPayments,
+  "mails that are due": ({ db, ports }) => sendDue(db, ports),
   "unused pictures": ({ db, env, now }) => removeUnusedUploads(db, env.MEDIA, now),
 };
 

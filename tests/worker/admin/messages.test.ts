@@ -1,8 +1,10 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
+import type { AdminModelPage } from "#schema/admin.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
-import { NOW, outside } from "../support/app.ts";
+import { runSchedule } from "#worker/jobs/schedule.ts";
+import { fakePorts, NOW, outside } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { BERT, insertUser, lastMail, logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -30,12 +32,34 @@ test("an answer is mailed to who wrote, with what they wrote, and the message is
   expect(await unanswered()).toBe(0);
 });
 
-test("an answer that could not be mailed is not kept", async () => {
+test("an answer that could not be mailed is kept, says so, and cron mails it once", async () => {
   const sendMail = () => Promise.reject(new Error("No."));
   const response = await staff.patch("/api/contact/message/1/", { answer: "Hello" }, { ports: { sendMail } });
-  expect(response.status).toBe(502);
+  expect([response.status, await response.json()]).toMatchObject([200, { answer: "Hello", mail_waits: true }]);
   expect(loggedErrors.splice(0)).toHaveLength(1);
-  expect(await unanswered()).toBe(1);
+  const [message] = (await (await staff.get("/api/get_model/contact/message/")).json<AdminModelPage>()).results;
+  expect(message).toMatchObject({ answer: "Hello", mail_waits: true });
+  expect(outside.mails.filter(({ to }) => to === BERT)).toEqual([]);
+  outside.now += 15 * 60_000;
+  await runSchedule(env, fakePorts);
+  await runSchedule(env, fakePorts);
+  expect(outside.mails.filter(({ to }) => to === BERT)).toMatchObject([{ text: expect.stringContaining("Hello") }]);
+});
+
+test("an answer that is given again is not mailed again, another one is", async () => {
+  await staff.patch("/api/contact/message/1/", { answer: "Hello" });
+  expect((await staff.patch("/api/contact/message/1/", { answer: "Hello" })).status).toBe(400);
+  expect((await staff.patch("/api/contact/message/1/", { answer: "And this" })).status).toBe(200);
+  expect(outside.mails.filter(({ to }) => to === BERT)).toHaveLength(2);
+});
+
+test("what waits for somebody goes with their account", async () => {
+  const { id } = await insertUser({ email: BERT });
+  const sendMail = () => Promise.reject(new Error("No."));
+  await staff.patch("/api/contact/message/1/", { answer: "Hello" }, { ports: { sendMail } });
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(id).run();
+  expect(await (await staff.get("/api/get_model/outbox/mail/")).json()).toMatchObject({ count: 0 });
 });
 
 test("an empty answer is refused", async () => {

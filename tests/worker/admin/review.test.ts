@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import type { OwnSite } from "#schema/sites.ts";
-import { DAY_MS, NOW, outside, request } from "../support/app.ts";
+import { runSchedule } from "#worker/jobs/schedule.ts";
+import { DAY_MS, fakePorts, NOW, outside, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { expectKnownWordsToEqualTables } from "../support/derived-data.ts";
 import { listSite } from "../support/own-sites.ts";
@@ -43,14 +44,69 @@ test("a refusal hides the listing, is mailed with its reason and stands before t
   expect(await own()).toMatchObject({ review: "active", refusal: null });
 });
 
-test("a refusal that cannot be mailed is kept, says so, and is mailed when it is given again", async () => {
-  const sendMail = () => Promise.reject(new Error("No."));
-  const refused = await change({ refusal: "No." }, { ports: { sendMail } });
-  expect(await answer(refused)).toEqual(refusal(502, ADMIN_MESSAGES.savedWithoutMail));
+test.each([
+  [{ refusal: "No." }, "Your listing was not accepted: Mattermost", 404],
+  [{ review: "active" }, "Your listing is public: Mattermost", 200],
+])("%j whose mail failed is kept, and cron mails it once", async (decision, subject, status) => {
+  await env.DB.exec("UPDATE sites SET review = 'pending'");
+  const decided = await change(decision, { ports: { sendMail: () => Promise.reject(new Error("No.")) } });
+  expect([decided.status, await decided.json()]).toMatchObject([200, { mail_waits: true }]);
   expect(loggedErrors.splice(0)).toHaveLength(1);
-  expect(await shown()).toBe(404);
-  expect((await change({ refusal: "No." })).status).toBe(200);
-  expect(lastMail(BERT)?.text).toContain("No.");
+  expect(await shown()).toBe(status);
+  expect(await subjects()).not.toContain(subject);
+  outside.now += 15 * 60_000;
+  await cron();
+  await cron();
+  expect(await subjects()).toEqual([subject]);
+  expect((await (await root.get("/api/get_model/outbox/mail/")).json<AdminModelPage>()).count).toBe(0);
+});
+
+const cron = (ports = {}) => runSchedule(env, { ...fakePorts, ...ports });
+const subjects = async () =>
+  outside.mails.filter(({ subject }) => subject.startsWith("Your listing")).map(({ subject }) => subject);
+
+test("while the mail provider is down cron tries ever more seldom, and says what waits", async () => {
+  await env.DB.exec("UPDATE sites SET review = 'pending'");
+  const down = { sendMail: () => Promise.reject(new Error("No.")) };
+  await change({ review: "active" }, { ports: down });
+  const tries: number[] = [];
+  for (let hours = 0; hours < 72; hours++) {
+    outside.now += 3_600_000;
+    // oxlint-disable-next-line no-await-in-loop -- Time passes.
+    await cron(down);
+    tries.push(...loggedErrors.splice(0).map(() => hours));
+  }
+  // The first was the call's own.
+  expect(tries).toEqual([0, 0, 1, 2, 4, 7, 13, 24].slice(0, tries.length));
+  const { results } = await (await root.get("/api/get_model/outbox/mail/")).json<AdminModelPage>();
+  expect(results).toMatchObject([{ recipient: BERT, tries: 8, about: `sites.site:${site.id}` }]);
+});
+
+test("a mail that was handed over is not sent again, also if D1 could not note that", async () => {
+  await env.DB.exec("UPDATE sites SET review = 'pending'");
+  await env.DB.exec("CREATE TRIGGER broken BEFORE DELETE ON outbox BEGIN SELECT raise(ABORT, 'No.'); END");
+  expect(await (await change({ review: "active" })).json()).toMatchObject({ mail_waits: false });
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  await env.DB.exec("DROP TRIGGER broken");
+  outside.now += DAY_MS;
+  await cron();
+  expect(await subjects()).toEqual(["Your listing is public: Mattermost"]);
+});
+
+test("a later decision takes the place of the mail that waits, and a deleted listing has none", async () => {
+  const down = { ports: { sendMail: () => Promise.reject(new Error("No.")) } };
+  await change({ refusal: "No." }, down);
+  await change({ review: "active" }, down);
+  expect(loggedErrors.splice(0)).toHaveLength(2);
+  outside.now += DAY_MS;
+  await cron();
+  expect(await subjects()).toEqual(["Your listing is public: Mattermost"]);
+  await change({ refusal: "No." }, down);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect((await root.delete(`/api/sites/site/${site.id}/`)).status).toBe(204);
+  outside.now += DAY_MS;
+  await cron();
+  expect(await subjects()).toHaveLength(1);
 });
 
 test("of two who approve a listing at once one does, and its owner gets one mail", async () => {

@@ -11,6 +11,7 @@ import { Screen } from "../../layout/screen.tsx";
 import { ModelCards } from "./model-cards.tsx";
 import { parseRecordQuery } from "./record-query.ts";
 import { RecordsDialog } from "./records-dialog.tsx";
+import { Waiting } from "./waiting.tsx";
 import "./admin.css";
 
 /** Where staff arrive after signing in. */
@@ -57,6 +58,7 @@ function Models() {
     <>
       {error && <LoadFailure text="Could not fetch models." onRetry={reload} />}
       {!apps && !error && <output>Loading…</output>}
+      {apps && <Waiting apps={apps} />}
       {apps && <ModelCards apps={apps} />}
       {query.model && (
         <RecordsDialog
@@ -64,7 +66,7 @@ function Models() {
           query={query}
           title={titleOf(apps, query.model)}
           onClose={() => void navigate(adminPath, { preventScrollReset: true })}
-          onGone={reload}
+          onChanged={reload}
         />
       )}
     </>

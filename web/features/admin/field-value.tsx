@@ -35,6 +35,20 @@ export function FieldValue({ field: { kind, choices }, value }: Props) {
         value
       );
     case "long_text":
-      return <span className="long-text">{value}</span>;
+      return <LongText text={String(value)} />;
   }
+}
+
+/** As much as a row of the table bears. */
+const SHORT_MAX = 600;
+
+/** Whole, or behind its beginning where it would push the next records away. */
+function LongText({ text }: { text: string }) {
+  if (text.length <= SHORT_MAX) return <span className="long-text">{text}</span>;
+  return (
+    <details className="long-text">
+      <summary>{`${text.slice(0, SHORT_MAX / 3).trimEnd()}…`}</summary>
+      {text}
+    </details>
+  );
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Navigate } from "react-router";
+import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import type { ApiError } from "../../api.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -16,12 +17,12 @@ type Props = {
   query: RecordQuery;
   title: string;
   onClose: () => void;
-  /** There are fewer records now. */
-  onGone: () => void;
+  /** What there is, or what of it waits, has changed. */
+  onChanged: () => void;
 };
 
 /** The records of a model. Escape closes the form in a row first, then the dialog. */
-export function RecordsDialog({ query, title, onClose, onGone }: Props) {
+export function RecordsDialog({ query, title, onClose, onChanged }: Props) {
   const { list, error, isLoading, reload, put, remove } = useRecords(query);
   const { editing, hasChanges, touch, open, close, closeNewest } = useEditing();
   const [done, setDone] = useState({ text: "" });
@@ -62,11 +63,13 @@ export function RecordsDialog({ query, title, onClose, onGone }: Props) {
               onSaved={(record) => {
                 close(record);
                 put(record);
-                setDone({ text: `“${recordName(list.fields, record)}” was saved.` });
+                const waits = record["mail_waits"] ? ` ${ADMIN_MESSAGES.mailWaits}` : "";
+                setDone({ text: `“${recordName(list.fields, record)}” was saved.${waits}` });
+                onChanged();
               }}
               onGone={(record, text) => {
                 remove(record);
-                onGone();
+                onChanged();
                 setDone({ text });
               }}
             />

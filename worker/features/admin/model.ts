@@ -5,7 +5,7 @@ import type * as z from "zod/mini";
 import type { AdminRecord, AdminValue, FieldKind } from "#schema/admin.ts";
 import type { AppEnv } from "../../env.ts";
 import type { Statement } from "../../http/database.ts";
-import type { Ports } from "../../ports.ts";
+import type { Mail, Ports } from "../../ports.ts";
 
 export type Rank = "staff" | "superuser";
 
@@ -48,8 +48,8 @@ export type Model = {
     columns: [column: Indexed, toKey: (text: string) => string][];
     hint: string;
   };
-  /** Lists of what waits for somebody; each has an index. */
-  filters?: Record<string, { label: string; where: SQL }>;
+  /** Lists of records of one kind; each has an index. `waits` names those that wait for staff, on the front page. */
+  filters?: Record<string, { label: string; where: SQL; waits?: string }>;
   /** Rules of the fields that can be edited. */
   rules?: z.ZodMiniObject;
   /** Refuses a change or completes its input, or does outside what must have happened before it is written. */
@@ -58,8 +58,10 @@ export type Model = {
   toColumns?(input: Input, now: number, before: Input): Record<string, unknown>;
   /** What else belongs to a change, in the same transaction, after the row itself. */
   also?(c: Context<AppEnv>, change: Change): Statement[] | Promise<Statement[]>;
-  /** Tells outside what was written. */
-  tell?(c: Context<AppEnv>, change: Change): Promise<void>;
+  /** Who is told of a change by mail. It is kept in the same transaction, sent once it is written, and tried again. */
+  mail?(c: Context<AppEnv>, change: Change): Promise<Mail | undefined>;
+  /** Does outside what follows from what was written. */
+  follow?(c: Context<AppEnv>, change: Change): Promise<void>;
   deletableBy?: Rank;
   /** Where deleting is more than deleting the row. `audit` belongs into its transaction. */
   remove?(c: Context<AppEnv>, id: RecordId, audit: Statement): Promise<void>;

@@ -4,6 +4,7 @@ import { blogModels } from "./models/blogs.ts";
 import { bookModels } from "./models/books.ts";
 import { contactModels } from "./models/contact.ts";
 import { mediaModels } from "./models/media.ts";
+import { outboxModels } from "./models/outbox.ts";
 import { siteModels } from "./models/sites.ts";
 
 /** Everything that staff see at /admin, in that order. Passwords, codes and tokens are in none of them. */
@@ -13,5 +14,6 @@ export const MODELS: Model[] = [
   ...blogModels,
   ...mediaModels,
   ...contactModels,
+  ...outboxModels,
   ...bookModels,
 ];

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { ADMIN_PER_PAGE, type AdminApp, type AdminRecord, type AdminValue } from "#schema/admin.ts";
+import { ADMIN_PER_PAGE, type AdminApp, type AdminRecord, type AdminWaiting, type AdminValue } from "#schema/admin.ts";
 import type { Page } from "#schema/sites.ts";
 import { counters } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../http/database.ts";
@@ -19,20 +19,33 @@ const columnsOf = (model: Model) => ({
   ),
 });
 
-/** How many records each model has, without counting them. */
+/** How many records each model has, without counting them, and how many of them wait for staff. */
 export async function countRecords(db: Db, models: Model[]): Promise<AdminApp[]> {
-  const rows = await db
-    .select()
-    .from(counters)
-    .where(sql`${counters.name} >= 'rows.' AND ${counters.name} < 'rows/'`);
+  const lists = models.flatMap((model) =>
+    Object.entries(model.filters ?? {}).flatMap(([filter, { waits: label, where }]) =>
+      label ? [{ model, filter, label, where }] : [],
+    ),
+  );
+  const [rows, ...answers] = await db.batch([
+    db
+      .select()
+      .from(counters)
+      .where(sql`${counters.name} >= 'rows.' AND ${counters.name} < 'rows/'`),
+    ...lists.map(({ model, where }) => db.select({ count: count() }).from(model.table).where(where)),
+  ]);
   const counts = new Map(rows.map(({ name, value }) => [name, value]));
+  const waitingOf = (model: Model): AdminWaiting[] =>
+    lists.flatMap(({ filter, label, ...list }, index) =>
+      list.model === model ? [{ filter, label, count: answers[index]![0]!.count }] : [],
+    );
   return [...Map.groupBy(models, ({ app }) => app)].map(([app, group]) => ({
     app_name: group[0]!.appName,
     app,
-    models: group.map(({ name, verboseNamePlural, table }) => ({
-      name,
-      verbose_name_plural: verboseNamePlural,
-      count: counts.get(counterOf(table)) ?? 0,
+    models: group.map((model) => ({
+      name: model.name,
+      verbose_name_plural: model.verboseNamePlural,
+      count: counts.get(counterOf(model.table)) ?? 0,
+      waiting: waitingOf(model),
     })),
   }));
 }
@@ -62,12 +75,12 @@ export async function listRecords(db: Db, model: Model, query: RecordQuery): Pro
           .where(eq(counters.name, counterOf(model.table))),
     selectSorted(db, model, { where, sort }).limit(ADMIN_PER_PAGE).offset(rowsBefore(page, ADMIN_PER_PAGE)),
   ]);
-  const count = total?.count ?? 0;
+  const found = total?.count ?? 0;
   return {
     results: rows.map((row) => toRecord(model, row)),
-    count,
+    count: found,
     page,
-    pages: Math.ceil(count / ADMIN_PER_PAGE),
+    pages: Math.ceil(found / ADMIN_PER_PAGE),
   };
 }
 

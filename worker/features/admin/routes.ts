@@ -9,6 +9,9 @@ import { isRefusedBy } from "../../http/database.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
 import { requireStaff } from "../../http/session.ts";
 import { lastSuperuser } from "../accounts/superusers.ts";
+import { keepMail } from "../outbox/queries.ts";
+import { sendKept } from "../outbox/send.ts";
+import { MAIL_WAITS, mailKey } from "./mail-waits.ts";
 import { MODELS } from "./models.ts";
 import type { Change, Input, Model, Rank } from "./model.ts";
 import { auditDeletion, type Author } from "./audit.ts";
@@ -52,12 +55,22 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     const change: Change = { id, before, input: requireInput(c, model, c.req.valid("json")) };
     const input = (await model.prepare?.(c, change)) ?? change.input;
     const completed = { ...change, input };
-    const also = (await model.also?.(c, completed)) ?? [];
-    const record = await updateRecord(c.var.db, authorOf(c), model, completed, also).catch(refuseConflict);
+    const { db, ports } = c.var;
+    const mail = await model.mail?.(c, completed);
+    const key = mailKey(model, id);
+    const also = [
+      ...((await model.also?.(c, completed)) ?? []),
+      ...(mail ? [keepMail(db, { key, mail, now: ports.now() })] : []),
+    ];
+    const record = await updateRecord(db, authorOf(c), model, completed, also).catch(refuseConflict);
     if (!record) throw new AppError("not_found", ADMIN_MESSAGES.unknownRecord);
-    await model.purge?.(c.var.ports, before);
-    await model.tell?.(c, completed);
-    return c.json(record);
+    await model.purge?.(ports, before);
+    await model.follow?.(c, completed);
+    if (!mail) return c.json(record);
+    const sending = sendKept(db, ports, key);
+    // Also if nobody waits for the answer any more.
+    c.executionCtx.waitUntil(sending);
+    return c.json({ ...record, [MAIL_WAITS]: !(await sending) });
   })
 
   .delete("/:app/:model/:id", requireStaff, async (c) => {

@@ -23,17 +23,21 @@ export async function stopRenewal(parts: { db: Db; payments: Payments; now: numb
   return isPaid;
 }
 
+type Whose = { siteId: number } | { userId: number };
+
+/** Whether something is paid for that `stopRenewals` would stop. */
+export const isRunning = async (db: Db, { payments }: Pick<Ports, "payments">, whose: Whose): Promise<boolean> =>
+  payments !== undefined && (await listLiveOf(db, whose)).length > 0;
+
 /**
  * After staff hid a listing or suspended its owner. What Stripe does not take now, cron tries again (listToStop).
- * False where nothing was running.
  */
 export async function stopRenewals(
   db: Db,
   { payments, now }: Pick<Ports, "payments" | "now">,
-  whose: { siteId: number } | { userId: number },
-): Promise<boolean> {
-  if (!payments) return false;
+  whose: Whose,
+): Promise<void> {
+  if (!payments) return;
   const live = await listLiveOf(db, whose);
   await inTurn(live, ({ id }) => stopRenewal({ db, payments, now: now() }, id));
-  return live.length > 0;
 }

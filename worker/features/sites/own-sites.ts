@@ -13,7 +13,7 @@ import { alternativesColumn, plainColumns, type SiteRow, toIso, toSite } from ".
 const OWN_SITES_PER_PAGE = 50;
 
 type OwnRow = SiteRow & {
-  review: Review;
+  review: Review | "suspended";
   refusal: string | null;
   is_liked: 0 | 1;
   /** End of what was paid or granted, without the grace for a renewal. */
@@ -103,7 +103,7 @@ function toOwnSummary(row: OwnRow, now: number): OwnSiteSummary {
     alternatives: JSON.parse(row.alternatives) as OwnSiteSummary["alternatives"],
     interactions: { likes: row.like_count, comments: 0 },
     is_liked_by_user: row.is_liked === 1,
-    review: row.review,
+    review: row.review === "active" ? "active" : "pending",
     refusal: row.refusal,
     featured_until: site.status === "featured" ? toIso(row.paid_until ?? row.featured_until!) : null,
   };

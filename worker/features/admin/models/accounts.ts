@@ -4,12 +4,12 @@ import { nameForm } from "#schema/account-forms.ts";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { sessions, users } from "#schema/tables/accounts.ts";
 import { AppError } from "../../../errors.ts";
-import { sendMail } from "../../../mail.ts";
 import { deleteAccount } from "../../accounts/delete-account.ts";
 import { endSessions } from "../../accounts/sessions.ts";
 import { isDispensable } from "../../accounts/superusers.ts";
-import { stopRenewals } from "../../payments/stop.ts";
+import { isRunning, stopRenewals } from "../../payments/stop.ts";
 import { fold } from "../../sites/keys.ts";
+import { purgeSitesOf } from "../../sites/suspended.ts";
 import { suspensionMail } from "../mails.ts";
 import { date, type Model, number, text, yesNo } from "../model.ts";
 
@@ -55,10 +55,15 @@ export const user: Model = {
     updatedAt: now,
   }),
   also: ({ var: { db } }, { id, input }) => (input["is_suspended"] ? [...endSessions(db, Number(id), null)] : []),
-  async tell({ var: { db, ports, config } }, { id, before, input }) {
+  async mail({ var: { db, ports, config } }, { id, before, input }) {
+    if (!input["is_suspended"] || !(await isRunning(db, ports, { userId: Number(id) }))) return undefined;
+    return suspensionMail(config, String(before["email"]));
+  },
+  async follow({ var: { db, ports } }, { id, input }) {
+    if (input["is_suspended"] === undefined) return;
+    await purgeSitesOf(db, ports, Number(id));
     // Who cannot sign in cannot cancel.
-    if (!input["is_suspended"] || !(await stopRenewals(db, ports, { userId: Number(id) }))) return;
-    await sendMail(ports, suspensionMail(config, String(before["email"])), ADMIN_MESSAGES.savedWithoutMail);
+    if (input["is_suspended"]) await stopRenewals(db, ports, { userId: Number(id) });
   },
   deletableBy: "superuser",
   async remove(c, id, audit) {

@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { and, isNotNull, sql } from "drizzle-orm";
 import { auditLog } from "#schema/tables/admin.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
+import { isLive } from "../../payments/queries.ts";
 import { fold, nameKey } from "../../sites/keys.ts";
 import { changes, date, type Model, number, text, yesNo } from "../model.ts";
 
@@ -28,6 +29,13 @@ const subscription: Model = {
     card_last4: text("Card", subscriptions.cardLast4),
     created_at: date("Begun", subscriptions.createdAt, { sort: subscriptions.createdAt }),
     stripe_id: text("At Stripe", subscriptions.id, { sort: subscriptions.id }),
+  },
+  filters: {
+    failed: {
+      label: "Renewal failed",
+      where: and(isNotNull(subscriptions.unpaidInvoice), isLive)!,
+      waits: "Failed renewals",
+    },
   },
   search: {
     columns: [

@@ -1,21 +1,23 @@
 import { isNull } from "drizzle-orm";
 import * as z from "zod/mini";
+import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
+import { AppError } from "../../../errors.ts";
 import { fold } from "../../sites/keys.ts";
+import { mailWaits } from "../mail-waits.ts";
 import { date, longText, type Model, text } from "../model.ts";
 import { answerMail } from "../mails.ts";
-import { sendMail } from "../../../mail.ts";
 
 const ANSWER_MAX = 10_000;
 
-/** An answer is mailed before it is kept: what was not sent is not shown as answered. */
+const MESSAGE = { app: "contact", name: "message", table: contactMessages };
+
+/** An answer is kept before it is mailed, so that none is lost. */
 const message: Model = {
-  app: "contact",
+  ...MESSAGE,
   appName: "Contact",
-  name: "message",
   verboseName: "Message",
   verboseNamePlural: "Messages",
-  table: contactMessages,
   key: contactMessages.id,
   fields: {
     email: text("From", contactMessages.email),
@@ -23,28 +25,35 @@ const message: Model = {
     answer: longText("Answer", contactMessages.answer, { editableBy: "staff" }),
     created_at: date("Sent", contactMessages.createdAt, { sort: contactMessages.createdAt }),
     answered_at: date("Answered", contactMessages.answeredAt),
+    ...mailWaits(MESSAGE),
   },
   search: {
     columns: [[contactMessages.email, fold]],
     hint: "Beginning of an email address",
   },
-  filters: { unanswered: { label: "Not answered", where: isNull(contactMessages.answeredAt) } },
+  filters: {
+    unanswered: {
+      label: "Not answered",
+      where: isNull(contactMessages.answeredAt),
+      waits: "Messages not answered",
+    },
+  },
   rules: z.object({
     answer: z
       .string("The answer is required")
       .check(z.trim(), z.minLength(1, "The answer is required"), z.maxLength(ANSWER_MAX, "The answer is too long")),
   }),
-  async prepare(c, { before, input }) {
-    await sendMail(
-      c.var.ports,
-      answerMail(c.var.config, {
-        to: String(before["email"]),
-        message: String(before["message"]),
-        answer: String(input["answer"]),
-      }),
-    );
+  async prepare(_, { before, input }) {
+    // It has been mailed, or cron will.
+    if (input["answer"] === before["answer"]) throw new AppError("bad_input", ADMIN_MESSAGES.nothing);
     return input;
   },
+  mail: async (c, { before, input }) =>
+    answerMail(c.var.config, {
+      to: String(before["email"]),
+      message: String(before["message"]),
+      answer: String(input["answer"]),
+    }),
   toColumns: (_, now) => ({ answeredAt: now }),
   deletableBy: "staff",
 };

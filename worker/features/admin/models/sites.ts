@@ -10,9 +10,8 @@ import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { run, type Statement } from "../../../http/database.ts";
 import { randomSuffix } from "../../../http/signing.ts";
-import { sendMail } from "../../../mail.ts";
 import { endSubscriptions } from "../../payments/end.ts";
-import { stopRenewals } from "../../payments/stop.ts";
+import { isRunning, stopRenewals } from "../../payments/stop.ts";
 import { ownSiteStatement, requireOwnSite } from "../../sites/own-sites.ts";
 import { purgeSite } from "../../sites/purge.ts";
 import { removeSite } from "../../sites/remove.ts";
@@ -21,8 +20,10 @@ import { insertTargets, knownTargets, nameTargets, type NewAlternative, targetOf
 import { bareAddress, targetKey } from "../../targets/keys.ts";
 import { fold, linkKey, nameKey } from "../../sites/keys.ts";
 import { requireFreeLink } from "../../sites/own-link.ts";
+import { isOfSuspended } from "../../sites/suspended.ts";
 import { like } from "./likes.ts";
 import { target } from "./targets.ts";
+import { mailWaits } from "../mail-waits.ts";
 import { type Change, choice, date, type Input, longText, type Model, number, type RecordId, text } from "../model.ts";
 import { findRecord } from "../queries.ts";
 import { relearnWords, toTexts } from "../../sites/words.ts";
@@ -30,20 +31,21 @@ import { relearnWords, toTexts } from "../../sites/words.ts";
 const REFUSAL_MAX = 2000;
 
 const APP = { app: "sites", appName: "Sites" };
+const SITE = { ...APP, name: "site", table: sites };
+
+const REVIEWS = { active: "Active", pending: "Waiting", suspended: "Hidden, as its owner is suspended" };
 
 export const site: Model = {
-  ...APP,
-  name: "site",
+  ...SITE,
   verboseName: "Site",
   verboseNamePlural: "Sites",
-  table: sites,
   key: sites.id,
   fields: {
     name: text("Name", sites.name, { sort: sites.nameKey, editableBy: "staff" }),
     link: text("Link", sites.link, { sort: sites.linkKey, editableBy: "staff" }),
     description: text("Description", sites.description, { editableBy: "staff" }),
     category: choice("Category", sites.category, CATEGORY_LABELS, { editableBy: "staff" }),
-    review: choice("Review", sites.review, { active: "Active", pending: "Waiting" }, { editableBy: "staff" }),
+    review: choice("Review", sites.review, REVIEWS, { editableBy: "staff" }),
     review_note: longText("Why it waits", sites.reviewNote),
     refusal: longText("Refused because (mailed)", sites.refusal, { editableBy: "staff" }),
     granted_until: date("Featured by hand until", sites.grantedUntil, { editableBy: "staff" }),
@@ -51,6 +53,7 @@ export const site: Model = {
     owner: text("Owner", sql`(SELECT email FROM users WHERE users.id = ${sites.ownerId})`),
     featured_until: date("Featured until", sites.featuredUntil),
     like_count: number("Likes", sites.likeCount),
+    ...mailWaits(SITE),
     created_at: date("Listed", sites.createdAt),
     updated_at: date("Changed", sites.updatedAt),
   },
@@ -63,7 +66,7 @@ export const site: Model = {
     hint: "Beginning of a name, slug or link",
   },
   filters: {
-    pending: { label: "Waiting for review", where: eq(sites.review, sql`'pending'`) },
+    pending: { label: "Waiting for review", where: eq(sites.review, sql`'pending'`), waits: "Listings in review" },
     featured: { label: "Featured at some time", where: isNotNull(sites.featuredUntil) },
   },
   rules: z.extend(z.pick(siteForm, { name: true, link: true, category: true }), {
@@ -77,7 +80,10 @@ export const site: Model = {
     if (typeof link === "string") await requireFreeLink(c.var.db, { siteId: Number(id), link });
     // What is refused waits; what is approved is refused no longer.
     if (input["refusal"]) return { ...input, review: "pending" };
-    return isApproval({ before, input }) ? { ...input, refusal: null } : input;
+    if (!isApproval({ before, input })) return input;
+    // Its owner would be told that everybody sees it.
+    if (await isOfSuspended(c.var.db, Number(id))) throw new AppError("conflict", ADMIN_MESSAGES.ownerSuspended);
+    return { ...input, refusal: null };
   },
   toColumns: ({ name, link, refusal }, now, before) => ({
     ...(typeof name === "string" && { nameKey: nameKey(name) }),
@@ -92,17 +98,17 @@ export const site: Model = {
     const { name = texts.name, description = texts.description } = input;
     return relearnWords(c.var.db, row, { ...texts, name: String(name), description: String(description) });
   },
-  async tell(c, { id, before, input }) {
-    const { db, ports, config } = c.var;
-    // Nobody pays for what visitors do not see.
-    const wasPaid = input["review"] === "pending" && (await stopRenewals(db, ports, { siteId: Number(id) }));
+  async mail({ var: { db, ports, config } }, { id, before, input }) {
     const { refusal } = input;
-    if (!before["owner"] || !(refusal || isApproval({ before, input }))) return;
+    if (!before["owner"] || !(refusal || isApproval({ before, input }))) return undefined;
     const [to, name] = [String(before["owner"]), String(input["name"] ?? before["name"])];
-    const mail = refusal
-      ? refusalMail(config, { to, name, reason: String(refusal), wasPaid })
-      : approvalMail(config, { to, name, slug: String(before["slug"]) });
-    await sendMail(ports, mail, ADMIN_MESSAGES.savedWithoutMail);
+    if (!refusal) return approvalMail(config, { to, name, slug: String(before["slug"]) });
+    const wasPaid = await isRunning(db, ports, { siteId: Number(id) });
+    return refusalMail(config, { to, name, reason: String(refusal), wasPaid });
+  },
+  async follow({ var: { db, ports } }, { id, input }) {
+    // Nobody pays for what visitors do not see.
+    if (input["review"] === "pending") await stopRenewals(db, ports, { siteId: Number(id) });
   },
   deletableBy: "staff",
   async remove(c, id, audit) {

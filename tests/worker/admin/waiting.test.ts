@@ -1,0 +1,67 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { beforeEach, expect, test } from "vitest";
+import type { AdminApp, AdminModelPage } from "#schema/admin.ts";
+import { contactMessages } from "#schema/tables/contact.ts";
+import { subscriptions } from "#schema/tables/payments.ts";
+import { keepMail } from "#worker/features/outbox/queries.ts";
+import { connect } from "#worker/http/database.ts";
+import { NOW } from "../support/app.ts";
+import type { Browser } from "../support/browser.ts";
+import { insertSite } from "../support/factories.ts";
+import { BERT, insertUser, logIn } from "../support/people.ts";
+
+const db = drizzle(env.DB);
+let staff: Browser;
+
+beforeEach(async () => {
+  await insertUser({ isStaff: true });
+  staff = await logIn();
+});
+
+/** What the front page says waits, and how many records the list behind each shows. */
+async function waiting() {
+  const apps = await (await staff.get("/api/get_model/")).json<AdminApp[]>();
+  const lists = apps.flatMap(({ app, models }) =>
+    models.flatMap((model) => model.waiting.map((list) => ({ path: `${app}/${model.name}`, ...list }))),
+  );
+  return Promise.all(
+    lists.map(async ({ path, filter, label, count }) => {
+      const { count: listed } = await (
+        await staff.get(`/api/get_model/${path}/?filter=${filter}`)
+      ).json<AdminModelPage>();
+      return [label, count, listed];
+    }),
+  );
+}
+
+const subscription = (id: string, columns: Partial<typeof subscriptions.$inferInsert>) =>
+  db.insert(subscriptions).values({ id, status: "past_due", createdAt: NOW, updatedAt: NOW, ...columns });
+
+test("the front page says how much of each kind waits, and each list shows it", async () => {
+  expect(await waiting()).toEqual([
+    ["Listings in review", 0, 0],
+    ["Messages not answered", 0, 0],
+    ["Mails not sent yet", 0, 0],
+    ["Failed renewals", 0, 0],
+  ]);
+
+  await insertSite({ review: "pending", reviewNote: "Shortened link" });
+  await insertSite({ review: "pending", reviewNote: "Shortened link" });
+  await insertSite();
+  await db.insert(contactMessages).values([
+    { email: BERT, message: "Hello", createdAt: NOW },
+    { email: BERT, message: "Answered", answeredAt: NOW, createdAt: NOW },
+  ]);
+  await subscription("sub_failed", { unpaidInvoice: "in_1" });
+  await subscription("sub_paid", { status: "active" });
+  await subscription("sub_over", { status: "canceled", unpaidInvoice: "in_2" });
+  const mail = { to: BERT, subject: "News", text: "News", html: "<p>News</p>" };
+  await keepMail(connect(env.DB), { key: "sites.site:1", mail, now: NOW });
+  expect(await waiting()).toEqual([
+    ["Listings in review", 2, 2],
+    ["Messages not answered", 1, 1],
+    ["Mails not sent yet", 1, 1],
+    ["Failed renewals", 1, 1],
+  ]);
+});

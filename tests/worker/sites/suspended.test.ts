@@ -1,0 +1,147 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
+import type { OwnSite, SitePage } from "#schema/sites.ts";
+import { importLines } from "#worker/features/sites/import.ts";
+import { connect } from "#worker/http/database.ts";
+import { request } from "../support/app.ts";
+import type { Browser } from "../support/browser.ts";
+import { expectCountersToEqualTables, expectIndexToEqualTables } from "../support/derived-data.ts";
+import { insertSite } from "../support/factories.ts";
+import { listSite } from "../support/own-sites.ts";
+import { answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+
+let staff: Browser;
+let site: OwnSite;
+let bertId: number;
+
+/** Bert lists Mattermost for Slack, and somebody else another site for other products. */
+beforeEach(async () => {
+  await insertUser({ isStaff: true });
+  ({ id: bertId } = await insertUser({ email: BERT }));
+  staff = await logIn();
+  site = await listSite(await logIn(BERT));
+  await env.DB.prepare("UPDATE sites SET granted_until = 4e12").run();
+  await insertSite({ name: "Other", alternatives: [{ name: "Trello" }] });
+});
+
+const setSuspended = async (suspended: boolean) => {
+  const response = await staff.patch(`/api/accounts/user/${bertId}/`, { is_suspended: suspended });
+  expect(response.status).toBe(200);
+};
+
+const recordsOf = async (query = "") => (await staff.get(`/api/get_model/sites/site/${query}`)).json<AdminModelPage>();
+
+/** What visitors may read of it, by address. */
+const ADDRESSES = () => [
+  "/api/saas/",
+  "/api/saas/?q=mattermost",
+  "/api/saas/?q=slack",
+  `/api/saas/?category=${site.category}`,
+  "/api/saas/?sort=popular",
+  "/api/popular-alternatives/",
+  "/api/alternatives/?q=sla",
+  "/",
+  "/?q=mattermost",
+  `/categories/${site.category}`,
+  "/alternatives/slack",
+  `/${site.slug}`,
+  `/api/${site.slug}/`,
+  "/other",
+  "/feed.xml",
+  "/sitemap.xml",
+  "/sitemaps/sites-1.xml",
+  "/sitemaps/targets-1.xml",
+  "/sitemaps/pages.xml",
+];
+
+const shows = async (address: string) => /mattermost/i.test(await (await request(address)).text());
+
+test("listings of a suspended person are nowhere while that lasts, and everywhere again after it", async () => {
+  const texts = async () => Promise.all(ADDRESSES().map(async (address) => (await request(address)).text()));
+  const before = await texts();
+  expect(await shows("/")).toBe(true);
+
+  await setSuspended(true);
+  for (const address of ADDRESSES().filter((one) => !one.includes("mattermost"))) {
+    // oxlint-disable-next-line no-await-in-loop -- One after the other.
+    expect([address, await shows(address)]).toEqual([address, false]);
+  }
+  expect((await request(`/${site.slug}`)).status).toBe(404);
+  expect((await request(`/api/${site.slug}/`)).status).toBe(404);
+  expect((await request("/alternatives/slack")).status).toBe(404);
+  expect(await (await request("/api/saas/")).json<SitePage>()).toMatchObject({ count: 1 });
+  expect(await (await request("/api/saas/?q=mattermost")).json<SitePage>()).toMatchObject({ count: 0 });
+  expect(await (await request("/api/alternatives/?q=sla")).json()).toMatchObject({ count: 0 });
+  await expectCountersToEqualTables();
+  await expectIndexToEqualTables();
+
+  await setSuspended(false);
+  expect(await texts()).toEqual(before);
+  await expectCountersToEqualTables();
+  await expectIndexToEqualTables();
+});
+
+test("nobody likes what nobody sees", async () => {
+  const { email } = await insertUser({ email: "carl@example.com" });
+  const carl = await logIn(email);
+  await setSuspended(true);
+  expect((await carl.post(`/api/sites/${site.id}/like/`)).status).toBe(404);
+  await setSuspended(false);
+  expect((await carl.post(`/api/sites/${site.id}/like/`)).status).toBe(200);
+});
+
+test("what waits for review when the suspension begins still waits when it ends", async () => {
+  await staff.patch(`/api/sites/site/${site.id}/`, { refusal: "No." });
+  await setSuspended(true);
+  expect((await recordsOf("?filter=pending")).count).toBe(1);
+  await setSuspended(false);
+  expect((await request(`/${site.slug}`)).status).toBe(404);
+  expect((await recordsOf("?filter=pending")).count).toBe(1);
+});
+
+test("staff see why it is hidden, may refuse or change it, and cannot show it before the suspension ends", async () => {
+  await setSuspended(true);
+  const [, hidden] = (await recordsOf()).results;
+  expect(hidden).toMatchObject({ id: site.id, review: "suspended" });
+  expect(await (await staff.get(`/api/sites/${site.id}/`)).json()).toMatchObject({ review: "pending" });
+  const approved = await staff.patch(`/api/sites/site/${site.id}/`, { review: "active" });
+  expect(await answer(approved)).toEqual(refusal(409, ADMIN_MESSAGES.ownerSuspended));
+  expect((await staff.patch(`/api/sites/site/${site.id}/`, { name: "Renamed" })).status).toBe(200);
+  expect((await staff.patch(`/api/sites/site/${site.id}/`, { refusal: "No." })).status).toBe(200);
+  await expectCountersToEqualTables();
+  await setSuspended(false);
+  expect((await request(`/${site.slug}`)).status).toBe(404);
+  expect((await staff.patch(`/api/sites/site/${site.id}/`, { review: "active" })).status).toBe(200);
+  expect((await request(`/${site.slug}`)).status).toBe(200);
+  await expectCountersToEqualTables();
+});
+
+test("whatever makes a listing of theirs active meanwhile shows nothing, and the counters stay right", async () => {
+  await setSuspended(true);
+  const line = { name: "Imported", link: "https://imported.example/", description: "", category: "security" };
+  const alternatives = [{ name: "Slack", link: "https://slack.com/" }];
+  await importLines(
+    connect(env.DB),
+    (async function* () {
+      yield JSON.stringify({ ...line, alternatives });
+    })(),
+    { ownerEmail: BERT, onBadLine: () => {}, onProgress: () => {} },
+  );
+  await env.DB.prepare("UPDATE sites SET review = 'pending' WHERE id = ?").bind(site.id).run();
+  await env.DB.prepare("UPDATE sites SET review = 'active' WHERE id = ?").bind(site.id).run();
+  expect(await (await request("/api/saas/")).json<SitePage>()).toMatchObject({ count: 1 });
+  await expectCountersToEqualTables();
+  await expectIndexToEqualTables();
+  await setSuspended(false);
+  expect(await (await request("/api/saas/")).json<SitePage>()).toMatchObject({ count: 3 });
+  await expectCountersToEqualTables();
+  await expectIndexToEqualTables();
+});
+
+test("the edge forgets their pages at once", async () => {
+  const forgotten: string[] = [];
+  const purgeCache = async (paths: string[]) => void forgotten.push(...paths);
+  await staff.patch(`/api/accounts/user/${bertId}/`, { is_suspended: true }, { ports: { purgeCache } });
+  expect(forgotten).toContain(`/${site.slug}`);
+});

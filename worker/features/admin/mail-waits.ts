@@ -1,0 +1,16 @@
+import { sql } from "drizzle-orm";
+import { outbox } from "#schema/tables/outbox.ts";
+import { type Model, type RecordId, yesNo } from "./model.ts";
+
+/** What a mail about a record is kept under. */
+export const mailKey = ({ app, name }: Pick<Model, "app" | "name">, id: RecordId) => `${app}.${name}:${id}`;
+
+/** The field that says whether the mail about a record has not been sent yet. */
+export const MAIL_WAITS = "mail_waits";
+
+export const mailWaits = ({ app, name, table }: Pick<Model, "app" | "name" | "table">) => ({
+  [MAIL_WAITS]: yesNo(
+    "Mail not sent yet",
+    sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.key} = ${mailKey({ app, name }, "")} || ${table}.id)`,
+  ),
+});
