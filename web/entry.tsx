@@ -29,7 +29,11 @@ async function start(): Promise<void> {
     </ConfigProvider>
   );
   if (hydrationData) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  else {
+    // Head of the bare shell, which the screen brings anew.
+    document.head.querySelectorAll("title, meta[name=robots]").forEach((element) => element.remove());
+    createRoot(root).render(app);
+  }
   prefetchOnIntent(routes);
 }
 

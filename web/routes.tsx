@@ -34,6 +34,7 @@ import {
   targetPath,
   withQuery,
 } from "#schema/paths.ts";
+import type { Page } from "#schema/sites.ts";
 import { ApiError } from "./api.ts";
 import { openAsOwnDocument } from "./own-document.ts";
 import { askUser, requireStaff, requireUser, requireVisitor } from "./features/accounts/guard.ts";
@@ -43,6 +44,7 @@ import { TargetPage } from "./features/sites/target-page.tsx";
 import { type ErrorFacts, ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { ScreenPending } from "./layout/screen-pending.tsx";
+import { SCREEN_TITLES } from "./screen-titles.ts";
 
 /** Screens for signed-in people and forms: a bare shell from the edge, scripts loaded when they are opened. */
 export const privateRoutes: RouteObject[] = [
@@ -77,7 +79,8 @@ function screen(path: string, open: () => Promise<{ Component: ComponentType }>,
     openAsOwnDocument(args);
     return load?.(args) ?? null;
   };
-  return { path, lazy: open, HydrateFallback: ScreenPending, loader, shouldRevalidate };
+  const HydrateFallback = () => <ScreenPending title={SCREEN_TITLES[path]!} />;
+  return { path, lazy: open, HydrateFallback, loader, shouldRevalidate };
 }
 
 /** Screens that are complete HTML from the edge. Visitors of the home page do not load the scripts of the lazy ones. */
@@ -91,18 +94,24 @@ const publicRoutes = (data: PageData): RouteObject[] => [
       // A former address, from before two names of one product were merged.
       if (found.target.slug !== target)
         throw redirect(withQuery(encodeURI(targetPath(found.target.slug)), Object.fromEntries(params)), 301);
-      return found;
+      return withinRange(found, found.sites);
     }),
   },
   {
     path: "/categories/:category",
     Component: CategoryPage,
-    loader: page(({ category }, params) => data.category(category!, params)),
+    loader: page(async ({ category }, params) => {
+      const found = await data.category(category!, params);
+      return withinRange(found, found.sites);
+    }),
   },
   {
     path: blogsPath,
     lazy: () => import("./features/blogs/blogs-page.tsx"),
-    loader: page((_, params) => data.blogs(params)),
+    loader: page(async (_, params) => {
+      const found = await data.blogs(params);
+      return withinRange(found, found);
+    }),
   },
   {
     path: blogPath(":post"),
@@ -129,6 +138,10 @@ export const createRoutes = (data: PageData): RouteObject[] => [
     children: [{ ErrorBoundary: ErrorPage, children: [...privateRoutes, ...publicRoutes(data)] }],
   },
 ];
+
+/** A page of a list that is behind its last one: shown with the way back, but not found. */
+const withinRange = <T,>(found: T, list: Pick<Page<unknown>, "page" | "pages">) =>
+  list.page > Math.max(1, list.pages) ? withStatus(found, { status: 404 }) : found;
 
 /** A loader that answers a refusal of the server as a response, so that the error page can tell 404 from 410 and 503. */
 function page(

@@ -9,7 +9,9 @@ import {
 import type { PageData, SiteConfig } from "#schema/pages.ts";
 import { ConfigProvider } from "#web/config.tsx";
 import { escapeJson } from "#web/layout/json-ld.tsx";
+import { ScreenHead } from "#web/layout/screen-head.tsx";
 import { createRoutes, privateRoutes } from "#web/routes.tsx";
+import { SCREEN_TITLES } from "#web/screen-titles.ts";
 import { toAppError } from "../errors.ts";
 
 type Page = { data: PageData; config: SiteConfig; shell: Response; requestId: string };
@@ -19,8 +21,14 @@ type Page = { data: PageData; config: SiteConfig; shell: Response; requestId: st
  * browser hydrates it from the JSON block that fillShell() adds.
  */
 export async function renderPage(request: Request, { data, config, shell, requestId }: Page): Promise<Response> {
-  if (matchRoutes(privateRoutes, new URL(request.url).pathname)) {
-    return fillShell(shell, { status: 200, head: "", body: "", embedded: { config } });
+  const [screen] = matchRoutes(privateRoutes, new URL(request.url).pathname) ?? [];
+  if (screen) {
+    const head = renderToString(
+      <ConfigProvider value={config}>
+        <ScreenHead title={SCREEN_TITLES[screen.route.path!]!} />
+      </ConfigProvider>,
+    );
+    return fillShell(shell, { status: 200, head, body: "", embedded: { config } });
   }
   const { query, dataRoutes } = createStaticHandler(createRoutes(data));
   const context = await query(request);

@@ -1,4 +1,4 @@
-import { useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
 import type { ReactNode } from "react";
 import type { ListQuery } from "#schema/pages.ts";
 import type { SitePage } from "#schema/sites.ts";
@@ -28,7 +28,13 @@ export function SiteResults({ query, sites, path, hrefOf, waysOn, children }: Pr
       </h2>
       <ResultCount query={query} sites={sites} />
       {children}
-      {sites.results.length > 0 ? <SiteGrid sites={sites.results} /> : <NothingFound waysOn={waysOn} />}
+      {sites.results.length > 0 ? (
+        <SiteGrid sites={sites.results} />
+      ) : sites.count > 0 ? (
+        <BehindTheEnd page={sites.page} firstHref={hrefOf(1)} />
+      ) : (
+        <NothingFound waysOn={waysOn} />
+      )}
       <Pager label="Pages of sites" page={sites.page} pages={sites.pages} hrefOf={hrefOf} />
     </section>
   );
@@ -49,6 +55,15 @@ function ResultCount({ query: { q }, sites }: Pick<Props, "query" | "sites">) {
       {isFeaturedFirst && ", featured first"}
       {sites.pages > 1 && sites.page <= sites.pages && `, page ${sites.page} of ${sites.pages}`}
     </p>
+  );
+}
+
+function BehindTheEnd({ page, firstHref }: { page: number; firstHref: string }) {
+  return (
+    <div className="empty">
+      <p className="empty-title">There is no page {page} of this list</p>
+      <Link to={firstHref}>Back to the first page</Link>
+    </div>
   );
 }
 
