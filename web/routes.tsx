@@ -45,6 +45,7 @@ import { TargetPage } from "./features/sites/target-page.tsx";
 import { type ErrorFacts, ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { ScreenPending } from "./layout/screen-pending.tsx";
+import { SCREEN_TITLES } from "./screen-titles.ts";
 
 /** The ways in: complete HTML from the edge, so that a slow network brings a form to fill in and not a blank page. */
 export const entranceRoutes: RouteObject[] = [
@@ -91,7 +92,8 @@ function screen(path: string, open: () => Promise<{ Component: ComponentType }>,
     openAsOwnDocument(args);
     return onceOnline(async () => (await load?.(args)) ?? null, signal);
   };
-  return { path, lazy: chunk(open), HydrateFallback: ScreenPending, loader, shouldRevalidate };
+  const HydrateFallback = () => <ScreenPending title={SCREEN_TITLES[path]} />;
+  return { path, lazy: chunk(open), HydrateFallback, loader, shouldRevalidate };
 }
 
 /** A screen whose loader is for browsers: there it runs also on the document that came as HTML. */

@@ -14,6 +14,7 @@ import { analyticsRoutes, clientRoutes, siteCountRoutes } from "./features/analy
 import { blogRoutes } from "./features/blogs/routes.ts";
 import { blogStaffRoutes } from "./features/blogs/staff-routes.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
+import { cspReportRoutes } from "./features/csp-reports/routes.ts";
 import { previewRoutes } from "./features/documents/routes.ts";
 import { googleStandIn } from "./features/dev/google.ts";
 import { localRoutes } from "./features/dev/routes.ts";
@@ -39,13 +40,15 @@ import { securityHeaders } from "./http/security-headers.ts";
 import { readUnreadBody } from "./http/unread-body.ts";
 import { machineRoutes } from "./pages/machine-routes.ts";
 import { pageDataRoutes, pageRoutes } from "./pages/routes.ts";
+import { wellKnownRoutes } from "./pages/well-known-routes.ts";
 import type { Ports } from "./ports.ts";
 
 /** The whole server. `makePorts` says what lies outside it; tests hand in their own. */
 export function createApp(makePorts: (env: Bindings) => Ports | Promise<Ports>): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false })
-    // Before the check of CSRF, as the only one: Stripe signs what it sends.
+    // Before the check of CSRF, as the only ones: Stripe signs what it sends, and reports change nothing.
     .route("/stripe/webhook", webhookRoutes)
+    .route("/csp-reports", cspReportRoutes)
     .use(csrf)
     .route("/health", healthRoutes)
     .route("/signup", signUpRoutes)
@@ -103,6 +106,7 @@ export function createApp(makePorts: (env: Bindings) => Ports | Promise<Ports>):
     .all("/dev/stripe/*", stripeStandIn(webhook))
     .route("/dev", localRoutes)
     .route("/", machineRoutes)
+    .route("/", wellKnownRoutes)
     .get("/assets/*", (c) => c.text("Not found", 404))
     .route("/", pageRoutes)
     .onError(answerError);

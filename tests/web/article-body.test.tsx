@@ -105,8 +105,32 @@ test("a checklist shows what is done", () => {
 
 test("wide tables and code can be scrolled with the keyboard", () => {
   const table = html({ type: "table", withHeadings: true, stretched: false, rows: [[["A"]], [["1"]]] });
-  expect(table).toMatch(/tabindex="0"><table><thead><tr><th dir="auto"/);
+  expect(table).toMatch(/tabindex="0"><table><thead><tr><th dir="auto" scope="col"/);
   expect(html({ type: "code", code: "x" })).toContain('tabindex="0"');
+});
+
+test("each heading of a table says what it is the heading of", () => {
+  const rows = [
+    [[], ["Free"], ["Paid"]],
+    [["Seats"], ["5"], ["50"]],
+  ];
+  const table = html({ type: "table", withHeadings: true, stretched: false, rows });
+  expect(table.match(/<th [^>]+>\w+/g)).toEqual([
+    '<th dir="auto" scope="col">Free',
+    '<th dir="auto" scope="col">Paid',
+    '<th dir="auto" scope="row">Seats',
+  ]);
+
+  const cell = (tag: "td" | "th", text: string) => ({ tag, attributes: { colSpan: "2" }, children: [text] });
+  const row = (...cells: ReturnType<typeof cell>[]) => ({ tag: "tr" as const, children: cells });
+  const written = [row(cell("th", "A"), cell("th", "B")), row(cell("th", "C"), cell("td", "1"))];
+  const raw = html({ type: "raw", content: [{ tag: "table", children: [{ tag: "tbody", children: written }] }] });
+  expect(raw.match(/<t[hd] [^>]+>\w+/g)).toEqual([
+    '<th colSpan="2" scope="col">A',
+    '<th colSpan="2" scope="col">B',
+    '<th colSpan="2" scope="row">C',
+    '<td colSpan="2">1',
+  ]);
 });
 
 test("an unknown block says so", () => {

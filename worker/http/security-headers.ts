@@ -8,12 +8,15 @@ import { EMBED_ORIGINS } from "#schema/embeds.ts";
 
 type Options = NonNullable<Parameters<typeof secureHeaders>[0]>;
 
+const REPORTS = "/api/csp-reports/";
+
 const OPTIONS = {
   xFrameOptions: "DENY",
   referrerPolicy: "strict-origin-when-cross-origin",
   crossOriginResourcePolicy: "same-origin",
   permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
   strictTransportSecurity: "max-age=31536000; includeSubDomains",
+  reportingEndpoints: [{ name: "csp", url: REPORTS }],
 } satisfies Options;
 
 /** Scripts, styles and pictures come from this origin only; a frame of a video only once the visitor asks for it. */
@@ -25,6 +28,9 @@ const CONTENT_SECURITY_POLICY = {
   frameAncestors: ["'none'"],
   baseUri: ["'none'"],
   formAction: ["'self'"],
+  reportTo: "csp",
+  // For browsers without the Reporting API.
+  reportUri: REPORTS,
 } satisfies Options["contentSecurityPolicy"];
 
 // https://docs.stripe.com/security/guide#content-security-policy
@@ -32,9 +38,17 @@ const STRIPE_ORIGINS = ["https://js.stripe.com", "https://*.js.stripe.com"];
 
 const GOOGLE = "https://accounts.google.com/gsi/";
 
+/**
+ * No text becomes markup or a script. Not where others' scripts write both: the editor's tools, Stripe's and Google's.
+ */
+const TRUSTED_TYPES = {
+  requireTrustedTypesFor: ["'script'"],
+  trustedTypes: ["'none'"],
+} satisfies Options["contentSecurityPolicy"];
+
 /** By what a document may load beyond the above, at its own addresses only. */
 const POLICIES = {
-  strict: secureHeaders({ ...OPTIONS, contentSecurityPolicy: CONTENT_SECURITY_POLICY }),
+  strict: secureHeaders({ ...OPTIONS, contentSecurityPolicy: { ...CONTENT_SECURITY_POLICY, ...TRUSTED_TYPES } }),
   // Each of the editor's tools adds a <style> to the page.
   editor: secureHeaders({
     ...OPTIONS,

@@ -9,7 +9,6 @@ import { removeUnusedUploads } from "../features/media/uploads.ts";
 import { sendDue } from "../features/outbox/send.ts";
 import { idempotent } from "../http/again.ts";
 import { connect, type Db } from "../http/database.ts";
-import { logError } from "../log.ts";
 import type { Ports } from "../ports.ts";
 import { checkPayments } from "./check-payments.ts";
 
@@ -44,7 +43,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
 
 /**
  * What the cron trigger runs.
- * @throws AggregateError of what failed, so that the run counts as failed; each failure is logged with its step.
+ * @throws AggregateError of what failed, each with the name of its step, so that the run counts as failed.
  */
 export async function runSchedule(env: Bindings, ports: Ports): Promise<void> {
   const parts = { db: connect(env.DB), env, ports, config: siteConfig(env), now: ports.now() };
@@ -58,6 +57,5 @@ export async function runSchedule(env: Bindings, ports: Ports): Promise<void> {
       }
     }),
   );
-  failures.forEach(logError);
   if (failures.length > 0) throw new AggregateError(failures, "Part of the schedule failed.");
 }

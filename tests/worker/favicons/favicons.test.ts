@@ -46,7 +46,9 @@ test("the icon that the home page declares is served from here and kept for 30 d
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
       "cross-origin-resource-policy": "same-origin",
     });
-    expect(response.headers.get("Cache-Control")).toMatch(/^public, max-age=604800, stale-while-revalidate=\d+$/);
+    expect(response.headers.get("Cache-Control")).toMatch(
+      /^public, max-age=604800, stale-while-revalidate=\d+, stale-if-error=86400$/,
+    );
   }
   expect(outside.fetched).toHaveLength(2);
 
@@ -233,7 +235,7 @@ test("the limit of the binding itself holds", async () => {
   const visitor = { headers: { "CF-Connecting-IP": "203.0.113.8" } };
   const answers = [];
   for (let number = 0; number < 70; number++) answers.push(await icon(`host-${number}.example`, visitor));
-  expect(answers.at(0)!.headers.get("Cache-Control")).toBe("public, max-age=300");
+  expect(answers.at(0)!.headers.get("Cache-Control")).toBe("public, max-age=300, stale-if-error=86400");
   expect(answers.at(-1)!.headers.get("Cache-Control")).toBe("no-store");
 });
 

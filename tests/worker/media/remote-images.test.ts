@@ -10,7 +10,7 @@ const redirectTo = (location: string, status = 302) => new Response(null, { stat
 
 async function expectMissing(response: Response) {
   expect(response.status).toBe(404);
-  expect(response.headers.get("Cache-Control")).toBe("public, max-age=300");
+  expect(response.headers.get("Cache-Control")).toBe("public, max-age=300, stale-if-error=86400");
   expect((await env.MEDIA.list()).objects.filter(({ size }) => size > 0)).toEqual([]);
 }
 

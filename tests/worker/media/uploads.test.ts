@@ -14,7 +14,7 @@ test("an upload is served as the picture it is, for good", async () => {
   expect(new Uint8Array(await response.arrayBuffer())).toEqual(pictures.webp);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": "image/webp",
-    "cache-control": "public, max-age=31536000, immutable",
+    "cache-control": "public, max-age=31536000, immutable, stale-if-error=86400",
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     "cross-origin-resource-policy": "same-origin",

@@ -21,6 +21,8 @@ export type Call = {
   status?: number;
   /** The answer may be kept by others: it is the same for everybody. */
   isPublic?: true;
+  /** It changes nothing, so it may come from anywhere. */
+  needsNoToken?: true;
 };
 
 const form = (fields: Record<string, string | Blob>) => () => {
@@ -50,6 +52,8 @@ const local: Call = { who: "local" };
 /** Every route of worker/app.ts, and who may call it. One that is missing here, or gone there, fails a test. */
 export const INVENTORY: Record<string, Call> = {
   "POST /api/stripe/webhook": { who: "stripe" },
+  // Browsers send it with types of its own, and without a token: tests/worker/csp-reports.
+  "POST /api/csp-reports": anyone({ status: 415, needsNoToken: true }),
 
   "GET /api/health": anyone(),
   "POST /api/signup": anyone({ body: { email, first_name: "New", last_name: "Person", ...newPasswords } }),
@@ -93,6 +97,8 @@ export const INVENTORY: Record<string, Call> = {
   "GET /media/:key{.+}": published("/media/kept.png"),
   "GET /favicons/:host": published("/favicons/mattermost.com"),
   "GET /robots.txt": published(),
+  "GET /.well-known/security.txt": published(),
+  "GET /.well-known/change-password": anyone({ status: 302 }),
   "GET /sitemap.xml": published(),
   "GET /sitemaps/:part{[^/]+\\.xml}": published("/sitemaps/pages.xml"),
   "GET /feed.xml": published(),
@@ -180,5 +186,6 @@ export type StatedCall = (typeof CALLS)[number];
 
 /** Calls of the API that change something, which a page must prove to come from here. Stripe signs its own. */
 export const UNSAFE_CALLS = CALLS.filter(
-  ({ method, path, who }) => method !== "GET" && path.startsWith("/api/") && who !== "stripe",
+  ({ method, path, who, needsNoToken }) =>
+    method !== "GET" && path.startsWith("/api/") && who !== "stripe" && !needsNoToken,
 );

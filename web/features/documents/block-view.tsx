@@ -128,9 +128,9 @@ function TableView({ table: { rows, withHeadings, stretched } }: { table: TableB
             <tr>
               {inOrder(first, (cell) => {
                 // The corner of a table is often empty, and an empty heading would be read out as one.
-                const Cell = cell.length > 0 ? "th" : "td";
+                const [Cell, scope] = cell.length > 0 ? (["th", "col"] as const) : (["td", undefined] as const);
                 return (
-                  <Cell dir="auto">
+                  <Cell dir="auto" scope={scope}>
                     <MarkupView content={cell} />
                   </Cell>
                 );
@@ -142,9 +142,10 @@ function TableView({ table: { rows, withHeadings, stretched } }: { table: TableB
           {inOrder(body, (row) => (
             <tr>
               {inOrder(row, (cell, column) => {
-                const Cell = namesRows && column === 0 ? "th" : "td";
+                const [Cell, scope] =
+                  namesRows && column === 0 ? (["th", "row"] as const) : (["td", undefined] as const);
                 return (
-                  <Cell dir="auto">
+                  <Cell dir="auto" scope={scope}>
                     <MarkupView content={cell} />
                   </Cell>
                 );

@@ -12,8 +12,17 @@ export function MarkupView({ content }: { content: readonly Markup[] }): ReactNo
 function Element({ tag, attributes, children }: MarkupElement<HtmlTag>) {
   if (tag === "br" || tag === "hr") return createElement(tag);
   if (tag === "img") return <img alt="" loading="lazy" decoding="async" {...attributes} />;
-  const content = <MarkupView content={children} />;
+  const content = <MarkupView content={tag === "tr" ? withScopes(children) : children} />;
   if (tag === "a") return <ArticleLink href={attributes?.href ?? ""}>{content}</ArticleLink>;
   if (tag === "table") return <ScrollBox>{createElement(tag, null, content)}</ScrollBox>;
   return createElement(tag, { ...attributes, ...(tag === "pre" && { tabIndex: 0 }) }, content);
+}
+
+/** A row's headings: of columns where it holds nothing else, else of the row. */
+function withScopes(cells: readonly Markup[]): Markup[] {
+  const hasOthers = cells.some((cell) => typeof cell !== "string" && cell.tag === "td");
+  const scope = hasOthers ? "row" : "col";
+  return cells.map((cell) =>
+    typeof cell !== "string" && cell.tag === "th" ? { ...cell, attributes: { ...cell.attributes, scope } } : cell,
+  );
 }

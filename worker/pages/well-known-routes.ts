@@ -1,0 +1,31 @@
+import { Hono } from "hono";
+import { accountPath } from "#schema/paths.ts";
+import type { AppEnv } from "../env.ts";
+import { publicCache } from "../http/caching.ts";
+import { absolute } from "./xml.ts";
+
+const DAY_MS = 86_400_000;
+/** RFC 9116, section 2.5.5, recommends less than a year. */
+const VALID_DAYS = 180;
+const SECURITY_PATH = "/.well-known/security.txt";
+
+/** Addresses that programs know of every site (RFC 8615). */
+export const wellKnownRoutes = new Hono<AppEnv>({ strict: false })
+  .get(SECURITY_PATH, publicCache, (c) => {
+    const { origin, supportEmail } = c.var.config;
+    const today = Math.floor(c.var.ports.now() / DAY_MS) * DAY_MS;
+    const lines = {
+      Contact: `mailto:${encodeURI(supportEmail)}`,
+      Expires: new Date(today + VALID_DAYS * DAY_MS).toISOString(),
+      "Preferred-Languages": "en",
+      Canonical: absolute(origin, SECURITY_PATH),
+    };
+    return c.text(
+      `${Object.entries(lines)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join("\n")}\n`,
+    );
+  })
+
+  // W3C, "A Well-Known URL for Changing Passwords": password managers lead people there.
+  .get("/.well-known/change-password", (c) => c.redirect(accountPath, 302));
