@@ -89,7 +89,7 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
     async target(slug, params) {
       const page = parsePage(params.get("page")) ?? 1;
       const [targets, sites, related] = await db.batch([
-        targetStatement(db, slug),
+        targetStatement(db, slug, now),
         targetSitesStatement(db, { slug, now, page, perPage: SITES_PER_PAGE }),
         relatedTargetsStatement(db, slug),
       ]);
