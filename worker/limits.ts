@@ -20,5 +20,7 @@ export const LIMITS = {
   contactMessagesOfClient: { name: "contact-messages:client", max: 5, windowMs: HOUR_MS },
   // Stolen cards are tried out by saving them.
   cardSetupsOfUser: { name: "card-setups:user", max: 30, windowMs: HOUR_MS },
+  savesOfUser: { name: "saves:user", max: 60, windowMs: HOUR_MS },
+  likesOfUser: { name: "likes:user", max: 120, windowMs: HOUR_MS },
   newSitesOfUser: { name: "new-sites:user", max: SITES_A_DAY, windowMs: DAY_MS },
 } satisfies Record<string, Limit>;

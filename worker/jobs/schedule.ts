@@ -4,7 +4,9 @@ import { siteConfig } from "../config.ts";
 import type { Bindings } from "../env.ts";
 import { removeAbandoned } from "../features/accounts/sign-ups.ts";
 import { recordTotals } from "../features/analytics/queries.ts";
+import { removeUnusedRemoteImages } from "../features/media/remote-image-uses.ts";
 import { removeUnusedUploads } from "../features/media/uploads.ts";
+import { removeUnnamedTargets } from "../features/targets/remove.ts";
 import { connect } from "../http/database.ts";
 import type { Ports } from "../ports.ts";
 import { checkPayments } from "./check-payments.ts";
@@ -27,6 +29,8 @@ export async function runSchedule(env: Bindings, ports: Ports): Promise<void> {
     ]),
     checkPayments({ db, ports, config: siteConfig(env) }),
     removeUnusedUploads(db, env.MEDIA, now),
+    removeUnusedRemoteImages(db, env.MEDIA, now),
+    removeUnnamedTargets(db),
   ]);
   const failures = done.flatMap((job) => (job.status === "rejected" ? [job.reason as unknown] : []));
   if (failures.length > 0) throw new AggregateError(failures, "Part of the schedule failed.");

@@ -66,7 +66,7 @@ test.each([
 ])("%s is stored as it is", (text) => expect(cleanedText(text)).toBe(text));
 
 test("a picture from elsewhere is stored by its own address, not by the signed one that the editor shows", () => {
-  const signed = remoteImageSigner("a key");
+  const signed = remoteImageSigner({ secretKey: "a key", now: 0, shownIn: "preview" });
   const pictureOf = (url: string) =>
     cleaned({ blocks: [{ type: "linkTool", data: { link: "https://a.example/", meta: { image: { url } } } }] })
       .blocks[0]?.data["meta"];

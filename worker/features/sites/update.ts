@@ -34,7 +34,7 @@ type Change = {
   seen: string | undefined;
   now: number;
   /** Statements for the batch, before the change of the site as it was read. */
-  audit?: (before: OwnDetailRow) => Statement[];
+  also?: (before: OwnDetailRow) => Statement[];
 };
 
 /**
@@ -45,7 +45,7 @@ type Change = {
 export function updateSite(
   db: Db,
   user: SignedIn,
-  { id, form, document, seen, now, audit }: Change,
+  { id, form, document, seen, now, also }: Change,
 ): Promise<OwnDetailRow> {
   const named = nameTargets(form.alternatives, randomSuffix);
   return withFreeSlugs(async (isLastTry) => {
@@ -60,7 +60,7 @@ export function updateSite(
     const reviewNote = isTrusted ? undefined : await findReviewNote(db, { ownerId: before.owner_id, listing, now });
     try {
       const change = { form, reviewNote, isTrusted, now };
-      const [first, ...others] = [...(audit?.(before) ?? []), updateRow(db, before, change)];
+      const [first, ...others] = [...(also?.(before) ?? []), updateRow(db, before, change)];
       const results: unknown[] = await db.batch([
         first!,
         ...others,
