@@ -64,7 +64,7 @@ export function nextPath(next: string | null | undefined): string | undefined {
  * Matched without case.
  */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
-  ..."about account admin ads alternatives analytics api apple-touch-icon assets auth blog blogs browse categories category".split(
+  ..."abuse about account accounts admin ads alternatives analytics api apple-touch-icon assets auth blog blogs browse categories category".split(
     " ",
   ),
   ..."cdn-cgi change-password check_auth clients collections compare contact cookies dashboard deals dev discover".split(
@@ -80,6 +80,13 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
     " ",
   ),
   ..."robots rss saas search security sessions settings signin signup site sitemap sitemaps sites sponsor static status stripe".split(
+    " ",
+  ),
+  // Names that a page of this site might have for people who look for help or want to sign in.
+  ..."billing checkout forgot-password log-in log-out me moderator my oauth official onboarding postmaster refund refunds".split(
+    " ",
+  ),
+  ..."register report reset reset-password root session sign-in sign-out sign-up signout subscribe unsubscribe webmaster".split(
     " ",
   ),
   ..."submit suggestions support tag tags target targets team terms tools top trending user users verify well-known www".split(

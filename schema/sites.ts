@@ -135,6 +135,8 @@ export const SITE_MESSAGES = {
     "Thank you. Your listing waits for a short review by our team, and visitors will see it as soon as it is approved.",
   changedMeanwhile: "Somebody saved this site meanwhile. Nothing was overwritten: please reload it and try again.",
   tooManyToday: `You can list ${SITES_A_DAY} sites a day. Please try again later.`,
+  tooManySaves: "You have saved very often within an hour. Please try again later.",
+  tooManyLikes: "You have liked very often within an hour. Please try again later.",
   alreadyLiked: "You have already liked this site.",
   signInToLike: "Please sign in before liking.",
 } as const;

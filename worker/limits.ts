@@ -25,5 +25,7 @@ export const LIMITS = {
   // And by charging them: counted before the bank is asked, and given back when it says yes.
   declinedCardsOfUser: { name: "declined-cards:user", max: 10, windowMs: HOUR_MS },
   declinedCardsOfClient: { name: "declined-cards:client", max: 10, windowMs: HOUR_MS },
+  savesOfUser: { name: "saves:user", max: 60, windowMs: HOUR_MS },
+  likesOfUser: { name: "likes:user", max: 120, windowMs: HOUR_MS },
   newSitesOfUser: { name: "new-sites:user", max: SITES_A_DAY, windowMs: DAY_MS },
 } satisfies Record<string, Limit>;

@@ -34,6 +34,32 @@ export const uploads = sqliteTable(
   ],
 );
 
+/** Pictures from elsewhere that lie in R2, and those that staff removed. A row is there before its file and goes after it. */
+export const remoteImages = sqliteTable(
+  "remote_images",
+  {
+    /** In R2: `remoteImageKey(address)`. */
+    key: text().primaryKey(),
+    address: text().notNull(),
+    /** None where there was no picture. */
+    bytes: integer().notNull().default(0),
+    fetchedAt: integer("fetched_at").notNull(),
+    /** Exact to the day. Empty once its file is gone for good. */
+    usedAt: integer("used_at"),
+    /** Since when it is not shown and not fetched any more. */
+    removedAt: integer("removed_at"),
+  },
+  (table) => [
+    index("remote_images_by_address").on(table.address),
+    index("remote_images_by_use")
+      .on(table.usedAt)
+      .where(sql`${table.usedAt} IS NOT NULL`),
+    index("remote_images_removed")
+      .on(table.removedAt)
+      .where(sql`${table.removedAt} IS NOT NULL`),
+  ],
+);
+
 /** Which article or post shows which upload, as of its last save. */
 export const imageUses = sqliteTable(
   "image_uses",

@@ -147,6 +147,10 @@ export const alternatives = sqliteTable(
       .references(() => targets.id),
     name: text().notNull(),
     link: text().notNull(),
+    /** Host of the link without `www.`. */
+    host: text().notNull().default(""),
+    /** Whether the link counts for nothing until staff have set the product's: its host was new to a product that several sites name. */
+    isWaiting: integer("is_waiting", { mode: "boolean" }).notNull().default(false),
     description: text().notNull().default(""),
     /** Order within the site, from 0. */
     position: integer().notNull(),
@@ -154,6 +158,12 @@ export const alternatives = sqliteTable(
   (table) => [
     index("alternatives_by_site").on(table.siteId, table.position),
     uniqueIndex("alternatives_by_target").on(table.targetId, table.siteId),
+    index("alternatives_by_host")
+      .on(table.targetId, table.host)
+      .where(sql`NOT ${table.isWaiting}`),
+    index("alternatives_waiting")
+      .on(table.targetId)
+      .where(sql`${table.isWaiting}`),
   ],
 );
 

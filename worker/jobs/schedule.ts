@@ -5,8 +5,10 @@ import { siteConfig } from "../config.ts";
 import type { Bindings } from "../env.ts";
 import { removeAbandoned } from "../features/accounts/sign-ups.ts";
 import { recordTotals } from "../features/analytics/queries.ts";
+import { removeUnusedRemoteImages } from "../features/media/remote-image-uses.ts";
 import { removeUnusedUploads } from "../features/media/uploads.ts";
 import { sendDue } from "../features/outbox/send.ts";
+import { removeUnnamedTargets } from "../features/targets/remove.ts";
 import { idempotent } from "../http/again.ts";
 import { connect, type Db } from "../http/database.ts";
 import type { Ports } from "../ports.ts";
@@ -39,6 +41,8 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
   payments: checkPayments,
   "mails that are due": ({ db, ports }) => sendDue(db, ports),
   "unused pictures": ({ db, env, now }) => removeUnusedUploads(db, env.MEDIA, now),
+  "pictures from elsewhere that are not shown": ({ db, env, now }) => removeUnusedRemoteImages(db, env.MEDIA, now),
+  "products without a site": ({ db }) => removeUnnamedTargets(db),
 };
 
 /**

@@ -86,7 +86,7 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
     async target(slug, params) {
       const page = parsePage(params.get("page")) ?? 1;
       const [targets, sites, places, related] = await db.batch([
-        targetStatement(db, slug),
+        targetStatement(db, slug, now),
         targetSitesStatement(db, { slug, page, perPage: SITES_PER_PAGE }),
         targetPlacesStatement(db, { slug, now, page }),
         relatedTargetsStatement(db, slug),

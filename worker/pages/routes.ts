@@ -35,5 +35,5 @@ const dataFor = (c: Context<AppEnv>): PageData => pageDataFrom(c.var.db, options
 const optionsOf = (c: Context<AppEnv>) => ({
   now: c.var.ports.now(),
   origin: c.var.config.origin,
-  imageUrl: remoteImageSigner(c.env.SECRET_KEY),
+  imageUrl: remoteImageSigner({ secretKey: c.env.SECRET_KEY, now: c.var.ports.now(), shownIn: "page" }),
 });

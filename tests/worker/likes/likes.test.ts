@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { SITE_MESSAGES } from "#schema/sites.ts";
-import { request } from "../support/app.ts";
+import { outside, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { ANNA, answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
@@ -87,4 +87,19 @@ test.each(["", "?ids=", "?ids=a", "?ids=1,,2", "?ids=1.5", "?ids=-1", "?ids=0", 
 test("a hundred ids are taken", async () => {
   const ids = Array.from({ length: 100 }, (_, at) => at + 1);
   expect(await answer(await anna.get(`/api/likes?ids=${ids.join(",")}`))).toEqual({ status: 200, body: { liked: [] } });
+});
+
+test("a hundred and twenty likes and their taking back pass in an hour, also when more come at once", async () => {
+  const { id } = await insertSite();
+  const toggle = (at: number) => (at % 2 ? unlike(id) : like(id));
+  const answers = await Promise.all(Array.from({ length: 125 }, (_, at) => toggle(at)));
+  expect(answers.filter(({ status }) => status !== 429)).toHaveLength(120);
+  expect(answers.filter(({ status }) => status === 429)).toEqual(
+    Array.from({ length: 5 }, () => refusal(429, SITE_MESSAGES.tooManyLikes)),
+  );
+  const refused = await anna.post(`/api/sites/${id}/like/`);
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);
+  expect((await unlike(id)).status).toBe(429);
+  outside.now += 3_600_000;
+  expect((await unlike(id)).status).toBe(200);
 });

@@ -2,9 +2,10 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { LINK_PREVIEW_MESSAGES, type SiteProposal } from "#schema/link-previews.ts";
 import { remoteImageSigner } from "#worker/features/media/remote-images.ts";
-import { outside, request } from "../support/app.ts";
+import { NOW, outside, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { answer, insertUser, logIn, refusal } from "../support/people.ts";
+import { plainPictures } from "../support/picture-files.ts";
 import { pictures } from "../support/pictures.ts";
 
 let browser: Browser;
@@ -28,9 +29,11 @@ test("a new site's texts and icon are proposed from its page", async () => {
     link: "https://plausible.io/",
     name: "Plausible Analytics",
     description: "Lightweight analytics.",
-    icon_url: remoteImageSigner(env.SECRET_KEY)("https://plausible.io/i.png"),
+    icon_url: remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW, shownIn: "preview" })(
+      "https://plausible.io/i.png",
+    ),
   });
-  outside.internet.set("https://plausible.io/i.png", new Response(pictures.png));
+  outside.internet.set("https://plausible.io/i.png", new Response(plainPictures.png));
   expect((await request(proposal.icon_url)).status).toBe(200);
 });
 

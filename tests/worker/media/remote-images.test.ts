@@ -1,11 +1,16 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { remoteImageSigner } from "#worker/features/media/remote-images.ts";
-import { NOW, outside, request } from "../support/app.ts";
-import { endlessBody, pictures, silence, svgPicture } from "../support/pictures.ts";
+import type { AdminModelPage } from "#schema/admin.ts";
+import { runSchedule } from "#worker/jobs/schedule.ts";
+import { DAY_MS, fakePorts, NOW, outside, request } from "../support/app.ts";
+import { listSite } from "../support/own-sites.ts";
+import { insertUser, logIn } from "../support/people.ts";
+import { animations, plainPictures as pictures } from "../support/picture-files.ts";
+import { endlessBody, silence, svgPicture } from "../support/pictures.ts";
 
 const PICTURE = "https://pictures.example/a.png?size=2&é=ü";
-const sign = remoteImageSigner(env.SECRET_KEY);
+const sign = remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW, shownIn: "page" });
 const redirectTo = (location: string, status = 302) => new Response(null, { status, headers: { Location: location } });
 
 async function expectMissing(response: Response) {
@@ -26,22 +31,176 @@ test("a picture from elsewhere is fetched once and then served from here", async
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
       "cross-origin-resource-policy": "same-origin",
     });
-    expect(response.headers.get("Cache-Control")).toMatch(/^public, max-age=\d{6}/);
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=86400");
   }
   expect(outside.fetched).toEqual([new URL(PICTURE).href]);
   const etag = (await request(sign(PICTURE))).headers.get("ETag")!;
   expect((await request(sign(PICTURE), { headers: { "If-None-Match": etag } })).status).toBe(304);
 });
 
+test("a signature of a page lasts seven days, and moves on once a day; one of a preview an hour", async () => {
+  const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+  const at = (shownIn: "page" | "preview", later = 0) =>
+    remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW + later, shownIn })(PICTURE);
+  expect(at("page", hour)).toBe(at("page"));
+  expect(at("page", day)).not.toBe(at("page"));
+  expect(at("preview", 10 * minute)).not.toBe(at("preview"));
+  outside.internet.set(new URL(PICTURE).href, new Response(pictures.png));
+  for (const [path, shortest, longest] of [
+    [at("page"), 7 * day, 8 * day],
+    [at("preview"), hour, 70 * minute],
+  ] as const) {
+    outside.now = NOW + shortest;
+    expect((await request(path)).status).toBe(200);
+    outside.now = NOW + longest + 1;
+    expect((await request(path)).status).toBe(404);
+  }
+  const [, , , signature, address] = at("preview").split("/");
+  const later = `${(NOW + 9 * day).toString(36)}${signature!.slice(signature!.indexOf("-"))}`;
+  expect((await request(`/media/remote/${later}/${address}`)).status, "a later end of one's own").toBe(404);
+});
+
+test("a page's addresses of pictures are the same all day, previews and editors have their own", async () => {
+  await insertUser();
+  const anna = await logIn();
+  const content = { blocks: [{ type: "image", data: { file: { url: PICTURE } } }] };
+  const site = await listSite(anna, { blog: { content: JSON.stringify(content) } });
+  const shown = async () => /\/media\/remote\/[^"\\]+/.exec(await (await request(`/${site.slug}`)).text())?.[0];
+  const first = await shown();
+  expect(first).toBe(sign(PICTURE));
+  outside.now += 3_600_000;
+  expect(await shown()).toBe(first);
+  const preview = await (await anna.post("/api/preview/", { content: JSON.stringify(content) })).text();
+  expect(preview).toContain(
+    remoteImageSigner({ secretKey: env.SECRET_KEY, now: outside.now, shownIn: "preview" })(PICTURE),
+  );
+});
+
+test("fetching is counted by client, IPv6 by its network; what is at hand is served", async () => {
+  outside.internet.set("https://pictures.example/a", new Response(pictures.png));
+  expect((await request(sign("https://pictures.example/a"))).status).toBe(200);
+  const keys: string[] = [];
+  const FETCH_LIMIT: RateLimit = {
+    async limit({ key }) {
+      keys.push(key);
+      return { success: false };
+    },
+  };
+  const visitor = { headers: { "CF-Connecting-IP": "2001:db8:1:2:3:4:5:6" } };
+  expect((await request(sign("https://pictures.example/a"), visitor, { env: { FETCH_LIMIT } })).status).toBe(200);
+  const refused = await request(sign("https://pictures.example/b"), visitor, { env: { FETCH_LIMIT } });
+  expect([refused.status, refused.headers.get("Retry-After"), refused.headers.get("Cache-Control")]).toEqual([
+    429,
+    "60",
+    "private, no-store",
+  ]);
+  expect(keys).toEqual(["2001:db8:1:2"]);
+  expect(outside.fetched).toEqual(["https://pictures.example/a"]);
+});
+
+const inStore = async () => (await env.MEDIA.list({ prefix: "remote/" })).objects.length;
+const noted = () => env.DB.prepare("SELECT count(*) AS count FROM remote_images").first("count");
+const signNow = (address: string) =>
+  remoteImageSigner({ secretKey: env.SECRET_KEY, now: outside.now, shownIn: "page" })(address);
+
+test("a picture that nobody was shown for 30 days goes with the cron, one that is shown stays", async () => {
+  for (const name of ["seen", "unseen"]) {
+    outside.internet.set(`https://pictures.example/${name}`, new Response(pictures.png));
+    expect((await request(sign(`https://pictures.example/${name}`))).status).toBe(200);
+  }
+  await request(sign("https://pictures.example/none"));
+  expect(await inStore()).toBe(3);
+  outside.now += 20 * DAY_MS;
+  expect((await request(signNow("https://pictures.example/seen"))).status).toBe(200);
+  outside.now += 10 * DAY_MS;
+  await runSchedule(env, fakePorts);
+  expect([await inStore(), await noted()]).toEqual([1, 1]);
+  expect((await request(signNow("https://pictures.example/seen"))).status).toBe(200);
+  expect((await request(signNow("https://pictures.example/unseen"))).status, "it is fetched again").toBe(200);
+  expect(await noted()).toBe(2);
+});
+
+test("a file from before uses were noted is noted when it is shown", async () => {
+  outside.internet.set("https://pictures.example/a", new Response(pictures.png));
+  await request(sign("https://pictures.example/a"));
+  await env.DB.prepare("DELETE FROM remote_images").run();
+  outside.now += 2 * DAY_MS;
+  expect((await request(signNow("https://pictures.example/a"))).status).toBe(200);
+  expect(await noted()).toBe(1);
+});
+
+test("a run removes a thousand files at most; where R2 fails, the next one tries again", async () => {
+  await env.DB.prepare(
+    "INSERT INTO remote_images (key, address, fetched_at, used_at) SELECT 'remote/' || value, 'https://x.example/' || value, 0, 0 FROM json_each(?)",
+  )
+    .bind(JSON.stringify(Array.from({ length: 1200 }, (_, at) => at)))
+    .run();
+  const MEDIA = Object.assign(Object.create(env.MEDIA) as R2Bucket, {
+    delete: () => Promise.reject(new Error("down")),
+  });
+  await expect(runSchedule({ ...env, MEDIA }, fakePorts)).rejects.toThrow();
+  expect(await noted()).toBe(1200);
+  await runSchedule(env, fakePorts);
+  expect(await noted()).toBe(200);
+  await runSchedule(env, fakePorts);
+  expect(await noted()).toBe(0);
+});
+
+test("a picture that staff removed is neither shown nor fetched, until they take it back", async () => {
+  const address = "https://pictures.example/a";
+  outside.internet.set(address, new Response(pictures.png));
+  await request(sign(address));
+  await insertUser({ isStaff: true });
+  let staff = await logIn();
+  const list = async (q: string) =>
+    (await (await staff.get(`/api/get_model/media/remote_picture/?q=${encodeURIComponent(q)}`)).json<AdminModelPage>())
+      .results;
+  const [found] = await list(sign(address));
+  expect(found).toMatchObject({ address, is_removed: false, bytes: pictures.png.length });
+  const set = (isRemoved: boolean) =>
+    staff.patch(`/api/media/remote_picture/${encodeURIComponent(String(found!.id))}/`, { is_removed: isRemoved });
+  expect(await (await set(true)).json()).toMatchObject({ is_removed: true });
+  const fetches = outside.fetched.length;
+  const gone = async () => {
+    await expectMissing(await request(signNow(address)));
+    expect([await inStore(), outside.fetched.length]).toEqual([0, fetches]);
+  };
+  await gone();
+  outside.now += 40 * DAY_MS;
+  await runSchedule(env, fakePorts);
+  await gone();
+  staff = await logIn();
+  expect(await list("https://pictures")).toMatchObject([{ is_removed: true, used_at: null }]);
+  expect((await set(false)).status).toBe(200);
+  expect((await request(signNow(address))).status).toBe(200);
+});
+
+test("a picture that is removed while it is fetched does not stay", async () => {
+  const address = "https://pictures.example/a";
+  outside.internet.set(address, async () => {
+    await env.DB.prepare("UPDATE remote_images SET removed_at = 1, used_at = 0").run();
+    return new Response(pictures.png);
+  });
+  await expectMissing(await request(sign(address)));
+  expect(await inStore()).toBe(0);
+});
+
+test.each(Object.entries(animations))("a picture of more than 50 million pixels is none: %s", async (_, animation) => {
+  outside.internet.set("https://pictures.example/a", new Response(animation(1000, 1000, 51)));
+  await expectMissing(await request(sign("https://pictures.example/a")));
+});
+
 test("the path is this origin's and does not say where the picture lies in plain text", () => {
-  expect(sign(PICTURE)).toMatch(/^\/media\/remote\/[\w-]{43}\/[\w-]+$/);
+  expect(sign(PICTURE)).toMatch(/^\/media\/remote\/[0-9a-z]+-[\w-]{43}\/[\w-]+$/);
 });
 
 test("an address that this server did not sign is not fetched", async () => {
   outside.internet.set(PICTURE, new Response(pictures.png));
   const [, , , signature, address] = sign(PICTURE).split("/");
   const [, , , otherSignature, otherAddress] = sign("https://pictures.example/b.png").split("/");
-  const [, , , foreignSignature] = remoteImageSigner("another key")(PICTURE).split("/");
+  const [, , , foreignSignature] = remoteImageSigner({ secretKey: "another key", now: NOW, shownIn: "page" })(
+    PICTURE,
+  ).split("/");
   const forged = [
     `${otherSignature}/${address}`,
     `${signature}/${otherAddress}`,

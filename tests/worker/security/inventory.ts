@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { remoteImageSigner } from "#worker/features/media/remote-images.ts";
+import { NOW } from "../support/app.ts";
 import { documentOf, siteBody } from "../support/own-sites.ts";
 import { PASSWORD } from "../support/people.ts";
 import { plainPictures } from "../support/picture-files.ts";
@@ -35,7 +36,9 @@ const content = JSON.stringify(documentOf("First words."));
 const newPasswords = { password1: "a new passphrase 1", password2: "a new passphrase 1" };
 const email = "new@example.com";
 const URL_QUERY = "?url=https%3A%2F%2Fmaker.example%2F";
-const REMOTE_PICTURE = remoteImageSigner(env.SECRET_KEY)("https://maker.example/a.png");
+const REMOTE_PICTURE = remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW, shownIn: "page" })(
+  "https://maker.example/a.png",
+);
 
 const GOOGLE_FLOW: [string, string] = [
   "__Host-google",

@@ -197,3 +197,82 @@ test("what waits for review, and posts that nobody may read yet, are in no publi
     expect((await request(path)).status, path).toBe(404);
   }
 });
+
+const LISTED = "another listing has this link";
+
+test("a link that somebody else's public listing has waits for staff, however it is spelled and however known its owner is", async () => {
+  await insertSite({ link: "https://www.mattermost.com", ownerId: null });
+  await insertSite({ ownerId: 1, createdAt: NOW - 30 * DAY_MS });
+  const site = await listSite(anna, { link: "http://mattermost.com/" });
+  expect(site).toMatchObject({ review: "pending", refusal: null });
+  expect(await reviewOf(site.id)).toEqual({ review: "pending", review_note: LISTED });
+  const both = await listSite(anna, { name: "pаypal", link: "https://bit.ly/3abc" });
+  expect(await reviewOf(both.id)).toEqual({
+    review: "pending",
+    review_note: "letters of several alphabets in one word (pаypal)",
+  });
+});
+
+test("of two who list a link at once one waits; nobody learns of a listing that waits", async () => {
+  await insertUser({ email: BERT });
+  const bert = await logIn(BERT);
+  const both = await Promise.all([listSite(anna), listSite(bert)]);
+  expect(both.map(({ review }) => review).toSorted()).toEqual(["active", "pending"]);
+  await insertSite({ link: "https://hidden.example/", review: "pending" });
+  expect(await listSite(anna, { link: "https://hidden.example/" })).toMatchObject({ review: "active" });
+});
+
+test("a change to a link that is listed waits once; what staff approve stays", async () => {
+  await insertSite({ link: "https://taken.example/" });
+  const site = await listSite(anna);
+  const change = async (body: object): Promise<OwnSite> =>
+    (await anna.put(`/api/sites/${site.id}/`, { ...site, updated_at: undefined, ...body })).json();
+  expect(await change({ link: "https://taken.example" })).toMatchObject({ review: "pending" });
+  expect(await reviewOf(site.id)).toEqual({ review: "pending", review_note: LISTED });
+  await env.DB.prepare("UPDATE sites SET review = 'active' WHERE id = ?").bind(site.id).run();
+  expect(await change({ link: "https://taken.example/", description: "New" })).toMatchObject({ review: "active" });
+  expect(await change({ link: "https://bit.ly/3abc" })).toMatchObject({ review: "pending" });
+});
+
+test("staff, and a listing that is paid for, may have a link that is listed", async () => {
+  await insertSite({ link: "https://taken.example/" });
+  const site = await listSite(anna);
+  await env.DB.prepare("UPDATE sites SET granted_until = ? WHERE id = ?")
+    .bind(NOW + DAY_MS, site.id)
+    .run();
+  const changed = await anna.put(`/api/sites/${site.id}/`, {
+    ...site,
+    updated_at: undefined,
+    link: "https://taken.example/",
+  });
+  expect(await changed.json()).toMatchObject({ review: "active" });
+  await insertUser({ email: BERT, isStaff: true });
+  expect(await listSite(await logIn(BERT), { link: "https://taken.example/" })).toMatchObject({ review: "active" });
+});
+
+test("a name that passes for another by letters of another alphabet waits, and its address has none of them", async () => {
+  const site = await listSite(anna, { name: "pаypal", link: "https://mine.example/" });
+  expect(site).toMatchObject({ review: "pending", slug: "mine-example" });
+  const other = await listSite(anna, {
+    name: "Other",
+    link: "https://other.example/",
+    alternatives: [{ name: "Slасk", link: "https://slack.com/" }],
+  });
+  expect(other).toMatchObject({ review: "pending" });
+  expect(await env.DB.prepare("SELECT slug FROM targets WHERE slug <> 'slack'").all()).toMatchObject({
+    results: [{ slug: "slack-com" }],
+  });
+});
+
+test.each([
+  ["Яндекс Почта", "яндекс-почта"],
+  ["Yandex Почта", "x-example"],
+  ["LINEアプリ", "lineアプリ"],
+  ["카카오Talk", "카카오talk"],
+  ["แอปLINE", "แอปline"],
+  ["µTorrent", "μtorrent"],
+  ["Café Crème", "cafe-creme"],
+])("a name in scripts as people mix them is listed at once: %s", async (name, slug) => {
+  const site = await listSite(anna, { name, link: "https://x.example/" });
+  expect({ review: site.review, slug: site.slug }).toEqual({ review: "active", slug: slug.normalize("NFC") });
+});

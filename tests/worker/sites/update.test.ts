@@ -237,3 +237,22 @@ test("two names of one product, which staff have merged, are one alternative: th
   expect(changed.alternatives).toEqual([{ id: site.alternatives[0]!.id, ...alternatives[0], description: "Chat" }]);
   expect(await popular()).toEqual(["Slack"]);
 });
+
+test("sixty saves pass in an hour, also when more come at once; refused ones do not count, nor do those of staff", async () => {
+  const save = async (browser = anna) => put({ ...site, updated_at: undefined, description: "Again" }, browser);
+  expect((await put({ ...site, updated_at: "2020-01-01T00:00:00.000Z" })).status).toBe(409);
+  const statuses: number[] = [];
+  for (let round = 0; round < 8; round += 1) {
+    const saves = await Promise.all(Array.from({ length: 8 }, () => save()));
+    statuses.push(...saves.map(({ status }) => status).filter((status) => status === 200));
+  }
+  while (statuses.length < 60) statuses.push((await save()).status);
+  expect(statuses).toEqual(Array.from({ length: 60 }, () => 200));
+  const refused = await save();
+  expect(await answer(refused)).toEqual(refusal(429, SITE_MESSAGES.tooManySaves));
+  expect(refused.headers.get("Retry-After")).toBe("3600");
+  await insertUser({ email: BERT, isStaff: true });
+  expect((await save(await logIn(BERT))).status).toBe(200);
+  outside.now += 3_600_000;
+  expect((await save()).status).toBe(200);
+});

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "../../env.ts";
+import { clientAddress } from "../../http/rate-limit.ts";
 import { publicUrl } from "../../http/public-fetch.ts";
 import { inTime, PART_MS } from "../../in-time.ts";
 import { logError } from "../../log.ts";
@@ -49,7 +50,7 @@ async function answer(c: Context<AppEnv>, { host, home }: { host: string; home: 
     return imageResponse(c, { body: kept.body, type, etag: kept.httpEtag, cacheControl: ICON_CACHE });
   }
 
-  const { success } = await FETCH_LIMIT.limit({ key: c.req.header("CF-Connecting-IP") ?? "unknown" });
+  const { success } = await FETCH_LIMIT.limit({ key: clientAddress(c) });
   if (!success) return globe(c, NOT_KEPT);
   const link = await findListedLink(db, host);
   if (!link) return globe(c, UNKNOWN_CACHE, 404);

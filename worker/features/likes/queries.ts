@@ -1,21 +1,27 @@
 import { sql } from "drizzle-orm";
-import { all, type Db, run } from "../../http/database.ts";
+import { all, type Db, run, type Statement } from "../../http/database.ts";
 import type { SignedIn } from "../accounts/sessions.ts";
 import { isStaff } from "../sites/own-sites.ts";
 
-type Like = { user: SignedIn; siteId: number; now: number };
+/** With `counted`, the statement that counts the try, nothing is written where that refuses. */
+type Like = { user: SignedIn; siteId: number; now: number; counted?: Statement | undefined };
 type CountRow = { like_count: number };
 
 /** A site that this person may see: a pending one only its owner and staff. */
-const visible = ({ user, siteId }: Pick<Like, "user" | "siteId">) =>
+const visible = ({ user, siteId }: Like) =>
   sql`FROM sites WHERE id = ${siteId} AND (review = 'active' OR owner_id = ${user.id} OR ${Number(isStaff(user))})`;
 
 const countStatement = (db: Db, like: Like) => all<CountRow>(db, sql`SELECT like_count ${visible(like)}`);
 
+async function batchCounted(db: Db, { counted }: Like, [write, count]: [Statement, Statement]) {
+  const results: unknown[] = await db.batch(counted ? [counted, write, count] : [write, count]);
+  return results.slice(-2) as [unknown[], CountRow[]];
+}
+
 /** Whether this call is what made the like, and the site's count; undefined where there is no such site. */
 export async function insertLike(db: Db, like: Like): Promise<{ isNew: boolean; count: number } | undefined> {
   const { user, siteId, now } = like;
-  const [inserted, [site]] = await db.batch([
+  const [inserted, [site]] = await batchCounted(db, like, [
     all(
       db,
       sql`INSERT INTO likes (user_id, site_id, created_at) SELECT ${user.id}, ${siteId}, ${now} ${visible(like)}
@@ -28,7 +34,7 @@ export async function insertLike(db: Db, like: Like): Promise<{ isNew: boolean; 
 
 /** The site's count without this person's like; undefined where there is no such site. */
 export async function removeLike(db: Db, like: Like): Promise<number | undefined> {
-  const [, [site]] = await db.batch([
+  const [, [site]] = await batchCounted(db, like, [
     run(db, sql`DELETE FROM likes WHERE user_id = ${like.user.id} AND site_id = (SELECT id ${visible(like)})`),
     countStatement(db, like),
   ]);

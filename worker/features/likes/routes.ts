@@ -4,7 +4,10 @@ import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { idempotent } from "../../http/again.ts";
 import { parseId, queryOf, requireId } from "../../http/query.ts";
+import { countStatement, isOverLimit, limitRefusal } from "../../http/rate-limit.ts";
 import { requireUser, requireUserOr } from "../../http/session.ts";
+import { LIMITS } from "../../limits.ts";
+import { isStaff } from "../sites/own-sites.ts";
 import { insertLike, listLiked, removeLike } from "./queries.ts";
 
 const NOT_FOUND = "Site not found";
@@ -16,23 +19,30 @@ const requireLiker = requireUserOr(SITE_MESSAGES.signInToLike);
 /** POST /api/sites/{id}/like/ and /unlike/ */
 export const likeRoutes = new Hono<AppEnv>({ strict: false })
   .post("/:id/like", requireLiker, async (c) => {
-    const like = await insertLike(c.var.db, toLike(c));
+    const like = await insertLike(c.var.db, toLike(c)).catch(refuse(c));
     if (!like) throw new AppError("not_found", NOT_FOUND);
     if (!like.isNew) throw new AppError("bad_input", SITE_MESSAGES.alreadyLiked);
     return c.json({ like_count: like.count, is_liked_by_user: true });
   })
 
   .post("/:id/unlike", requireLiker, async (c) => {
-    const count = await idempotent(c.var.ports, () => removeLike(c.var.db, toLike(c)));
+    const count = await idempotent(c.var.ports, () => removeLike(c.var.db, toLike(c))).catch(refuse(c));
     if (count === undefined) throw new AppError("not_found", NOT_FOUND);
     return c.json({ like_count: count, is_liked_by_user: false });
   });
+
+const limitOf = (c: Context<AppEnv>) => [LIMITS.likesOfUser, c.var.user.id] as const;
 
 const toLike = (c: Context<AppEnv>) => ({
   user: c.var.user,
   siteId: requireId(c, NOT_FOUND),
   now: c.var.ports.now(),
+  counted: isStaff(c.var.user) ? undefined : countStatement(c, ...limitOf(c)),
 });
+
+const refuse = (c: Context<AppEnv>) => async (error: unknown) => {
+  throw isOverLimit(error) ? await limitRefusal(c, SITE_MESSAGES.tooManyLikes, ...limitOf(c)) : error;
+};
 
 /** GET /api/likes/?ids=1,2,…: public lists are the same for everybody, and this is what a page adds to them. */
 export const likedRoutes = new Hono<AppEnv>({ strict: false }).get("/", requireUser, async (c) => {

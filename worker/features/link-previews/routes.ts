@@ -6,7 +6,7 @@ import { countTry } from "../../http/rate-limit.ts";
 import { requireUser } from "../../http/session.ts";
 import { LIMITS } from "../../limits.ts";
 import { iconLinks } from "../favicons/sources.ts";
-import { remoteImageSigner } from "../media/remote-images.ts";
+import { previewSigner } from "../media/preview-signer.ts";
 import { toMetadata } from "./metadata.ts";
 import { findOwnPage } from "./own-pages.ts";
 import { readHead } from "../../http/page-head.ts";
@@ -19,7 +19,7 @@ export const linkPreviewRoutes = new Hono<AppEnv>({ strict: false }).get("/", re
   if (own) return c.json(own);
   const { url, head } = await requireRead(c);
   const { title, description, siteName, imageUrl } = toMetadata(head);
-  const sign = remoteImageSigner(c.env.SECRET_KEY);
+  const sign = previewSigner(c);
   return c.json({
     success: 1,
     link: url.href,
@@ -39,7 +39,7 @@ export const siteProposalRoutes = new Hono<AppEnv>({ strict: false }).get("/", r
   return c.json({
     link: url.href,
     ...proposeTexts(toMetadata(head), url),
-    icon_url: remoteImageSigner(c.env.SECRET_KEY)(icon.href),
+    icon_url: previewSigner(c)(icon.href),
   } satisfies SiteProposal);
 });
 

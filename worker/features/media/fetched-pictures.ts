@@ -27,6 +27,12 @@ export async function findKept(
   return undefined;
 }
 
+const DAY_MS = 86_400_000;
+
+/** Whether the look was more than a day ago. */
+export const isOld = ({ customMetadata }: R2Object, now: number) =>
+  now - Number(customMetadata?.["fetchedAt"] ?? 0) > DAY_MS;
+
 /** Keeps what a look found, or that it found nothing, so that nobody can make the Worker look again and again. */
 export function keep(bucket: R2Bucket, key: string, { now, picture }: { now: number; picture: Picture | undefined }) {
   return bucket.put(key, picture?.bytes ?? "", {

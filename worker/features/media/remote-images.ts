@@ -1,23 +1,43 @@
 import { Buffer } from "node:buffer";
+import { IMAGE_MAX_PIXELS } from "#schema/media.ts";
 import { mediaPath } from "#schema/paths.ts";
 import { fetchPublic, publicUrl } from "../../http/public-fetch.ts";
 import { hmac, isEqual } from "../../http/signing.ts";
 import type { Ports } from "../../ports.ts";
 import type { Picture } from "./fetched-pictures.ts";
-import { iconType } from "./image-type.ts";
+import { cleanPicture } from "./formats/clean-picture.ts";
+import { iconType, PICTURE_TYPES } from "./image-type.ts";
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 8000;
 const REDIRECTS = 3;
 
-const sign = (secretKey: string, address: string) => hmac(secretKey, `remote-image:${address}`);
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /**
- * Gives pictures that lie elsewhere an address here, so that no visitor's browser asks a third party for them. Signed,
- * so that the Worker fetches only what an article shows.
+ * How long a signature lasts at least, and in which steps its end moves on: within a step the address of a picture stays
+ * the same, so that pages and pictures can be kept.
  */
-export const remoteImageSigner = (secretKey: string) => (address: string) =>
-  mediaPath(`remote/${sign(secretKey, address)}/${Buffer.from(address).toString("base64url")}`);
+const SPANS = {
+  page: { lastsMs: 7 * DAY_MS, stepMs: DAY_MS },
+  preview: { lastsMs: 60 * MINUTE_MS, stepMs: 10 * MINUTE_MS },
+};
+
+type Signing = { secretKey: string; now: number; shownIn: keyof typeof SPANS };
+
+const sign = (secretKey: string, address: string, end: string) => hmac(secretKey, `remote-image:${end}:${address}`);
+
+/**
+ * Gives pictures that lie elsewhere an address here, so that no visitor's browser asks a third party for them. Signed
+ * for a time, so that the Worker fetches only what an article shows.
+ */
+export function remoteImageSigner({ secretKey, now, shownIn }: Signing) {
+  const { lastsMs, stepMs } = SPANS[shownIn];
+  const end = (Math.ceil((now + lastsMs) / stepMs) * stepMs).toString(36);
+  return (address: string) =>
+    mediaPath(`remote/${end}-${sign(secretKey, address, end)}/${Buffer.from(address).toString("base64url")}`);
+}
 
 const decode = (encoded: string) => Buffer.from(encoded, "base64url").toString();
 
@@ -27,10 +47,21 @@ export function originalAddress(path: string): string | undefined {
   return encoded && decode(encoded);
 }
 
-/** The address that `remoteImageSigner` put into a path; undefined where it did not. */
-export function signedAddress(secretKey: string, { signature, encoded }: { signature: string; encoded: string }) {
+type Signed = { secretKey: string; now: number; signature: string; encoded: string };
+
+/** The address that `remoteImageSigner` put into a path; undefined where it did not, or too long ago. */
+export function signedAddress({ secretKey, now, signature, encoded }: Signed): string | undefined {
+  const [, end, code] = /^([0-9a-z]{1,11})-([\w-]+)$/.exec(signature) ?? [];
+  if (end === undefined || code === undefined || Number.parseInt(end, 36) < now) return undefined;
   const address = decode(encoded);
-  return isEqual(signature, sign(secretKey, address)) ? address : undefined;
+  return isEqual(code, sign(secretKey, address, end)) ? address : undefined;
+}
+
+/** No more pixels than an upload may have. Icons of more than one picture are small. */
+function canBeDrawn(bytes: Uint8Array, type: string): boolean {
+  if (!PICTURE_TYPES.has(type)) return true;
+  const picture = cleanPicture(bytes);
+  return typeof picture === "object" && picture.pixels <= IMAGE_MAX_PIXELS;
 }
 
 /** The picture at a public address; undefined where there is none within the limits. */
@@ -45,5 +76,5 @@ export async function fetchRemoteImage(ports: Ports, address: string): Promise<P
       redirects: REDIRECTS,
     }));
   const type = file && iconType(file.bytes);
-  return type ? { bytes: file.bytes, type } : undefined;
+  return type && canBeDrawn(file.bytes, type) ? { bytes: file.bytes, type } : undefined;
 }

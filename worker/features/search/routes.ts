@@ -9,5 +9,5 @@ const TEXT_MAX = 100;
 
 /** GET /api/suggestions/?q= */
 export const searchBoxRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) =>
-  c.json(await suggest(c.var.db, (queryOf(c).get("q") ?? "").slice(0, TEXT_MAX))),
+  c.json(await suggest(c.var.db, (queryOf(c).get("q") ?? "").slice(0, TEXT_MAX), c.var.ports.now())),
 );

@@ -11,9 +11,9 @@ import { nameTiers, wordsOf } from "./match.ts";
 const MAX_CATEGORIES = 2;
 
 /** Products, sites and categories whose name the text begins or is part of, for a search box; one round trip. */
-export async function suggest(db: Db, text: string): Promise<Suggestions> {
+export async function suggest(db: Db, text: string, now: number): Promise<Suggestions> {
   const [targets, sites, counts] = await db.batch([
-    suggestedTargets(db, text),
+    suggestedTargets(db, text, now),
     suggestedSites(db, text),
     categoryCountsStatement(db),
   ]);

@@ -5,7 +5,9 @@ import { all, type Db, run, type Statement } from "../../http/database.ts";
 import { setImageUses, uploadKeysIn } from "../media/image-uses.ts";
 import { countWords, learnWords } from "../search/spelling.ts";
 import { insertTargets, knownTargets, nameTargets, type NewAlternative, targetOf, values } from "../targets/insert.ts";
+import { isUnknownLink } from "../targets/links.ts";
 import { linkKey, nameKey, siteSlug, slugCandidates } from "./keys.ts";
+import { isListedElsewhere, LISTED_ELSEWHERE } from "./review.ts";
 import { slugPicker, withFreeSlugs } from "./slugs.ts";
 
 /** A site to list. Names and links are checked already. */
@@ -30,6 +32,8 @@ type Options = {
   ownerId: number | SQL | null;
   /** A short random text of letters and digits; it ends the slug of a name that is taken several times. */
   newId: () => string;
+  /** Sent by somebody who is not staff: a link that is known from elsewhere waits for them. */
+  isForeign?: boolean;
 };
 
 /**
@@ -52,7 +56,7 @@ export function insertSites(
 export async function planInsert(
   db: Db,
   sites: NewSite[],
-  { ownerId, newId, isLastTry }: Options & { isLastTry: boolean },
+  { ownerId, newId, isForeign = false, isLastTry }: Options & { isLastTry: boolean },
 ) {
   const wanted = sites.map((site) => ({
     ...site,
@@ -78,6 +82,9 @@ export async function planInsert(
     host: hostOf(site.link),
   }));
   const json = JSON.stringify(rows);
+  const isRepeated = isForeign ? isListedElsewhere({ link: sql`value ->> 'linkKey'`, ownerId }) : sql`false`;
+  const targetId = targetOf(sql`named.value ->> 'targetKey'`);
+  const host = sql`named.value ->> 'host'`;
   const statements = [
     insertTargets(db, named, { known, taken, isLastTry, now: sites[0]?.createdAt ?? 0 }),
     run(
@@ -85,7 +92,8 @@ export async function planInsert(
       sql`
       INSERT INTO sites (slug, owner_id, name, name_key, link, link_key, host, description, category, review, review_note, featured_until, granted_until, created_at, updated_at)
       SELECT value ->> 'slug', ${ownerId}, value ->> 'name', value ->> 'nameKey', value ->> 'link', value ->> 'linkKey', value ->> 'host',
-        value ->> 'description', value ->> 'category', value ->> 'review', value ->> 'reviewNote',
+        value ->> 'description', value ->> 'category', iif(${isRepeated}, 'pending', value ->> 'review'),
+        iif(${isRepeated}, concat_ws('; ', value ->> 'reviewNote', ${LISTED_ELSEWHERE}), value ->> 'reviewNote'),
         value ->> 'featuredUntil', value ->> 'featuredUntil', value ->> 'createdAt', value ->> 'createdAt'
       FROM json_each(${json})`,
     ),
@@ -93,9 +101,9 @@ export async function planInsert(
     run(
       db,
       sql`
-      INSERT INTO alternatives (site_id, target_id, name, link, description, position)
-      SELECT sites.id, ${targetOf(sql`named.value ->> 'targetKey'`)},
-        named.value ->> 'name', named.value ->> 'link', coalesce(named.value ->> 'description', ''), named.value ->> 'position'
+      INSERT INTO alternatives (site_id, target_id, name, link, host, is_waiting, description, position)
+      SELECT sites.id, ${targetId}, named.value ->> 'name', named.value ->> 'link', ${host},
+        ${isForeign ? isUnknownLink({ targetId, host }) : sql`false`}, coalesce(named.value ->> 'description', ''), named.value ->> 'position'
       FROM json_each(${json}) AS site JOIN sites ON sites.slug = site.value ->> 'slug',
         json_each(site.value, '$.alternatives') AS named
       WHERE true ON CONFLICT (target_id, site_id) DO NOTHING`,

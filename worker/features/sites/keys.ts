@@ -1,5 +1,6 @@
 import { hostOf } from "#schema/links.ts";
 import { RESERVED_SLUGS } from "#schema/paths.ts";
+import { mixesScripts } from "#schema/scripts.ts";
 
 const SLUG_MAX = 60;
 
@@ -24,8 +25,12 @@ export function linkKey(link: string): string {
   return `${hostOf(link)}${port}${url.pathname.replace(/\/+$/, "")}${url.search}${url.hash}`;
 }
 
-/** Words of a name joined by hyphens, letters of any script kept; may be empty. */
+/**
+ * Words of a name joined by hyphens, letters of any script kept. Empty where there are none, or where they are of scripts
+ * that only look alike, so that no address passes for another.
+ */
 export function slugify(name: string): string {
+  if (mixesScripts(name)) return "";
   const words =
     fold(name)
       .replace(/['’]/g, "")

@@ -67,8 +67,10 @@ export const ownSiteRoutes = new Hono<AppEnv>({ strict: false })
     const id = requireId(c, NOT_FOUND);
     const { blog, updated_at: seen, ...form } = c.req.valid("json");
     const document = blog && requireDocument(blog.content, "blog.content");
-    const audit = ({ owner_id: ownerId }: OwnDetailRow) =>
-      auditOthersChange(
+    const limit = [LIMITS.savesOfUser, user.id] as const;
+    const also = ({ owner_id: ownerId }: OwnDetailRow) => [
+      ...(isStaff(user) ? [] : [countStatement(c, ...limit)]),
+      ...auditOthersChange(
         c,
         { kind: "site", id, ownerId },
         {
@@ -79,8 +81,11 @@ export const ownSiteRoutes = new Hono<AppEnv>({ strict: false })
           alternatives: form.alternatives.map(({ name }) => name).join(", "),
           ...(document && { article: document.content }),
         },
-      );
-    const site = await updateSite(db, user, { id, form, document, seen, now, audit });
+      ),
+    ];
+    const site = await updateSite(db, user, { id, form, document, seen, now, also }).catch(async (error: unknown) => {
+      throw isOverLimit(error) ? await limitRefusal(c, SITE_MESSAGES.tooManySaves, ...limit) : error;
+    });
     await purgeSite(ports, site.slug);
     return c.json(toOwnSite(site, now));
   })

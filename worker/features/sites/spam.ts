@@ -1,5 +1,6 @@
 import type { Article } from "#schema/document.ts";
 import { hostOf } from "#schema/links.ts";
+import { hasMixedScripts } from "#schema/scripts.ts";
 import { toData } from "#schema/read-document.ts";
 import { webUrl } from "#schema/urls.ts";
 
@@ -54,6 +55,12 @@ export function spamReasons({ name, link, description, alternatives, article }: 
   if (isTooMany(toOneHost.length, WORDS_A_LINK_TO_ONE_HOST))
     reasons.push(`${toOneHost.length} links to ${toOneHost[0]} among ${words} words`);
   return reasons;
+}
+
+/** Names that look like others by letters of another alphabet: "pаypal" with a Cyrillic а. */
+export function alphabetReasons({ name, alternatives }: Pick<Listing, "name" | "alternatives">): string[] {
+  const mixed = [name, ...alternatives.map((alternative) => alternative.name)].filter(hasMixedScripts);
+  return mixed.length > 0 ? [`letters of several alphabets in one word (${[...new Set(mixed)].join(", ")})`] : [];
 }
 
 /** The commonest value, as often as it occurs. */

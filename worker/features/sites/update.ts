@@ -16,10 +16,11 @@ import {
   targetOf,
   values,
 } from "../targets/insert.ts";
+import { isUnknownLink } from "../targets/links.ts";
 import { linkKey, nameKey } from "./keys.ts";
 import { linkTakenError } from "./own-link.ts";
 import { isStaff, type OwnDetailRow, ownSiteStatement, requireOwnSite } from "./own-sites.ts";
-import { findReviewNote } from "./review.ts";
+import { findReviewNote, isListedElsewhere, LISTED_ELSEWHERE } from "./review.ts";
 import { tierAt, toIso } from "./rows.ts";
 import { withFreeSlugs } from "./slugs.ts";
 import { relearnWords } from "./words.ts";
@@ -33,7 +34,7 @@ type Change = {
   seen: string | undefined;
   now: number;
   /** Statements for the batch, before the change of the site as it was read. */
-  audit?: (before: OwnDetailRow) => Statement[];
+  also?: (before: OwnDetailRow) => Statement[];
 };
 
 /**
@@ -44,7 +45,7 @@ type Change = {
 export function updateSite(
   db: Db,
   user: SignedIn,
-  { id, form, document, seen, now, audit }: Change,
+  { id, form, document, seen, now, also }: Change,
 ): Promise<OwnDetailRow> {
   const named = nameTargets(form.alternatives, randomSuffix);
   return withFreeSlugs(async (isLastTry) => {
@@ -58,12 +59,13 @@ export function updateSite(
     const isTrusted = isStaff(user) || tierAt(before.featured_until, now) === "featured";
     const reviewNote = isTrusted ? undefined : await findReviewNote(db, { ownerId: before.owner_id, listing, now });
     try {
-      const [first, ...others] = [...(audit?.(before) ?? []), updateRow(db, before, { form, reviewNote, now })];
+      const change = { form, reviewNote, isTrusted, now };
+      const [first, ...others] = [...(also?.(before) ?? []), updateRow(db, before, change)];
       const results: unknown[] = await db.batch([
         first!,
         ...others,
         insertTargets(db, named, { known, taken, isLastTry, now }),
-        ...updateAlternatives(db, id, named),
+        ...updateAlternatives(db, id, named, { isForeign: !isStaff(user) }),
         ...(document ? [upsertArticle(db, id, document.content), ...setImageUses(db, { siteId: id }, uploads)] : []),
         ...relearnWords(db, before, { ...form, alternatives: named }),
         ownSiteStatement(db, user, { id }),
@@ -82,21 +84,28 @@ export function updateSite(
 
 const changedMeanwhile = () => new AppError("conflict", SITE_MESSAGES.changedMeanwhile);
 
-type RowChange = { form: SiteForm; reviewNote: string | undefined; now: number };
+type RowChange = { form: SiteForm; reviewNote: string | undefined; isTrusted: boolean; now: number };
 
-function updateRow(db: Db, before: OwnDetailRow, { form, reviewNote, now }: RowChange) {
+function updateRow(db: Db, before: OwnDetailRow, { form, reviewNote, isTrusted, now }: RowChange) {
   const note = reviewNote ?? null;
   const { name, link, description, category } = form;
   // It must grow, or a save within the same millisecond could not be told from what it replaces.
   const updatedAt = Math.max(now, before.updated_at + 1);
+  const key = linkKey(form.link);
+  // One that stays was looked at, or was there first.
+  const isRepeated = isTrusted
+    ? sql`false`
+    : sql`(link_key <> ${key} AND ${isListedElsewhere({ link: key, ownerId: before.owner_id })})`;
   return run(
     db,
     sql`UPDATE sites SET
-        name = ${name}, name_key = ${nameKey(name)}, link = ${link}, link_key = ${linkKey(link)}, host = ${hostOf(link)},
+        name = ${name}, name_key = ${nameKey(name)}, link = ${link}, link_key = ${key}, host = ${hostOf(link)},
         description = ${description}, category = ${category},
         -- What staff have approved in spite of that very note is not asked about again.
-        review = CASE WHEN ${note} IS NULL OR (review = 'active' AND review_note IS ${note}) THEN review ELSE 'pending' END,
-        review_note = coalesce(${note}, review_note),
+        review = CASE WHEN ${isRepeated} THEN 'pending'
+          WHEN ${note} IS NULL OR (review = 'active' AND review_note IN (${note}, concat_ws('; ', ${note}, ${LISTED_ELSEWHERE}))) THEN review
+          ELSE 'pending' END,
+        review_note = CASE WHEN ${isRepeated} THEN concat_ws('; ', ${note}, ${LISTED_ELSEWHERE}) ELSE coalesce(${note}, review_note) END,
         -- NULL, which the column refuses together with the whole batch, where somebody saved since.
         updated_at = CASE WHEN updated_at = ${before.updated_at} THEN ${updatedAt} END
       WHERE id = ${before.id}`,
@@ -107,16 +116,17 @@ function updateRow(db: Db, before: OwnDetailRow, { form, reviewNote, now }: RowC
  * Rows of products that stay keep their ids; of those that change in nothing, nothing is written. Of two names of one
  * product the first stays.
  */
-function updateAlternatives(db: Db, siteId: number, named: NamedAlternative[]) {
+function updateAlternatives(db: Db, siteId: number, named: NamedAlternative[], { isForeign }: { isForeign: boolean }) {
   const keys = values(named.map(({ targetKey }) => targetKey));
+  const isWaiting = isForeign ? isUnknownLink({ targetId: sql`target_id`, host: sql`value ->> 'host'` }) : sql`false`;
   const targetIds = sql`SELECT target_id FROM named_targets WHERE name_key IN (${keys})`;
   return [
     run(db, sql`DELETE FROM alternatives WHERE site_id = ${siteId} AND target_id NOT IN (${targetIds})`),
     run(
       db,
       sql`
-      INSERT INTO alternatives (site_id, target_id, name, link, description, position)
-      SELECT ${siteId}, target_id, value ->> 'name', value ->> 'link',
+      INSERT INTO alternatives (site_id, target_id, name, link, host, is_waiting, description, position)
+      SELECT ${siteId}, target_id, value ->> 'name', value ->> 'link', value ->> 'host', ${isWaiting},
         coalesce(value ->> 'description', (
           SELECT description FROM alternatives WHERE site_id = ${siteId} AND target_id = named.target_id
         ), ''), min(value ->> 'position')
@@ -125,7 +135,8 @@ function updateAlternatives(db: Db, siteId: number, named: NamedAlternative[]) {
       ) AS named
       GROUP BY target_id
       ON CONFLICT (target_id, site_id) DO UPDATE SET
-        name = excluded.name, link = excluded.link, description = excluded.description, position = excluded.position
+        name = excluded.name, link = excluded.link, host = excluded.host, description = excluded.description, position = excluded.position,
+        is_waiting = iif(host = excluded.host, is_waiting, excluded.is_waiting)
       WHERE (name, link, description, position)
         IS NOT (excluded.name, excluded.link, excluded.description, excluded.position)`,
     ),

@@ -9,7 +9,7 @@ import { targetKey, targetName, targetSlug } from "./keys.ts";
 export type NewAlternative = { name: string; link: string; description?: string | undefined };
 
 /** The same with the product that it means and the slugs which that may take. */
-export type NamedAlternative = NewAlternative & { position: number; targetKey: string; slugs: string[] };
+export type NamedAlternative = NewAlternative & { host: string; position: number; targetKey: string; slugs: string[] };
 
 /** Each name once: of "Slack" and "slack.com" the first stays. `newId` makes the end of a slug that nobody has. */
 export function nameTargets(alternatives: NewAlternative[], newId: () => string): NamedAlternative[] {
@@ -18,7 +18,7 @@ export function nameTargets(alternatives: NewAlternative[], newId: () => string)
     const key = targetKey(alternative.name);
     if (named.has(key)) continue;
     const slugs = slugCandidates(targetSlug(alternative.name, alternative.link), newId());
-    named.set(key, { ...alternative, position, targetKey: key, slugs });
+    named.set(key, { ...alternative, host: hostOf(alternative.link), position, targetKey: key, slugs });
   }
   return [...named.values()];
 }
@@ -61,7 +61,7 @@ export function insertTargets(db: Db, named: NamedAlternative[], { known, taken,
         nameKey: target.targetKey,
         link: target.link,
         linkKey: linkKey(target.link),
-        domain: hostOf(target.link),
+        domain: target.host,
       },
     ];
   });

@@ -4,6 +4,7 @@ import { countWords, forgetWords } from "../search/spelling.ts";
 import { slugCandidates } from "../sites/keys.ts";
 import { areUnchanged, listKnownSites, lostWords, toTexts } from "../sites/words.ts";
 import { targetKey, targetSlug } from "./keys.ts";
+import { isUnknownLink } from "./links.ts";
 
 type Product = { id: number; name: string; slug: string };
 
@@ -100,6 +101,12 @@ export async function mergeStatements(db: Db, from: number, into: number): Promi
     // Whoever is saving one of them must read it anew.
     run(db, sql`UPDATE sites SET updated_at = updated_at + 1 WHERE id IN (${siteIds})`),
     run(db, sql`DELETE FROM alternatives WHERE target_id = ${from} AND site_id IN (${siteIds})`),
+    // Links of the one say nothing about the other: where that is known, they wait like those of a new listing.
+    run(
+      db,
+      sql`UPDATE alternatives SET is_waiting = true WHERE target_id = ${from}
+        AND ${isUnknownLink({ targetId: sql`${into}`, host: sql`alternatives.host` })}`,
+    ),
     run(db, sql`UPDATE alternatives SET target_id = ${into} WHERE target_id = ${from}`),
     run(db, sql`UPDATE target_aliases SET target_id = ${into} WHERE target_id = ${from}`),
     run(db, sql`UPDATE target_moves SET target_id = ${into} WHERE target_id = ${from}`),

@@ -8,11 +8,11 @@ import { rowsBefore } from "../sites/list.ts";
 import { featuredInstead, LIST_PLACES, noPlaces, placesStatement } from "../sites/places.ts";
 import { siteColumns, type SiteRow } from "../sites/rows.ts";
 import { bareAddress } from "./keys.ts";
+import { productLink } from "./links.ts";
 
 /** Short parts of words are looked for among this many products, the most listed ones. */
 const SHORT_QUERY_TARGETS = 1000;
 const TRIGRAM = 3;
-const LINK_VOTES = 50;
 
 type PopularRow = { total: number } & ({ name: string; slug: string; count: number; sites: string } | { name: null });
 
@@ -55,14 +55,14 @@ export async function listPopular(db: Db, page: number): Promise<Page<PopularAlt
 
 type SuggestedRow = TargetSuggestion & TargetLink;
 
-export const suggestTargets = async (db: Db, text: string): Promise<TargetSuggestion[]> =>
-  (await suggestedTargets(db, text)).map(({ id, name, link }) => ({ id, name, link }));
+export const suggestTargets = async (db: Db, text: string, now: number): Promise<TargetSuggestion[]> =>
+  (await suggestedTargets(db, text, now)).map(({ id, name, link }) => ({ id, name, link }));
 
 /**
  * Products whose name or link holds the text: those whose name begins with it first, then those whose link does, then
  * the most listed.
  */
-export function suggestedTargets(db: Db, text: string) {
+export function suggestedTargets(db: Db, text: string, now: number) {
   // A NUL would end the query of the full-text search within its quotes.
   const part = bareAddress(tidyLine(text.slice(0, 100)));
   if (part === "") return all<SuggestedRow>(db, sql`SELECT NULL AS id WHERE false`);
@@ -85,14 +85,14 @@ export function suggestedTargets(db: Db, text: string) {
   return all<SuggestedRow>(
     db,
     sql`
-    SELECT id, name, slug, link, site_count AS count FROM (
-      ${beginsWith("name_key", key)} UNION ${beginsWith("link_key", part)} UNION SELECT * FROM (${holds})
-    )
-    WHERE site_count > 0
-    ORDER BY
-      CASE WHEN ${isStart(sql`name_key`, key)} OR ${isStart(sql`lower(name)`, part)} THEN 0 WHEN ${isStart(sql`link_key`, part)} THEN 1 ELSE 2 END,
-      site_count DESC, name, id
-    LIMIT ${MAX_SUGGESTIONS}`,
+    SELECT id, name, slug, ${productLink(now)} AS link, site_count AS count FROM (
+      SELECT id AS found_id, row_number() OVER (ORDER BY
+        CASE WHEN ${isStart(sql`name_key`, key)} OR ${isStart(sql`lower(name)`, part)} THEN 0 WHEN ${isStart(sql`link_key`, part)} THEN 1 ELSE 2 END,
+        site_count DESC, name, id) AS place
+      FROM (${beginsWith("name_key", key)} UNION ${beginsWith("link_key", part)} UNION SELECT * FROM (${holds}))
+      WHERE site_count > 0
+      ORDER BY place LIMIT ${MAX_SUGGESTIONS}
+    ) CROSS JOIN targets ON targets.id = found_id ORDER BY place`,
   );
 }
 
@@ -103,22 +103,12 @@ const targetAt = (slug: string) => sql`(
   SELECT id FROM targets WHERE slug = ${slug} UNION ALL SELECT target_id FROM target_moves WHERE slug = ${slug} LIMIT 1
 )`;
 
-/**
- * A product that active sites name. Its link is what staff set, else the one that most of the newest sites give, so that
- * no first one rules.
- */
-export const targetStatement = (db: Db, slug: string) =>
+/** A product that active sites name. */
+export const targetStatement = (db: Db, slug: string, now: number) =>
   all<TargetRow>(
     db,
     sql`
-    SELECT id, name, slug, site_count AS count, coalesce((
-      SELECT link FROM (
-        SELECT alternatives.link FROM alternatives CROSS JOIN sites ON sites.id = alternatives.site_id
-        WHERE alternatives.target_id = targets.id AND sites.review = 'active' AND NOT targets.is_link_fixed
-        ORDER BY alternatives.site_id DESC LIMIT ${LINK_VOTES}
-      )
-      GROUP BY link ORDER BY count(*) DESC, link LIMIT 1
-    ), link) AS link
+    SELECT id, name, slug, site_count AS count, ${productLink(now)} AS link
     FROM targets WHERE id = ${targetAt(slug)} AND site_count > 0`,
   );
 

@@ -1,12 +1,14 @@
-import { sql } from "drizzle-orm";
+import { isNotNull, sql } from "drizzle-orm";
+import * as z from "zod/mini";
 import { IMAGE_MESSAGES } from "#schema/media.ts";
 import { mediaPath } from "#schema/paths.ts";
 import { users } from "#schema/tables/accounts.ts";
-import { uploads } from "#schema/tables/media.ts";
+import { remoteImages, uploads } from "#schema/tables/media.ts";
+import { originalAddress } from "../../media/remote-images.ts";
 import { requireStorage } from "../../media/storage.ts";
 import { removeUpload } from "../../media/uploads.ts";
 import { fold } from "../../sites/keys.ts";
-import { date, longText, type Model, number, text } from "../model.ts";
+import { date, longText, type Model, number, text, yesNo } from "../model.ts";
 
 /** Pictures that people uploaded. Where a deleted one was shown, its place stays empty until the article is saved anew. */
 const picture: Model = {
@@ -43,4 +45,38 @@ const picture: Model = {
   purge: async ({ purgeCache }, { picture: path }) => purgeCache?.([String(path)]),
 };
 
-export const mediaModels = [picture];
+/** Pictures that articles show from elsewhere. One that is removed is never fetched again, unless that is taken back. */
+const remotePicture: Model = {
+  app: "media",
+  appName: "Media",
+  name: "remote_picture",
+  verboseName: "Picture from elsewhere",
+  verboseNamePlural: "Pictures from elsewhere",
+  table: remoteImages,
+  key: remoteImages.key,
+  fields: {
+    address: text("Address", remoteImages.address, { sort: remoteImages.address }),
+    is_removed: yesNo("Removed", sql`${remoteImages.removedAt} IS NOT NULL`, { editableBy: "staff" }),
+    bytes: number("Bytes", remoteImages.bytes),
+    fetched_at: date("Fetched", remoteImages.fetchedAt),
+    used_at: date("Last shown", remoteImages.usedAt),
+    removed_at: date("Removed at", remoteImages.removedAt),
+  },
+  search: {
+    // A page names them by paths that hold the address.
+    columns: [[remoteImages.address, (given) => originalAddress(given) ?? given]],
+    hint: "Beginning of the address, or the path on the page",
+  },
+  filters: { removed: { label: "Removed", where: isNotNull(remoteImages.removedAt) } },
+  rules: z.object({ is_removed: z.boolean() }),
+  // Its file is then one that nobody was shown for long: the cron removes what could not be removed at once.
+  toColumns: ({ is_removed: isRemoved }, now) => ({
+    removedAt: isRemoved ? now : null,
+    ...(isRemoved && { usedAt: 0 }),
+  }),
+  async follow({ env }, { id, input }) {
+    if (input["is_removed"]) await requireStorage(env.MEDIA.delete(String(id)), IMAGE_MESSAGES.notRemoved);
+  },
+};
+
+export const mediaModels = [picture, remotePicture];

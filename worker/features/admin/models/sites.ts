@@ -184,6 +184,12 @@ const alternative: Model = {
     hint: "Beginning of the product's or the site's name",
   },
   rules: z.extend(alternativeForm, { description: siteDescription }),
+  // What staff give need not wait for them.
+  toColumns: ({ name, link, description }) => ({
+    name,
+    ...(typeof link === "string" && { link, host: hostOf(link), isWaiting: false }),
+    description,
+  }),
   async also(c, { id, before, input }) {
     const statements = await changeSite(c, id, String(before["site"]), input);
     const name = input["name"];

@@ -15,6 +15,16 @@ const NAMES_MAX = 2000;
 
 const keysOf = (names: string) => [...new Set(names.split(",").map(targetKey).filter(Boolean))];
 
+const WAITING_SHOWN = 20;
+
+/** What public listings give for a product and does not count, until staff have set its link. */
+const waitingLinks = sql`iif(${targets.isLinkFixed}, '', coalesce((
+  SELECT group_concat(link, ', ') FROM (
+    SELECT DISTINCT alternatives.link FROM alternatives CROSS JOIN sites ON sites.id = alternatives.site_id
+    WHERE alternatives.target_id = ${targets.id} AND alternatives.is_waiting
+      AND alternatives.host <> ${targets.domain} AND sites.review = 'active' LIMIT ${WAITING_SHOWN}
+  )), ''))`;
+
 /** A popular product. Its former names and addresses go on leading to it. */
 export const target: Model = {
   app: "sites",
@@ -29,6 +39,7 @@ export const target: Model = {
     slug: text("Slug", targets.slug, { sort: targets.slug }),
     link: text("Link", targets.link, { editableBy: "staff" }),
     is_link_fixed: yesNo("Link set by staff", targets.isLinkFixed, { editableBy: "staff" }),
+    waiting_links: longText("Links that wait", waitingLinks),
     site_count: number("Sites", targets.siteCount, { sort: targets.siteCount }),
     other_names: longText(
       "Other names",
@@ -44,6 +55,12 @@ export const target: Model = {
       [targets.linkKey, bareAddress],
     ],
     hint: "Beginning of a name, slug or link",
+  },
+  filters: {
+    waiting_links: {
+      label: "Links that wait",
+      where: sql`NOT ${targets.isLinkFixed} AND ${targets.id} IN (SELECT target_id FROM alternatives WHERE is_waiting)`,
+    },
   },
   rules: z.extend(z.pick(alternativeForm, { name: true, link: true }), {
     is_link_fixed: z.boolean(),

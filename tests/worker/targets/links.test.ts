@@ -1,0 +1,148 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import type { AdminModelPage } from "#schema/admin.ts";
+import type { TargetSuggestion } from "#schema/sites.ts";
+import { DAY_MS, NOW, outside, request } from "../support/app.ts";
+import { insertSite, insertSites } from "../support/factories.ts";
+import { editBody, listSite } from "../support/own-sites.ts";
+import { insertUser, logIn } from "../support/people.ts";
+
+const SLACK = "https://slack.com/";
+const EVIL = "https://evil.example/";
+const slack = (link: string) => ({ alternatives: [{ name: "Slack", link }] });
+
+const linkOf = async (slug = "slack") =>
+  (await (await request(`/api/pages/target/${slug}/`)).json<{ target: { link: string } }>()).target.link;
+
+const suggested = async (q = "slack") =>
+  (await (await request(`/api/alternatives/?q=${q}`)).json<{ results: TargetSuggestion[] }>()).results[0]!.link;
+
+const waiting = async () => {
+  const { results } = await env.DB.prepare("SELECT link FROM alternatives WHERE is_waiting ORDER BY id").all();
+  return results.map(({ link }) => link);
+};
+
+let people = 0;
+
+/** Somebody new, with a browser. */
+async function newcomer(columns: Parameters<typeof insertUser>[0] = {}) {
+  people += 1;
+  const email = `person-${people}@example.com`;
+  const user = await insertUser({ email, ...columns });
+  return { id: user.id, browser: await logIn(email) };
+}
+
+/** Lists an alternative to Slack of one's own. */
+async function name(link: string, person?: Awaited<ReturnType<typeof newcomer>>, overrides: object = {}) {
+  const { browser } = person ?? (await newcomer());
+  const own = `https://own-${crypto.randomUUID()}.example/`;
+  return listSite(browser, { name: "Mine", link: own, ...slack(link), ...overrides });
+}
+
+test("new listings of new owners move no link, however many there are", async () => {
+  await insertSites(["A", "B", "C"], slack(SLACK));
+  await Promise.all([name(EVIL), name(EVIL), name(EVIL), name(EVIL)]);
+  expect([await linkOf(), await suggested()]).toEqual([SLACK, SLACK]);
+  outside.now = NOW + 30 * DAY_MS;
+  expect(await linkOf(), "a month later").toBe(SLACK);
+  expect(await waiting()).toEqual([EVIL, EVIL, EVIL, EVIL]);
+});
+
+test("an owner has one vote, and none before a listing of his has been public for a week", async () => {
+  await insertSite(slack(SLACK));
+  const anna = await newcomer();
+  const bert = await newcomer();
+  for (const _ of [1, 2, 3]) await insertSite({ ownerId: anna.id, ...slack("https://old.example/") });
+  outside.now = NOW + 7 * DAY_MS - 1;
+  expect(await linkOf()).toBe(SLACK);
+  outside.now = NOW + 7 * DAY_MS;
+  expect(await linkOf(), "three of one owner against one").toBe(SLACK);
+  await insertSite({ ownerId: bert.id, ...slack("https://old.example/") });
+  expect([await linkOf(), await suggested()]).toEqual(["https://old.example/", "https://old.example/"]);
+});
+
+test("staff vote at once, people who are suspended do not", async () => {
+  await insertSite(slack(SLACK));
+  const anna = await newcomer({ isStaff: true });
+  const bert = await newcomer({ isStaff: true });
+  await insertSite({ ownerId: anna.id, ...slack("https://new.example/") });
+  await insertSite({ ownerId: bert.id, ...slack("https://new.example/") });
+  expect(await linkOf()).toBe("https://new.example/");
+  await env.DB.prepare("UPDATE users SET suspended_at = ? WHERE id = ?").bind(NOW, bert.id).run();
+  expect(await linkOf()).toBe(SLACK);
+});
+
+test("two spellings of one host do not lose to another host", async () => {
+  await insertSites(["A", "B"], slack(EVIL));
+  await insertSites(["C", "D"], slack(SLACK));
+  await insertSite(slack("https://www.slack.com/intl/"));
+  expect(await linkOf()).toBe(SLACK);
+});
+
+test("what stands stays where as many give another link", async () => {
+  await insertSite(slack(SLACK));
+  await insertSite(slack("https://a.example/"));
+  expect(await linkOf()).toBe(SLACK);
+});
+
+test("a host that is new to a product of three listings waits for staff, also of owners who are known", async () => {
+  await insertSites(["A", "B"], slack(SLACK));
+  const anna = await newcomer();
+  await insertSite({ ownerId: anna.id, createdAt: NOW - 8 * DAY_MS });
+  const first = await name("https://docs.slack.example/", anna);
+  expect(await waiting(), "two listings").toEqual([]);
+  const other = await name(SLACK);
+  await name("https://third.example/", anna, { name: "Third" });
+  expect(await waiting()).toEqual(["https://third.example/"]);
+  await name("https://docs.slack.example/help", anna, { name: "Fourth" });
+  expect(await waiting(), "a host that it has").toEqual(["https://third.example/"]);
+
+  const { browser } = anna;
+  const put = (link: string) =>
+    browser.put(`/api/sites/${first.id}/`, editBody(first, { ...slack(link), updated_at: undefined }));
+  expect((await put("https://fourth.example/")).status).toBe(200);
+  expect(await waiting()).toEqual(["https://fourth.example/", "https://third.example/"]);
+  expect((await put(SLACK)).status).toBe(200);
+  expect(await waiting(), "a change back to a known one").toEqual(["https://third.example/"]);
+  expect(other.alternatives).toMatchObject([{ link: SLACK }]);
+});
+
+test("of listings that come at once, no more than the first three make a host known", async () => {
+  const everybody = await Promise.all(Array.from({ length: 6 }, () => newcomer()));
+  await Promise.all(everybody.map((person, at) => name(`https://host-${at}.example/`, person)));
+  expect(await waiting()).toHaveLength(3);
+});
+
+test("staff see the links that wait, and set the one that is right", async () => {
+  await insertSites(["A", "B", "C"], slack(SLACK));
+  await name(EVIL);
+  const { browser } = await newcomer({ isStaff: true });
+  const list = async () =>
+    (await (await browser.get("/api/get_model/sites/target/?filter=waiting_links")).json<AdminModelPage>()).results;
+  const [product] = await list();
+  expect(product).toMatchObject({ name: "Slack", link: SLACK, waiting_links: EVIL });
+  const set = await browser.patch(`/api/sites/target/${product!.id}/`, { link: "https://slack.example/" });
+  expect(await set.json()).toMatchObject({ link: "https://slack.example/", waiting_links: "" });
+  expect([await linkOf(), await suggested(), await list()]).toEqual([
+    "https://slack.example/",
+    "https://slack.example/",
+    [],
+  ]);
+  await insertSites(["D", "E", "F"], slack("https://later.example/"));
+  expect(await linkOf()).toBe("https://slack.example/");
+});
+
+test("a merge brings no link with it that the product did not know, a new name changes none", async () => {
+  await insertSites(["A", "B", "C"], slack(SLACK));
+  await insertSites(["D", "E", "F", "G"], { alternatives: [{ name: "Slak", link: EVIL }] });
+  const { browser } = await newcomer({ isStaff: true });
+  const idOf = async (q: string) =>
+    (await (await browser.get(`/api/get_model/sites/target/?q=${q}`)).json<AdminModelPage>()).results[0]!.id;
+  const merged = await browser.post(`/api/targets/${await idOf("slak")}/merge/`, { into: await idOf("slack") });
+  expect(await merged.json()).toMatchObject({ site_count: 7, link: SLACK, waiting_links: EVIL });
+  expect(await linkOf()).toBe(SLACK);
+  expect((await browser.patch(`/api/sites/target/${await idOf("slack")}/`, { name: "Slack Chat" })).status).toBe(200);
+  expect(await linkOf("slack-chat")).toBe(SLACK);
+  await name(EVIL, undefined, { alternatives: [{ name: "Slak", link: EVIL }] });
+  expect(await linkOf("slack-chat")).toBe(SLACK);
+});
