@@ -163,7 +163,7 @@ test("suggestions are asked for when nothing was typed for 200 milliseconds", as
   const page = await visit("/");
   await page.clock.install();
   const asked: string[] = [];
-  page.on("request", (request) => request.url().includes("/api/alternatives/") && asked.push(request.url()));
+  page.on("request", (request) => request.url().includes("/api/suggestions/") && asked.push(request.url()));
   await stopClock(page);
   await page.locator("#search").pressSequentially("sl");
   await page.clock.runFor(199);

@@ -93,15 +93,17 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
       ]);
       const [target] = targets;
       if (!target) throw new AppError("not_found", "Alternative not found");
+      const list = {
+        featured: places.map((row) => toSite(row, now)),
+        results: sites.map((row) => toSite(row, now)),
+        count: target.count,
+        page,
+        pages: Math.ceil(target.count / SITES_PER_PAGE),
+      };
       return {
         target: { name: target.name, slug: target.slug, link: target.link, count: target.count },
-        sites: requireInRange({
-          featured: places.map((row) => toSite(row, now)),
-          results: sites.map((row) => toSite(row, now)),
-          count: target.count,
-          page,
-          pages: Math.ceil(target.count / SITES_PER_PAGE),
-        }),
+        // A former address leads on with its page before that is looked for.
+        sites: target.slug === slug ? requireInRange(list) : list,
         related,
       };
     },

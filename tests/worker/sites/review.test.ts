@@ -116,6 +116,8 @@ test("a pending site and its words show nowhere but to its owner and staff", asy
     "/api/alternatives/?q=po",
     "/api/alternatives/?q=poker",
     "/api/alternatives/?q=slack",
+    "/api/suggestions/?q=cas",
+    "/api/suggestions/?q=poker",
     "/api/pages/home",
     "/api/pages/site/mattermost",
     "/api/pages/target/slack",
@@ -123,7 +125,7 @@ test("a pending site and its words show nowhere but to its owner and staff", asy
   ]) {
     expect(await text(path), path).not.toMatch(hidden);
   }
-  expect(await text("/api/saas/?q=Casino")).toBe('{"results":[],"count":0,"page":1,"pages":0}');
+  expect(await text("/api/saas/?q=Casino")).toBe('{"featured":[],"results":[],"count":0,"page":1,"pages":0}');
 
   expect(await (await anna.get("/api/sites/")).json()).toMatchObject({
     results: [{ name: "Casino", review: "pending" }],
@@ -173,6 +175,8 @@ test("what waits for review, and posts that nobody may read yet, are in no publi
     "/api/popular-alternatives/",
     "/api/alternatives/?q=blo",
     "/api/alternatives/?q=slack",
+    "/api/suggestions/?q=cas",
+    "/api/suggestions/?q=poker",
     "/api/blogs/public/",
     "/api/blogs/seen/",
     "/api/pages/home",

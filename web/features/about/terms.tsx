@@ -87,7 +87,7 @@ const sectionsFor = (name: string): Section[] => [
         <p>
           A featured listing costs {LISTING_PRICE} for {LISTING_DAYS} days, for one site, paid by card through Stripe.
           It renews every {LISTING_DAYS} days at the same rate until you cancel. What it does is said under{" "}
-          <Link to={pricePath}>pricing</Link>; we promise its turns in those places and the label, not a number of
+          <Link to={pricePath}>pricing</Link>; we promise the turns and labels that stand there, not a number of
           visitors.
         </p>
         <p>If a payment fails, the listing becomes a standard one after the period that was paid.</p>

@@ -29,8 +29,8 @@ export function Component() {
       <header className="page-header">
         <h1>Pricing</h1>
         <p className="lead">
-          A listing is free for as long as you like. If you want more people to see it, you can pay for its place; the
-          place is then labelled as paid.
+          A listing is free for as long as you like. If you want more people to see it, you can pay for places that show
+          it; they are labelled as paid.
         </p>
       </header>
       <div className="plans">

@@ -33,7 +33,7 @@ export function SiteHeader({ site }: Pick<SiteDetailPage, "site">) {
       </p>
       {isFeatured && (
         <p className="disclosure">
-          <span className="badge">FEATURED</span> The owner pays for this listing’s place.
+          <span className="badge">FEATURED</span> The owner pays for places that show this site.
         </p>
       )}
       <div className="site-actions">

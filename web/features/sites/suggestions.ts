@@ -15,28 +15,28 @@ export async function suggestTargets(
   return [{ options: results.map(({ id, name, link }) => ({ id, text: name, note: faviconHost(link) ?? "", link })) }];
 }
 
-type Place = ComboboxOption & { path: string };
+type PageOption = ComboboxOption & { path: string };
 
-const placeAt = (path: string, text: string, note: string): Place => ({ id: path, path, text, note });
+const pageAt = (path: string, text: string, note: string): PageOption => ({ id: path, path, text, note });
 
 /** Pages that the text may be meant for: of products, sites and categories. */
-export async function suggestPages(text: string, signal: AbortSignal): Promise<OptionGroup<Place>[]> {
+export async function suggestPages(text: string, signal: AbortSignal): Promise<OptionGroup<PageOption>[]> {
   const found = await get<Suggestions>(`suggestions/?${new URLSearchParams({ q: text })}`, signal);
   return [
     {
       heading: "Products",
       options: found.products.map(({ name, slug, count }) =>
-        placeAt(targetPath(slug), name, countText(count, ["alternative", "alternatives"])),
+        pageAt(targetPath(slug), name, countText(count, ["alternative", "alternatives"])),
       ),
     },
     {
       heading: "Sites",
-      options: found.sites.map(({ name, slug, link }) => placeAt(sitePath(slug), name, faviconHost(link) ?? "")),
+      options: found.sites.map(({ name, slug, link }) => pageAt(sitePath(slug), name, faviconHost(link) ?? "")),
     },
     {
       heading: "Categories",
       options: found.categories.map(({ category, count }) =>
-        placeAt(categoryPath(category), CATEGORY_LABELS[category], countText(count, ["site", "sites"])),
+        pageAt(categoryPath(category), CATEGORY_LABELS[category], countText(count, ["site", "sites"])),
       ),
     },
   ];

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useLocation, useNavigate, useNavigation } from "react-router";
+import { useNavigate, useNavigation } from "react-router";
 import { withQuery } from "#schema/paths.ts";
 
 const SEARCH_DEBOUNCE_MS = 250;
@@ -19,8 +19,6 @@ export function useLiveSearch(path: string, words: string) {
   const timer = useRef<number>(undefined);
   const sent = useRef(words);
   const navigate = useNavigate();
-  const location = useLocation();
-  const shown = useRef(location);
   const target = useNavigation().location?.pathname;
 
   const go = (isTyped: boolean) => {
@@ -28,8 +26,8 @@ export function useLiveSearch(path: string, words: string) {
     const values = valuesOf(form.current!);
     sent.current = values["q"] ?? "";
     const to = withQuery(path, values);
-    const { pathname, search, state } = shown.current;
-    const wasTyped = (state as TypedState)?.isTyped === true;
+    const { pathname, search } = window.location;
+    const wasTyped = typedState()?.isTyped === true;
     const isSame = to === pathname + search;
     void navigate(to, {
       replace: isSame || (isTyped && wasTyped),
@@ -42,10 +40,6 @@ export function useLiveSearch(path: string, words: string) {
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(go, SEARCH_DEBOUNCE_MS, true);
   };
-
-  useEffect(() => {
-    shown.current = location;
-  }, [location]);
 
   useEffect(() => {
     if (words === sent.current) return;
@@ -68,6 +62,9 @@ export function useLiveSearch(path: string, words: string) {
 
   return { form, search, searchSoon, leaveFor };
 }
+
+/** As React Router keeps it with the entry. `useLocation` is late: the browser has an entry before React shows it. */
+const typedState = () => (window.history.state as { usr?: TypedState } | null)?.usr;
 
 const fieldOf = (form: HTMLFormElement | null) => form!.elements.namedItem("q") as HTMLInputElement;
 
