@@ -194,3 +194,20 @@ test("raw HTML keeps its harmless parts and survives a second parse", () => {
   expect(cleanedHtml("<h2>a<center><h2>b</h2></center></h2>")).toBe("<h2>a<div><h2>b</h2></div></h2>");
   expect(cleanedHtml("<tr><td>a</td></tr></div></main>b")).toBe("ab");
 });
+
+test("a picture's alternative text is kept as one line of plain text, and may not be a story", () => {
+  const pictureWith = (alt: unknown) =>
+    cleanDocument({ blocks: [{ type: "image", data: { file: { url: "/media/a.webp" }, alt } }] });
+  const file = { url: "/media/a.webp" };
+  for (const [alt, kept] of [
+    [" <b>A</b>\u202e server ", { alt: "<b>A</b> server" }],
+    ["", {}],
+    [7, {}],
+  ])
+    expect(pictureWith(alt)).toMatchObject({ document: { blocks: [{ data: { file, ...(kept as object) } }] } });
+  expect(JSON.stringify(pictureWith(" "))).not.toContain("alt");
+  expect(pictureWith("x".repeat(301))).toEqual({
+    ok: false,
+    message: "The alternative text of a picture may have at most 300 characters.",
+  });
+});
