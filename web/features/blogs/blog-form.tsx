@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { blogForm, type BlogForm as Form, EXCERPT_MAX, TITLE_MAX } from "#schema/blog-form.ts";
 import type { EditableBlog } from "#schema/blogs.ts";
+import { ALT_MAX } from "#schema/document.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
@@ -80,6 +81,17 @@ export function BlogForm({ post, start, save, onDiscard, submit, actions, childr
           onChoose={setImage}
           error={fields["featured_image"]}
         />
+        {(image ?? post?.featured_image) && (
+          <Field
+            name="featured_image_alt"
+            label="Alternative text of the image"
+            value={draft.imageAlt}
+            maxLength={ALT_MAX}
+            onChange={(event) => change({ imageAlt: event.currentTarget.value })}
+            error={fields["featured_image_alt"]}
+            hint="What it shows, for people who do not see it. Left empty, it is passed over as decoration."
+          />
+        )}
         <div className="content-field">
           <EditOrPreview read={readContent} error={fields["content"]}>
             <ArticleField

@@ -15,6 +15,7 @@ export const summaryColumns = {
   title: blogPosts.title,
   excerpt: blogPosts.excerpt,
   featuredImage: blogPosts.featuredImage,
+  featuredImageAlt: blogPosts.featuredImageAlt,
   publishedAt: blogPosts.publishedAt,
   createdAt: blogPosts.createdAt,
   updatedAt: blogPosts.updatedAt,
@@ -69,6 +70,7 @@ export const toBlogSummary = (row: SummaryRow): BlogSummary => ({
   slug: row.slug,
   excerpt: row.excerpt,
   featured_image: row.featuredImage ? mediaPath(row.featuredImage) : "",
+  featured_image_alt: row.featuredImageAlt,
   created_at: toIso(row.publishedAt ?? row.createdAt),
   updated_at: toIso(row.updatedAt),
 });
