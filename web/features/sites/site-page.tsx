@@ -1,13 +1,16 @@
 import { useLoaderData } from "react-router";
 import type { SiteDetailPage } from "#schema/pages.ts";
-import { categoryPath, sitePath } from "#schema/paths.ts";
+import { categoryPath, editSitePath, sitePath } from "#schema/paths.ts";
 import { CATEGORY_LABELS } from "#schema/sites.ts";
 import { useConfig } from "../../config.tsx";
 import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
+import { EditLink } from "../../layout/edit-link.tsx";
 import { JsonLd } from "../../layout/json-ld.tsx";
 import { PageHead } from "../../layout/page-head.tsx";
 import { ArticleBody } from "../documents/article-body.tsx";
+import { isStaff, useSession } from "../../session.tsx";
 import { DiscoverSites } from "./discover-sites.tsx";
+import { useIsOwn } from "./likes.ts";
 import { ReplacedProducts } from "./replaced-products.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { sponsorIn } from "./sponsor-card.tsx";
@@ -22,10 +25,13 @@ export function SitePage() {
     <div className="wrap">
       <PageHead {...headOf(data)} />
       <JsonLd data={softwareApplication(data, origin)} />
-      <Breadcrumbs
-        parents={[{ name: CATEGORY_LABELS[site.category], path: categoryPath(site.category) }]}
-        current={{ name: site.name, path }}
-      />
+      <div className="page-top">
+        <Breadcrumbs
+          parents={[{ name: CATEGORY_LABELS[site.category], path: categoryPath(site.category) }]}
+          current={{ name: site.name, path }}
+        />
+        <EditSite site={site} />
+      </div>
       <SiteHeader site={site} />
       <div className="with-aside">
         <div>
@@ -44,6 +50,13 @@ export function SitePage() {
       </div>
     </div>
   );
+}
+
+/** For its owner and staff. */
+function EditSite({ site: { id, name } }: Pick<SiteDetailPage, "site">) {
+  const user = useSession();
+  const isOwn = useIsOwn(id);
+  return (isOwn || isStaff(user)) && <EditLink to={editSitePath(id)} name={name} />;
 }
 
 export function headOf({ site, description }: SiteDetailPage) {

@@ -4,7 +4,7 @@ import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { parseId, queryOf, requireId } from "../../http/query.ts";
 import { requireUser, requireUserOr } from "../../http/session.ts";
-import { insertLike, listLiked, removeLike } from "./queries.ts";
+import { insertLike, listMine, removeLike } from "./queries.ts";
 
 const NOT_FOUND = "Site not found";
 const IDS_MAX = 100;
@@ -40,5 +40,5 @@ export const likedRoutes = new Hono<AppEnv>({ strict: false }).get("/", requireU
   if (known.length !== ids.length || ids.length > IDS_MAX) {
     throw new AppError("bad_input", IDS_MESSAGE, { ids: IDS_MESSAGE });
   }
-  return c.json({ liked: await listLiked(c.var.db, c.var.user.id, known) });
+  return c.json(await listMine(c.var.db, c.var.user.id, known));
 });
