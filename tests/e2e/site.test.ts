@@ -72,7 +72,8 @@ test("owners find Edit on the page of their own site, others do not, and nothing
   const site = await listSite(page);
   const other = await visitAsOwner(`/${site.slug}`);
   const visitor = await visit(`/${site.slug}`);
-  const topOf = (shown: Page) => shown.getByRole("heading", { level: 1 }).evaluate((title) => title.offsetTop);
+  const topOf = (shown: Page) =>
+    shown.getByRole("heading", { level: 1 }).evaluate((title) => (title as HTMLElement).offsetTop);
   for (const width of [390, 1280]) {
     for (const shown of [page, visitor]) await shown.setViewportSize({ width, height: 800 });
     await page.goto(`/${site.slug}`);

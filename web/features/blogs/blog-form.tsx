@@ -14,6 +14,7 @@ import type { ArticleEditorHandle } from "../documents/article-editor.tsx";
 import { ArticleField, readArticle } from "../documents/article-field.tsx";
 import { EditOrPreview } from "../documents/edit-or-preview.tsx";
 import { type BlogDraft, toBlogForm } from "./blog-draft.ts";
+import { BlogPreview } from "./blog-preview.tsx";
 import { type ImageChoice, ImageField } from "./image-field.tsx";
 import { PublicationField } from "./publication-field.tsx";
 import "./blog-form.css";
@@ -43,6 +44,10 @@ type Controls = {
 export function BlogForm({ post, start, save, onDiscard, submit, actions, children }: Props) {
   const { draft, change, current, keeping, drop } = useDraft(start);
   const [image, setImage] = useState<ImageChoice>();
+  /** On this device, of a file that was chosen. */
+  const [imageUrl, setImageUrl] = useState("");
+  const shownImage = image === undefined ? (post?.featured_image ?? "") : imageUrl;
+  const [previewPlace, setPreviewPlace] = useState<Element | null>(null);
   const [next, setNext] = useState<() => void>();
   const editor = useRef<ArticleEditorHandle>(null);
   const isChanged = image !== undefined || !start.kind.isSame(draft, start.bare);
@@ -78,7 +83,10 @@ export function BlogForm({ post, start, save, onDiscard, submit, actions, childr
         <ImageField
           current={post?.featured_image ?? ""}
           chosen={image}
-          onChoose={setImage}
+          onChoose={(choice, url = "") => {
+            setImage(choice);
+            setImageUrl(url);
+          }}
           error={fields["featured_image"]}
         />
         {(image ?? post?.featured_image) && (
@@ -93,7 +101,12 @@ export function BlogForm({ post, start, save, onDiscard, submit, actions, childr
           />
         )}
         <div className="content-field">
-          <EditOrPreview read={readContent} error={fields["content"]}>
+          <EditOrPreview
+            read={readContent}
+            error={fields["content"]}
+            place={previewPlace}
+            renderPage={(content) => <BlogPreview draft={{ ...draft, content }} image={shownImage} post={post} />}
+          >
             <ArticleField
               editor={editor}
               name="content"
@@ -122,6 +135,7 @@ export function BlogForm({ post, start, save, onDiscard, submit, actions, childr
           {actions}
         </div>
       </form>
+      <div ref={setPreviewPlace} />
       <DraftNote
         keeping={keeping}
         onDiscard={() => {

@@ -64,6 +64,7 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
       else showMessage("Save failed", { isAlert: true });
     },
   });
+  const [previewPlace, setPreviewPlace] = useState<Element | null>(null);
   const fields = { draft, change, problems: form.fields };
 
   function beginWith(version: OwnSite) {
@@ -89,7 +90,16 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
     {
       name: "content",
       title: "Blog Content",
-      panel: <ContentTab {...fields} editor={editor} isOpen={tab === "content"} error={form.fields["blog.content"]} />,
+      panel: (
+        <ContentTab
+          {...fields}
+          site={site}
+          place={previewPlace}
+          editor={editor}
+          isOpen={tab === "content"}
+          error={form.fields["blog.content"]}
+        />
+      ),
     },
   ] as const;
   return (
@@ -103,6 +113,7 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
           </SubmitButton>
         </div>
       </form>
+      <div ref={setPreviewPlace} />
       {isChanged && <DraftNote keeping={keeping} onDiscard={() => beginWith(site)} />}
       <LeaveGuard isActive={isChanged} />
       {newer && (

@@ -88,7 +88,8 @@ function lookAs(userId: number) {
 /** Buttons that appear together are asked about together. */
 function wantToKnow(userId: number, id: number) {
   lookAs(userId);
-  if (likes.has(id)) return;
+  // One that is still being written has no id.
+  if (likes.has(id) || id === 0) return;
   likes.set(id, UNKNOWN);
   if (waiting.push(id) > 1) return;
   queueMicrotask(() => {

@@ -7,18 +7,14 @@ import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
 import { EditLink } from "../../layout/edit-link.tsx";
 import { JsonLd } from "../../layout/json-ld.tsx";
 import { PageHead } from "../../layout/page-head.tsx";
-import { ArticleBody } from "../documents/article-body.tsx";
 import { isStaff, useSession } from "../../session.tsx";
-import { DiscoverSites } from "./discover-sites.tsx";
 import { useIsOwn } from "./likes.ts";
-import { ReplacedProducts } from "./replaced-products.tsx";
-import { SiteHeader } from "./site-header.tsx";
-import { sponsorIn } from "./sponsor-card.tsx";
+import { SiteView } from "./site-view.tsx";
 import { softwareApplication } from "./structured-data.ts";
 
 export function SitePage() {
   const data = useLoaderData<SiteDetailPage>();
-  const { site, article, sponsors, discover } = data;
+  const { site } = data;
   const { origin } = useConfig();
   const path = sitePath(site.slug);
   return (
@@ -32,22 +28,7 @@ export function SitePage() {
         />
         <EditSite site={site} />
       </div>
-      <SiteHeader site={site} />
-      <div className="with-aside">
-        <div>
-          {article.blocks.length > 0 ? (
-            <ArticleBody
-              article={article}
-              linkRel={site.status === "featured" ? "sponsored nofollow noopener" : "ugc nofollow noopener"}
-              ad={(slot) => sponsorIn(sponsors, slot)}
-            />
-          ) : (
-            <p className="empty">No blog available for this site.</p>
-          )}
-          <ReplacedProducts site={site} />
-        </div>
-        <DiscoverSites path={path} {...discover} />
-      </div>
+      <SiteView {...data} path={path} />
     </div>
   );
 }

@@ -87,6 +87,15 @@ export const postStatement = (db: Db, { slug, publishedBy }: { slug: string; pub
 export const deletedPostStatement = (db: Db, slug: string) =>
   db.select({ slug: deletedPostSlugs.slug }).from(deletedPostSlugs).where(eq(deletedPostSlugs.slug, slug));
 
+/** The active ones of these sites. */
+export const sitesAtStatement = (db: Db, slugs: string[]) =>
+  all<SiteRow>(
+    db,
+    sql`
+    SELECT ${siteColumns} FROM sites WHERE review = 'active'
+    AND slug IN (SELECT value FROM json_each(${JSON.stringify(slugs)}))`,
+  );
+
 /** Active sites that a post's link cards lead to. */
 export const mentionedSitesStatement = (db: Db, slug: string) =>
   all<SiteRow>(
