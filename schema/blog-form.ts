@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ALT_MAX } from "./document.ts";
 import { IMAGE_MAX_BYTES, IMAGE_MESSAGES } from "./media.ts";
 import { CONTENT_REQUIRED } from "./site-form.ts";
 import { isBlank, tidyLine } from "./text.ts";
@@ -28,6 +29,14 @@ export const blogForm = z.object({
       [z.literal(""), z.file().check(z.maxSize(IMAGE_MAX_BYTES, IMAGE_MESSAGES.tooLarge))],
       IMAGE_MESSAGES.missing,
     ),
+  ),
+  featured_image_alt: z.optional(
+    z
+      .string("Alternative text must be text")
+      .check(
+        z.overwrite(tidyLine),
+        z.maxLength(ALT_MAX, `Alternative text must be at most ${ALT_MAX} characters long`),
+      ),
   ),
   /** Empty: a draft. Left out, a new post is published now. */
   published_at: z.optional(

@@ -9,6 +9,8 @@ export type BlogSummary = {
   slug: string;
   excerpt: string;
   featured_image: string;
+  /** What the picture shows; empty where it only decorates. */
+  featured_image_alt: string;
   created_at: string;
   updated_at: string;
 };

@@ -20,6 +20,8 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
+export const isStaff = (user: User | null) => user !== null && (user.is_staff || user.is_superuser);
+
 /** Whoever signs in or out, or changes their name, says so here. What was asked before is answered too late. */
 export function setSession(user: User | null): void {
   asking = undefined;

@@ -17,6 +17,7 @@ export const blogPosts = sqliteTable(
     siteSlugs: text("site_slugs").notNull().default("[]"),
     /** Key in R2, served at `/media/{key}`. */
     featuredImage: text("featured_image"),
+    featuredImageAlt: text("featured_image_alt").notNull().default(""),
     /** Empty for a draft; public once this time has come. */
     publishedAt: integer("published_at"),
     /** Readers had seen it when its time was changed; kept by a trigger. */

@@ -75,7 +75,7 @@ test("staff writes an article with a picture, schedules, publishes, changes and 
   await image.setInputFiles(picture("green.png"));
   await page.getByRole("img", { name: "Preview" }).waitFor();
   await page.getByRole("button", { name: "Preview" }).click();
-  await page.getByRole("region", { name: "Preview" }).getByText("The first paragraph announces it.").waitFor();
+  await page.locator(".page-preview").getByText("The first paragraph announces it.").waitFor();
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByLabel("Publish at a time").check();
   await page.getByRole("button", { name: "Create Blog" }).click();

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { everyShape } from "../support/every-shape.ts";
+import { visit } from "./support/visit.ts";
 import { call, listSite, markEntry, openBlockMenu, visitAsOwner } from "./support/owners.ts";
 
 const PICTURE = path.join(import.meta.dirname, "../../worker/commands/demo/media/federation.webp");
@@ -91,13 +92,31 @@ test("a picture is added from the menu, its caption from the keyboard, and one t
   const [another] = await Promise.all([page.waitForEvent("filechooser"), again.press("Enter")]);
   await another.setFiles(PICTURE);
   await page.locator(".image-tool--filled img").waitFor();
+  await page.getByLabel("Alternative text").fill("A server and two phones");
   await page.locator(".image-tool__caption").click();
   await page.keyboard.type("How it works");
   await save(page);
   expect((await stored(page, id)).blocks[1]).toMatchObject({
     type: "image",
-    data: { caption: "How it works", file: { url: expect.stringMatching(/^\/media\//), width: expect.any(Number) } },
+    data: {
+      alt: "A server and two phones",
+      caption: "How it works",
+      file: { url: expect.stringMatching(/^\/media\//), width: expect.any(Number) },
+    },
   });
+  await openEditor(page, id);
+  await press(page, "Preview");
+  await page.getByRole("img", { name: "A server and two phones" }).waitFor();
+});
+
+test("on a phone no hint names keys", async () => {
+  const { page, id } = await openArticle({ blocks: [{ type: "paragraph", data: { text: "One." } }] });
+  await page.getByText("Press / in an empty line").waitFor();
+  const storageState = await page.context().storageState();
+  const phone = await visit(`/site/edit/${id}`, { storageState, hasTouch: true, isMobile: true });
+  await phone.getByRole("tab", { name: "Blog Content" }).click();
+  await phone.getByText("Tap a line and then the +").waitFor();
+  expect(await phone.getByText("Press / in an empty line").isVisible()).toBe(false);
 });
 
 test("keyboards get into the editor and out of it, and other fields keep their Tab", async () => {
@@ -133,6 +152,28 @@ test("an editor that cannot be loaded says so and can be tried again", async () 
   await page.unroute("**/assets/open-editor-*.js");
   await press(page, "Try again");
   await page.locator(".ce-paragraph:focus").waitFor();
+});
+
+test("the preview is the page as it will be, and its links lead nowhere", async () => {
+  const blocks = Array.from({ length: 5 }, (_, at) => ({ type: "paragraph", data: { text: `Block ${at}.` } }));
+  const { page, id } = await openArticle({ blocks });
+  await press(page, "Preview");
+  const preview = page.locator(".page-preview-page");
+  await preview.getByRole("heading", { name: "Discover Other Sites" }).waitFor();
+  await preview.getByText("Sponsored").first().waitFor();
+  const linesOf = async (text: Promise<string>) => (await text).split("\n").filter((line) => line.trim() !== "");
+  const shown = await linesOf(preview.innerText());
+  for (const name of ["First Product", "Oldest"])
+    await preview.getByRole("link", { name, exact: true }).click({ noWaitAfter: true });
+  await preview.getByRole("button", { name: "Search other sites" }).click();
+  await preview.getByRole("button", { name: /^Like/ }).click();
+  expect(new URL(page.url()).pathname).toBe(`/site/edit/${id}`);
+  await preview.getByRole("button", { name: /^Like/, pressed: false }).waitFor();
+
+  const { slug } = await call<{ slug: string }>(page, "GET", `sites/${id}/`);
+  await page.goto(`/${slug}`);
+  const lines = await linesOf(page.getByRole("main").innerText());
+  expect(lines.slice(-shown.length)).toEqual(shown);
 });
 
 test("the preview shows what is written, and a failed one can be tried again", async () => {

@@ -1,4 +1,7 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { listSite, visitAsOwner } from "./support/owners.ts";
+import { visitAsStaff } from "./support/staff.ts";
 import { stopClock, visit } from "./support/visit.ts";
 
 test("liking asks a visitor to sign in, for three seconds", async () => {
@@ -62,4 +65,33 @@ test("the side bar searches, sorts, pages and clears without leaving the site", 
   await aside.getByRole("link", { name: "Bitwarden" }).waitFor();
   await aside.getByRole("link", { name: "Clear Filters" }).click();
   await page.waitForURL((url) => url.pathname === "/mattermost" && url.search === "");
+});
+
+test("owners find Edit on the page of their own site, others do not, and nothing moves for it", async () => {
+  const page = await visitAsOwner("/user");
+  const site = await listSite(page);
+  const other = await visitAsOwner(`/${site.slug}`);
+  const visitor = await visit(`/${site.slug}`);
+  const topOf = (shown: Page) =>
+    shown.getByRole("heading", { level: 1 }).evaluate((title) => (title as HTMLElement).offsetTop);
+  for (const width of [390, 1280]) {
+    for (const shown of [page, visitor]) await shown.setViewportSize({ width, height: 800 });
+    await page.goto(`/${site.slug}`);
+    await page.getByRole("link", { name: `Edit ${site.name}` }).waitFor();
+    expect(await topOf(page)).toBe(await topOf(visitor));
+  }
+  await other.getByRole("link", { name: "Dashboard" }).waitFor();
+  await other.getByRole("button", { name: `Like ${site.name}` }).click();
+  await other.getByRole("button", { name: `Like ${site.name}`, pressed: true }).waitFor();
+  for (const stranger of [other, visitor]) expect(await stranger.getByRole("link", { name: /^Edit/ }).count()).toBe(0);
+  await page.getByRole("link", { name: `Edit ${site.name}` }).click();
+  await page.waitForURL(`**/site/edit/${site.id}`);
+});
+
+test("staff find Edit on every listing and on their posts", async () => {
+  const page = await visitAsStaff("/penpot");
+  await page.getByRole("link", { name: "Edit Penpot" }).waitFor();
+  await page.goto("/blogs/what-featured-means-in-this-directory");
+  await page.getByRole("link", { name: /^Edit / }).click();
+  await page.waitForURL("**/blogs/edit/what-featured-means-in-this-directory");
 });

@@ -65,6 +65,11 @@ test.each([
   [{ content: '{"blocks":[{"type":"paragraph","data":{"text":"&nbsp; "}}]}' }, "content", "Content is required"],
   [{ content: '{"blocks":[]}' }, "content", "Content is required"],
   [{ excerpt: "x".repeat(301) }, "excerpt", "Excerpt must be at most 300 characters long"],
+  [
+    { featured_image_alt: "x".repeat(301) },
+    "featured_image_alt",
+    "Alternative text must be at most 300 characters long",
+  ],
   [{ published_at: "tomorrow" }, "published_at", "Please choose a date and a time."],
   [{ published_at: "2026-11-31T10:00:00Z" }, "published_at", "Please choose a date and a time."],
   [{ featured_image: "a.png" }, "featured_image", IMAGE_MESSAGES.missing],
@@ -72,6 +77,17 @@ test.each([
 ])("%j is refused with its own sentence", async (fields, name, message) => {
   expect(await answer(await create(fields))).toEqual(refusal(400, message, { [name]: message }));
   expect(await db.select().from(blogPosts)).toEqual([]);
+});
+
+test("a featured image says what it shows, to whoever does not see it", async () => {
+  const shown = async () => /<img class="featured-image" [^>]*>/.exec(await (await request("/blogs/one")).text())![0];
+  await bodyOf(await create({ title: "One", featured_image: picture() }), 201);
+  expect(await shown()).toContain('alt=""');
+  const changed = await bodyOf(await change("one", { featured_image_alt: " Two  boxes " }), 200);
+  expect(changed.featured_image_alt).toBe("Two boxes");
+  expect(await shown()).toContain('alt="Two boxes"');
+  await bodyOf(await change("one", { title: "One more" }), 200);
+  expect(await shown()).toContain('alt="Two boxes"');
 });
 
 test("a form without title and content, another kind of body and a picture that is none are refused", async () => {

@@ -116,6 +116,13 @@ test("every block is shown, in each shape that its tool has saved", () => {
   expect(article(everyShape).blocks).toEqual(expected);
 });
 
+test("a picture's alternative text is its own, and without one it is the caption's", () => {
+  const picture = { file: { url: "/media/a.webp" }, caption: "How it <b>works</b>" };
+  const alt = (data: object) => (blockOf("image", { ...picture, ...data }) as { alt: string }).alt;
+  expect(alt({ alt: " A server\nand two phones " })).toBe("A server and two phones");
+  for (const none of [{}, { alt: "" }, { alt: " " }, { alt: 7 }]) expect(alt(none)).toBe("How it works");
+});
+
 test("an upload is as large as its address says, whatever the document says", () => {
   const url = "/media/users/1/abcdefghijklmnopqrstuv-1200x800.webp";
   const size = { width: 1200, height: 800 };

@@ -242,3 +242,20 @@ test("the grids of all tables count together", () => {
   expect(refusal(tables(3))).toBe("accepted");
   expect(refusal(tables(4))).toBe("The article has too many list items, table cells and links.");
 });
+
+test("a picture's alternative text is kept as one line of plain text, and may not be a story", () => {
+  const pictureWith = (alt: unknown) =>
+    cleanDocument({ blocks: [{ type: "image", data: { file: { url: "/media/a.webp" }, alt } }] });
+  const file = { url: "/media/a.webp" };
+  for (const [alt, kept] of [
+    [" <b>A</b>\u202e server ", { alt: "<b>A</b> server" }],
+    ["", {}],
+    [7, {}],
+  ])
+    expect(pictureWith(alt)).toMatchObject({ document: { blocks: [{ data: { file, ...(kept as object) } }] } });
+  expect(JSON.stringify(pictureWith(" "))).not.toContain("alt");
+  expect(pictureWith("x".repeat(301))).toEqual({
+    ok: false,
+    message: "The alternative text of a picture may have at most 300 characters.",
+  });
+});

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { DAY_MS, NOW, ORIGIN } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
+import { insertSite, insertSites } from "../support/factories.ts";
+import { insertPost } from "../support/posts.ts";
 import { answer, insertUser, logIn, refusal } from "../support/people.ts";
 import { everyShape } from "../../support/every-shape.ts";
 
@@ -61,4 +64,40 @@ test("previews are for people who are signed in", async () => {
   const visitor = new Browser();
   expect((await visitor.post("/api/preview/", { content: "One" })).status).toBe(401);
   expect((await visitor.get("/api/preview/picture?url=https://a.example/b.png")).status).toBe(401);
+});
+
+test("the preview of a listing has all that others bring to its page, as the page itself will", async () => {
+  await insertUser();
+  const browser = await logIn();
+  await insertSites(["First", "Second"], { featuredUntil: NOW + DAY_MS });
+  const article = JSON.parse(paragraph("One.")) as object;
+  const { slug } = await insertSite({ name: "Own", article });
+  const page = (await (await browser.get(`/api/pages/site/${slug}/`)).json()) as Record<string, unknown>;
+  const { body } = await answer(
+    await browser.post("/api/preview/", { page: "site", slug, content: JSON.stringify(article) }),
+  );
+  expect(body).toEqual({ article: page["article"], sponsors: page["sponsors"], discover: page["discover"] });
+  const { status } = await answer(await browser.post("/api/preview/", { page: "site", content: "A new one" }));
+  expect(status).toBe(200);
+  const unknown = "Unknown kind of page.";
+  expect(await answer(await browser.post("/api/preview/", { page: "user", content: "" }))).toEqual(
+    refusal(400, unknown, { page: unknown }),
+  );
+});
+
+test("the preview of a post has the cards of sites that it links to, and the lists beside it", async () => {
+  await insertUser();
+  const browser = await logIn();
+  const site = await insertSite({ name: "Linked", featuredUntil: NOW + DAY_MS });
+  const link = { type: "linkTool", data: { link: `${ORIGIN}/${site.slug}` } };
+  const article = { blocks: [link, { type: "paragraph", data: { text: "One." } }] };
+  await insertPost({ slug: "one", article, siteSlugs: JSON.stringify([site.slug]) });
+  await insertPost({ slug: "other" });
+  const page = (await (await browser.get("/api/pages/blog/one/")).json()) as Record<string, unknown>;
+  const { post: _, ...around } = page;
+  const { body } = await answer(
+    await browser.post("/api/preview/", { page: "blog", slug: "one", content: JSON.stringify(article) }),
+  );
+  expect(body).toEqual(around);
+  expect(JSON.stringify(body)).toContain("siteCard");
 });

@@ -64,6 +64,17 @@ test("what is no site, and a pending one of somebody else, cannot be liked", asy
   expect(await like(pending.id)).toEqual(liked(1, true));
 });
 
+test("a page asks which of its sites are this person's own", async () => {
+  const { id: bert } = await insertUser({ email: BERT });
+  const [own, others, nobodys] = [
+    await insertSite({ ownerId: 1 }),
+    await insertSite({ ownerId: bert }),
+    await insertSite(),
+  ];
+  const { body } = await answer(await anna.get(`/api/likes/?ids=${own.id},${others.id},${nobodys.id}`));
+  expect(body).toEqual({ liked: [], own: [own.id] });
+});
+
 test("a page asks which of its sites this person likes", async () => {
   const [first, second, third] = [await insertSite(), await insertSite(), await insertSite()];
   await like(first.id);
@@ -86,7 +97,10 @@ test.each(["", "?ids=", "?ids=a", "?ids=1,,2", "?ids=1.5", "?ids=-1", "?ids=0", 
 
 test("a hundred ids are taken", async () => {
   const ids = Array.from({ length: 100 }, (_, at) => at + 1);
-  expect(await answer(await anna.get(`/api/likes?ids=${ids.join(",")}`))).toEqual({ status: 200, body: { liked: [] } });
+  expect(await answer(await anna.get(`/api/likes?ids=${ids.join(",")}`))).toEqual({
+    status: 200,
+    body: { liked: [], own: [] },
+  });
 });
 
 test("a hundred and twenty likes and their taking back pass in an hour, also when more come at once", async () => {

@@ -6,6 +6,8 @@ import type { DraftKind } from "../../forms/use-draft.ts";
 const blogDraft = z.object({
   title: z.string(),
   excerpt: z.string(),
+  /** What the picture shows. */
+  imageAlt: z._default(z.string(), ""),
   /** JSON of the Editor.js document. */
   content: z.string(),
   when: z.enum(["now", "later", "draft"]),
@@ -16,22 +18,31 @@ const blogDraft = z.object({
 /** What somebody has written of a post so far, but for its picture; stored as it is. */
 export type BlogDraft = z.output<typeof blogDraft>;
 
-export const BLANK: BlogDraft = { title: "", excerpt: "", content: "", when: "now", at: "" };
+export const BLANK: BlogDraft = { title: "", excerpt: "", imageAlt: "", content: "", when: "now", at: "" };
 
 const WHEN = { published: "now", scheduled: "later", draft: "draft" } as const;
 
-export const toBlogDraft = ({ title, excerpt, content, status, published_at }: EditableBlog): BlogDraft => ({
+export const toBlogDraft = ({
   title,
   excerpt,
+  featured_image_alt,
+  content,
+  status,
+  published_at,
+}: EditableBlog): BlogDraft => ({
+  title,
+  excerpt,
+  imageAlt: featured_image_alt,
   content,
   when: WHEN[status],
   at: status === "scheduled" && published_at ? toLocal(new Date(published_at)) : "",
 });
 
 /** The draft as the rules of `schema/blog-form.ts` take it. */
-export const toBlogForm = ({ title, excerpt, content, when, at }: BlogDraft) => ({
+export const toBlogForm = ({ title, excerpt, imageAlt, content, when, at }: BlogDraft) => ({
   title,
   excerpt,
+  featured_image_alt: imageAlt,
   content: isEmptyArticle(content) ? "" : content,
   published_at: when === "now" ? "now" : when === "draft" ? "" : toIso(at),
 });

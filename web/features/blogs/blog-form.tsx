@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { blogForm, type BlogForm as Form, EXCERPT_MAX, TITLE_MAX } from "#schema/blog-form.ts";
 import type { EditableBlog } from "#schema/blogs.ts";
+import { ALT_MAX } from "#schema/document.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
@@ -14,6 +15,7 @@ import type { ArticleEditorHandle } from "../documents/article-editor.tsx";
 import { ArticleField, readArticle } from "../documents/article-field.tsx";
 import { EditOrPreview } from "../documents/edit-or-preview.tsx";
 import { type BlogDraft, toBlogForm } from "./blog-draft.ts";
+import { BlogPreview } from "./blog-preview.tsx";
 import { type ImageChoice, ImageField } from "./image-field.tsx";
 import { PublicationField } from "./publication-field.tsx";
 import "./blog-form.css";
@@ -50,6 +52,10 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
   /** What a save under way was sent with. */
   const sent = useRef(start.bare);
   const [image, setImage] = useState<ImageChoice>();
+  /** On this device, of a file that was chosen. */
+  const [imageUrl, setImageUrl] = useState("");
+  const shownImage = image === undefined ? (post?.featured_image ?? "") : imageUrl;
+  const [previewPlace, setPreviewPlace] = useState<Element | null>(null);
   const [next, setNext] = useState<() => void>();
   const editor = useRef<ArticleEditorHandle>(null);
   const isChanged = image !== undefined || !start.kind.isSame(draft, saved);
@@ -100,12 +106,31 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
         <ImageField
           current={post?.featured_image ?? ""}
           chosen={image}
-          onChoose={setImage}
+          onChoose={(choice, url = "") => {
+            setImage(choice);
+            setImageUrl(url);
+          }}
           error={fields["featured_image"]}
           isLocked={form.busy}
         />
+        {(image ?? post?.featured_image) && (
+          <Field
+            name="featured_image_alt"
+            label="Alternative text of the image"
+            value={draft.imageAlt}
+            maxLength={ALT_MAX}
+            onChange={(event) => change({ imageAlt: event.currentTarget.value })}
+            error={fields["featured_image_alt"]}
+            hint="What it shows, for people who do not see it. Left empty, it is passed over as decoration."
+          />
+        )}
         <div className="content-field">
-          <EditOrPreview read={readContent} error={fields["content"]}>
+          <EditOrPreview
+            read={readContent}
+            error={fields["content"]}
+            place={previewPlace}
+            renderPage={(content) => <BlogPreview draft={{ ...draft, content }} image={shownImage} post={post} />}
+          >
             <ArticleField
               editor={editor}
               name="content"
@@ -134,6 +159,7 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
           {actions}
         </div>
       </form>
+      <div ref={setPreviewPlace} />
       <DraftNote
         keeping={keeping}
         onDiscard={() => {

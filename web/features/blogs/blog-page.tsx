@@ -1,10 +1,12 @@
 import { useLoaderData } from "react-router";
 import type { BlogPage } from "#schema/blogs.ts";
-import { blogPath, blogsPath } from "#schema/paths.ts";
+import { blogPath, blogsPath, editBlogPath } from "#schema/paths.ts";
 import { useConfig } from "../../config.tsx";
 import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
+import { EditLink } from "../../layout/edit-link.tsx";
 import { JsonLd } from "../../layout/json-ld.tsx";
 import { PageHead } from "../../layout/page-head.tsx";
+import { isStaff, useSession } from "../../session.tsx";
 import { BlogView } from "./blog-view.tsx";
 import { blogPosting } from "./structured-data.ts";
 
@@ -12,6 +14,7 @@ export function Component() {
   const data = useLoaderData<BlogPage>();
   const { post } = data;
   const config = useConfig();
+  const user = useSession();
   const path = blogPath(post.slug);
   return (
     <div className="wrap">
@@ -23,7 +26,10 @@ export function Component() {
         {...(post.featured_image && { image: post.featured_image })}
       />
       <JsonLd data={blogPosting(config, data)} />
-      <Breadcrumbs parents={[{ name: "Blog", path: blogsPath }]} current={{ name: post.title, path }} />
+      <div className="page-top">
+        <Breadcrumbs parents={[{ name: "Blog", path: blogsPath }]} current={{ name: post.title, path }} />
+        {isStaff(user) && <EditLink to={editBlogPath(post.slug)} name={post.title} />}
+      </div>
       <BlogView {...data} path={path} />
     </div>
   );

@@ -41,7 +41,7 @@ export function BlogView({ post, article, sponsors, featured, related, path }: P
             <img
               className="featured-image"
               src={post.featured_image}
-              alt=""
+              alt={post.featured_image_alt}
               {...(uploadSize(post.featured_image) ?? UNKNOWN_SIZE)}
             />
           )}

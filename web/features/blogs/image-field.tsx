@@ -9,7 +9,8 @@ type Props = {
   /** Path of the picture that the post has, or empty. */
   current: string;
   chosen: ImageChoice;
-  onChoose: (image: ImageChoice) => void;
+  /** `url`: of the file on this device. */
+  onChoose: (image: ImageChoice, url?: string) => void;
   error: string | undefined;
   /** While a save is on its way. */
   isLocked: boolean;
@@ -27,8 +28,9 @@ export function ImageField({ current, chosen, onChoose, error, isLocked }: Props
     const wrong = file && problemWith(file);
     setProblem(wrong ?? "");
     if (file && !wrong) {
-      setUrl(URL.createObjectURL(file));
-      return onChoose(file);
+      const address = URL.createObjectURL(file);
+      setUrl(address);
+      return onChoose(file, address);
     }
     // A browser's field cannot be given back what it held before.
     input.current!.value = "";

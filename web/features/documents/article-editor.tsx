@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from "react";
 import { FormMessage } from "#web/forms/form-message.tsx";
 import { importAgain } from "#web/import-again.ts";
+import "../../forms/long-form.css";
 import type { OpenEditor } from "./editor/open-editor.ts";
 
 export type ArticleEditorHandle = {
@@ -109,9 +110,15 @@ export function ArticleEditor({ initial, onChange, label, describedBy, invalid =
       <legend>{label}</legend>
       <div className="article-editor-host" ref={host} hidden={state === "failed"} />
       <p className="field-hint" id={hintId} ref={hint} tabIndex={-1}>
-        Press / in an empty line, or the + beside it, to add a heading, a list, a picture and more. Ctrl and / together
-        open the options of a block. A pasted link to a video on YouTube or Vimeo becomes the video. Escape leaves the
-        text.
+        <span className="with-keys">
+          Press / in an empty line, or the + beside it, to add a heading, a list, a picture and more. Ctrl and /
+          together open the options of a block. Escape leaves the text.
+        </span>
+        <span className="without-keys">
+          Tap a line and then the + to add a heading, a list, a picture and more; the dots beside it open the options of
+          a block.
+        </span>{" "}
+        A pasted link to a video on YouTube or Vimeo becomes the video.
       </p>
       <output>{isUploading && "Uploading the picture …"}</output>
       <output className="visually-hidden">{marked}</output>

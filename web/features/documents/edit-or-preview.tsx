@@ -1,17 +1,21 @@
 import { type ReactNode, useState } from "react";
-import { ArticlePreview } from "./article-preview.tsx";
+import { createPortal } from "react-dom";
 import "../../forms/long-form.css";
 
 type Props = {
   /** The newest content; where it rejects, the field has said why. */
   read: () => Promise<string>;
   error: string | undefined;
+  /** The page with that content. */
+  renderPage: (content: string) => ReactNode;
+  /** Where the page is shown: outside of the form, because it has forms of its own. Empty: not now. */
+  place: Element | null;
   /** The field. */
   children: ReactNode;
 };
 
-/** An article to edit, or to look at as readers will. */
-export function EditOrPreview({ read, error, children }: Props) {
+/** An article to edit, or to look at on its page, as readers will. */
+export function EditOrPreview({ read, error, renderPage, place, children }: Props) {
   const [previewed, setPreviewed] = useState<string>();
   const [shownError, setShownError] = useState(error);
   if (error !== shownError) {
@@ -36,11 +40,7 @@ export function EditOrPreview({ read, error, children }: Props) {
         </button>
       </fieldset>
       <div hidden={isPreview}>{children}</div>
-      {isPreview && (
-        <section className="card" aria-label="Preview">
-          <ArticlePreview content={previewed} />
-        </section>
-      )}
+      {isPreview && place && createPortal(renderPage(previewed), place)}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { Created } from "./created.tsx";
 import { DetailsFields } from "./details-fields.tsx";
 import { DraftNote } from "../../forms/draft-note.tsx";
 import { Review } from "./review.tsx";
+import { SitePreview } from "./site-preview.tsx";
 import { isEmptyArticle } from "../documents/written-article.ts";
 import { blankDraft, toForm, tidied, type SiteDraft } from "./site-draft.ts";
 import { StepList, StepTitle, useStep, useStepFocus, type Step } from "./steps.tsx";
@@ -88,6 +89,7 @@ export function CreateSiteForm({ user, start }: Props) {
           </SubmitButton>
         </div>
       </form>
+      {step === "finish" && <SitePreview draft={draft} />}
       <DraftNote
         keeping={keeping}
         onDiscard={() => {

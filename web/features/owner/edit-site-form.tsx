@@ -66,6 +66,7 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
       else showMessage("Save failed", { isAlert: true });
     },
   });
+  const [previewPlace, setPreviewPlace] = useState<Element | null>(null);
   const fields = { draft, change, problems: form.fields };
 
   function beginWith(version: OwnSite) {
@@ -91,7 +92,16 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
     {
       name: "content",
       title: "Blog Content",
-      panel: <ContentTab {...fields} editor={editor} isOpen={tab === "content"} error={form.fields["blog.content"]} />,
+      panel: (
+        <ContentTab
+          {...fields}
+          site={site}
+          place={previewPlace}
+          editor={editor}
+          isOpen={tab === "content"}
+          error={form.fields["blog.content"]}
+        />
+      ),
     },
   ] as const;
   return (
@@ -105,6 +115,7 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
           </SubmitButton>
         </div>
       </form>
+      <div ref={setPreviewPlace} />
       {isChanged && <DraftNote keeping={keeping} onDiscard={() => beginWith(latest.current)} />}
       <LeaveGuard isActive={isChanged} />
       {newer && (

@@ -1,11 +1,10 @@
 import { Link } from "react-router";
 import { CATEGORY_LABELS, isCategory } from "#schema/sites.ts";
-import { ArticlePreview } from "../documents/article-preview.tsx";
 import { Favicon } from "../sites/favicon.tsx";
 import { STEP_TITLES, type Step } from "./steps.tsx";
 import type { SiteDraft } from "./site-draft.ts";
 
-/** All that is about to be listed, as visitors will read it. */
+/** All that is about to be listed, and the ways back to change it. */
 export function Review({ draft }: { draft: SiteDraft }) {
   return (
     <>
@@ -37,7 +36,7 @@ export function Review({ draft }: { draft: SiteDraft }) {
       </section>
       <section className="card review" aria-labelledby="review-content">
         <ReviewHead id="review-content" step="content" />
-        <ArticlePreview content={draft.content} />
+        <p>Below this form stands your page, as visitors will see it.</p>
       </section>
     </>
   );

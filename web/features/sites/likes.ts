@@ -24,6 +24,7 @@ const UNKNOWN: Like = { isLiked: false };
 
 // Of the person who looks. Every button of a site shows the same, also on the next page, which may be a minute old.
 let likes = new Map<number, Like>();
+let own: ReadonlySet<number> = new Set();
 let askedFor: number | undefined;
 let waiting: number[] = [];
 const listeners = new Set<() => void>();
@@ -59,18 +60,36 @@ export function useLike(id: number, countOfPage: number) {
   };
 }
 
+/** Whether the person who looks listed the site. */
+export function useIsOwn(id: number): boolean {
+  const user = useSession();
+  const isOwn = useSyncExternalStore(
+    subscribe,
+    () => own.has(id),
+    () => false,
+  );
+  useEffect(() => {
+    if (user) wantToKnow(user.id, id);
+  }, [user, id]);
+  return user !== null && isOwn;
+}
+
 const askToSignIn = () => showMessage(SITE_MESSAGES.signInToLike, { ms: SIGN_IN_MS });
 
 /** What was known of another person's likes goes. */
 function lookAs(userId: number) {
-  if (askedFor !== userId) likes = new Map();
+  if (askedFor !== userId) {
+    likes = new Map();
+    own = new Set();
+  }
   askedFor = userId;
 }
 
 /** Buttons that appear together are asked about together. */
 function wantToKnow(userId: number, id: number) {
   lookAs(userId);
-  if (likes.has(id)) return;
+  // One that is still being written has no id.
+  if (likes.has(id) || id === 0) return;
   likes.set(id, UNKNOWN);
   if (waiting.push(id) > 1) return;
   queueMicrotask(() => {
@@ -82,7 +101,9 @@ function wantToKnow(userId: number, id: number) {
 
 async function ask(ids: number[]) {
   try {
-    const { liked } = await get<{ liked: number[] }>(`likes/?ids=${ids.join(",")}`);
+    const { liked, own: found } = await get<{ liked: number[]; own: number[] }>(`likes/?ids=${ids.join(",")}`);
+    own = new Set([...own, ...found]);
+    for (const listener of listeners) listener();
     for (const id of liked) {
       const known = likes.get(id);
       // Whoever has pressed meanwhile knows better.

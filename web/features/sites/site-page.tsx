@@ -1,49 +1,43 @@
 import { useLoaderData } from "react-router";
 import type { SiteDetailPage } from "#schema/pages.ts";
-import { categoryPath, sitePath } from "#schema/paths.ts";
+import { categoryPath, editSitePath, sitePath } from "#schema/paths.ts";
 import { CATEGORY_LABELS } from "#schema/sites.ts";
 import { useConfig } from "../../config.tsx";
 import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
+import { EditLink } from "../../layout/edit-link.tsx";
 import { JsonLd } from "../../layout/json-ld.tsx";
 import { PageHead } from "../../layout/page-head.tsx";
-import { ArticleBody } from "../documents/article-body.tsx";
-import { DiscoverSites } from "./discover-sites.tsx";
-import { ReplacedProducts } from "./replaced-products.tsx";
-import { SiteHeader } from "./site-header.tsx";
-import { sponsorIn } from "./sponsor-card.tsx";
+import { isStaff, useSession } from "../../session.tsx";
+import { useIsOwn } from "./likes.ts";
+import { SiteView } from "./site-view.tsx";
 import { softwareApplication } from "./structured-data.ts";
 
 export function SitePage() {
   const data = useLoaderData<SiteDetailPage>();
-  const { site, article, sponsors, discover } = data;
+  const { site } = data;
   const { origin } = useConfig();
   const path = sitePath(site.slug);
   return (
     <div className="wrap">
       <PageHead {...headOf(data)} />
       <JsonLd data={softwareApplication(data, origin)} />
-      <Breadcrumbs
-        parents={[{ name: CATEGORY_LABELS[site.category], path: categoryPath(site.category) }]}
-        current={{ name: site.name, path }}
-      />
-      <SiteHeader site={site} />
-      <div className="with-aside">
-        <div>
-          {article.blocks.length > 0 ? (
-            <ArticleBody
-              article={article}
-              linkRel={site.status === "featured" ? "sponsored nofollow noopener" : "ugc nofollow noopener"}
-              ad={(slot) => sponsorIn(sponsors, slot)}
-            />
-          ) : (
-            <p className="empty">No blog available for this site.</p>
-          )}
-          <ReplacedProducts site={site} />
-        </div>
-        <DiscoverSites path={path} {...discover} />
+      <div className="page-top">
+        <Breadcrumbs
+          parents={[{ name: CATEGORY_LABELS[site.category], path: categoryPath(site.category) }]}
+          current={{ name: site.name, path }}
+        />
+        <EditSite site={site} />
       </div>
+      <SiteView {...data} path={path} />
     </div>
   );
+}
+
+/** For its owner and staff. */
+function EditSite({ site: { id, name } }: Pick<SiteDetailPage, "site">) {
+  const user = useSession();
+  const isOwn = useIsOwn(id);
+  return (isOwn || isStaff(user)) && <EditLink to={editSitePath(id)} name={name} />;
 }
 
 export function headOf({ site, description }: SiteDetailPage) {

@@ -12,12 +12,16 @@ const SITE_CARDS_MAX = 50;
  */
 export function requireContent(sent: string, origin: string): { content: string; siteSlugs: string[] } {
   const { content } = requireDocument(sent, "content");
-  const { blocks } = JSON.parse(content) as EditorDocument;
+  return { content, siteSlugs: siteSlugsIn(JSON.parse(content) as EditorDocument, origin) };
+}
+
+/** Slugs of the sites that a cleaned document's cards lead to. */
+export function siteSlugsIn({ blocks }: EditorDocument, origin: string): string[] {
   const links = blocks.flatMap(({ type, data }) =>
     type === "linkTool" ? [data["link"]] : type === "embed" ? [data["source"]] : [],
   );
   const slugs = new Set(links.flatMap((link) => ownSlug(link, origin) ?? []));
-  return { content, siteSlugs: [...slugs].slice(0, SITE_CARDS_MAX) };
+  return [...slugs].slice(0, SITE_CARDS_MAX);
 }
 
 /** What a post without an excerpt of its own is announced with. */

@@ -15,6 +15,7 @@ export const summaryColumns = {
   title: blogPosts.title,
   excerpt: blogPosts.excerpt,
   featuredImage: blogPosts.featuredImage,
+  featuredImageAlt: blogPosts.featuredImageAlt,
   publishedAt: blogPosts.publishedAt,
   createdAt: blogPosts.createdAt,
   updatedAt: blogPosts.updatedAt,
@@ -69,6 +70,7 @@ export const toBlogSummary = (row: SummaryRow): BlogSummary => ({
   slug: row.slug,
   excerpt: row.excerpt,
   featured_image: row.featuredImage ? mediaPath(row.featuredImage) : "",
+  featured_image_alt: row.featuredImageAlt,
   created_at: toIso(row.publishedAt ?? row.createdAt),
   updated_at: toIso(row.updatedAt),
 });
@@ -84,6 +86,15 @@ export const postStatement = (db: Db, { slug, publishedBy }: { slug: string; pub
 
 export const deletedPostStatement = (db: Db, slug: string) =>
   db.select({ slug: deletedPostSlugs.slug }).from(deletedPostSlugs).where(eq(deletedPostSlugs.slug, slug));
+
+/** The active ones of these sites. */
+export const sitesAtStatement = (db: Db, slugs: string[]) =>
+  all<SiteRow>(
+    db,
+    sql`
+    SELECT ${siteColumns} FROM sites WHERE review = 'active'
+    AND slug IN (SELECT value FROM json_each(${JSON.stringify(slugs)}))`,
+  );
 
 /** Active sites that a post's link cards lead to. */
 export const mentionedSitesStatement = (db: Db, slug: string) =>

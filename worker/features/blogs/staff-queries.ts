@@ -51,6 +51,7 @@ export type Saved = {
   content: string;
   siteSlugs: string[];
   featuredImage: string | null;
+  featuredImageAlt: string;
   publishedAt: number | null;
 };
 

@@ -35,6 +35,7 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
       title: form.title,
       excerpt: form.excerpt || firstParagraph(article.content),
       featuredImage: await storeImage(c, form.featured_image, null),
+      featuredImageAlt: form.featured_image_alt ?? "",
       publishedAt: publicationTime(form.published_at ?? "now", { now, before: null }),
       authorId: user.id,
       unique: randomSuffix(),
@@ -68,6 +69,7 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
       {
         title,
         excerpt,
+        ...(form.featured_image_alt !== undefined && { featured_image_alt: form.featured_image_alt }),
         published_at: publishedAt === null ? null : toIso(publishedAt),
         ...(article.content !== before.content && { article: article.content }),
       },
@@ -77,6 +79,7 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
       title,
       excerpt,
       featuredImage: await storeImage(c, form.featured_image, before.featuredImage),
+      featuredImageAlt: form.featured_image_alt ?? before.featuredImageAlt,
       publishedAt,
       now,
       audit,

@@ -54,7 +54,7 @@ function toItems(value: unknown, isChecklist: boolean, reader: ArticleReader, de
   });
 }
 
-const toImage: Convert = ({ file, url, caption, withBorder, withBackground, stretched }, reader) => {
+const toImage: Convert = ({ file, url, alt, caption, withBorder, withBackground, stretched }, reader) => {
   const source = toData(file);
   // The first versions of the tool had the address in `url`.
   const src = reader.picture(source["url"] ?? url);
@@ -64,7 +64,8 @@ const toImage: Convert = ({ file, url, caption, withBorder, withBackground, stre
   return {
     type: "image",
     src,
-    alt: tidyLine(textOf(content)),
+    // Without one of its own, what stands below it says the most about it.
+    alt: reader.line(alt) || tidyLine(textOf(content)),
     caption: content,
     ...(width && height && { width, height }),
     withBorder: withBorder === true,

@@ -1,4 +1,4 @@
-import { ALIGNMENTS, COUNTER_TYPES, LIST_STYLES, MAX_LIST_DEPTH } from "#schema/document.ts";
+import { ALIGNMENTS, ALT_MAX, COUNTER_TYPES, LIST_STYLES, MAX_LIST_DEPTH } from "#schema/document.ts";
 import type { EditorBlock, EditorDocument } from "#schema/document.ts";
 import { Budget, MAX_BLOCKS, MAX_DOCUMENT_BYTES, OverLimit } from "./limits.ts";
 import { hasMarkup, parseHtml, parseInline, printMarkup, type AttributeReaders } from "./markup.ts";
@@ -69,6 +69,13 @@ const inline = text((value, budget) =>
 const html = text((value, budget) => printMarkup(parseHtml(value, readers, budget)));
 const plain = text(tidyText);
 const line = text(tidyLine);
+const alternativeText: Clean = (value, budget) => {
+  const tidied = line(value, budget);
+  if (typeof tidied !== "string" || tidied === "") return undefined;
+  if (tidied.length > ALT_MAX)
+    throw new OverLimit(`The alternative text of a picture may have at most ${ALT_MAX} characters.`);
+  return tidied;
+};
 const link: Clean = linkUrl;
 const picture: Clean = pictureUrl;
 const boolean: Clean = (value) => (typeof value === "boolean" ? value : undefined);
@@ -165,7 +172,7 @@ const CLEANERS = new Map<string, Clean>(
     header: fields({ text: inline, level: integer(1, 6), alignment: oneOf(ALIGNMENTS) }, "text"),
     list: fields({ style: oneOf(LIST_STYLES), meta: listMeta, items: filled(listItems(1)) }, "items"),
     checklist: fields({ items: array(fields({ text: inline, checked: boolean }, "text")) }, "items"),
-    image: fields({ file: pictureFile, url: picture, caption: inline, ...frame }, "file", "url"),
+    image: fields({ file: pictureFile, url: picture, alt: alternativeText, caption: inline, ...frame }, "file", "url"),
     code: fields({ code: plain, language: word }, "code"),
     quote: fields({ text: inline, caption: inline, alignment: oneOf(ALIGNMENTS) }, "text"),
     delimiter: fields({ style: word, lineWidth: integer(0, 100), lineThickness: integer(0, 10) }),

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import * as z from "zod/mini";
+import { previewForm } from "#schema/previews.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { documentBody, body } from "../../http/body.ts";
@@ -9,15 +9,19 @@ import { previewSigner } from "../media/preview-signer.ts";
 import { toArticle } from "./article.ts";
 import { cleanDocument } from "./clean.ts";
 import { pictureUrl } from "./picture-url.ts";
-
-const previewForm = z.object({ content: z.string("The content must be text.") });
+import { previewBlog, previewSite } from "./preview-pages.ts";
 
 /** /api/preview/: what an article would show, for whoever writes it. */
 export const previewRoutes = new Hono<AppEnv>({ strict: false })
-  .post("/", requireUser, documentBody, body(previewForm), (c) => {
-    const cleaned = cleanDocument(c.req.valid("json").content);
+  .post("/", requireUser, documentBody, body(previewForm), async (c) => {
+    const { content, page, slug = "" } = c.req.valid("json");
+    const cleaned = cleanDocument(content);
     if (!cleaned.ok) throw new AppError("bad_input", cleaned.message);
-    return c.json({ article: toArticle(cleaned.document, { imageUrl: previewSigner(c) }) });
+    const imageUrl = previewSigner(c);
+    if (!page) return c.json({ article: toArticle(cleaned.document, { imageUrl }) });
+    const { config, db, ports } = c.var;
+    const facts = { content: cleaned.document, slug, now: ports.now(), origin: config.origin, imageUrl };
+    return c.json(await (page === "site" ? previewSite(db, facts) : previewBlog(db, facts)));
   })
 
   // The editor's pages load pictures from this origin only, and only the Worker can sign an address for one from elsewhere.

@@ -41,12 +41,12 @@ export async function removeLike(db: Db, like: Like): Promise<number | undefined
   return site?.like_count;
 }
 
-/** Which of the sites a person likes. */
-export async function listLiked(db: Db, userId: number, siteIds: number[]): Promise<number[]> {
-  const rows = await all<{ site_id: number }>(
-    db,
-    sql`SELECT site_id FROM likes
-      WHERE user_id = ${userId} AND site_id IN (SELECT value FROM json_each(${JSON.stringify(siteIds)}))`,
-  );
-  return rows.map((row) => row.site_id);
+/** Which of the sites a person likes, and which are their own. */
+export async function listMine(db: Db, userId: number, siteIds: number[]): Promise<{ liked: number[]; own: number[] }> {
+  const asked = sql`(SELECT value FROM json_each(${JSON.stringify(siteIds)}))`;
+  const [liked, own] = await db.batch([
+    all<{ id: number }>(db, sql`SELECT site_id AS id FROM likes WHERE user_id = ${userId} AND site_id IN ${asked}`),
+    all<{ id: number }>(db, sql`SELECT id FROM sites WHERE owner_id = ${userId} AND id IN ${asked}`),
+  ]);
+  return { liked: liked.map(({ id }) => id), own: own.map(({ id }) => id) };
 }

@@ -8,7 +8,7 @@ import { countStatement, isOverLimit, limitRefusal } from "../../http/rate-limit
 import { requireUser, requireUserOr } from "../../http/session.ts";
 import { LIMITS } from "../../limits.ts";
 import { isStaff } from "../sites/own-sites.ts";
-import { insertLike, listLiked, removeLike } from "./queries.ts";
+import { insertLike, listMine, removeLike } from "./queries.ts";
 
 const NOT_FOUND = "Site not found";
 const IDS_MAX = 100;
@@ -51,5 +51,5 @@ export const likedRoutes = new Hono<AppEnv>({ strict: false }).get("/", requireU
   if (known.length !== ids.length || ids.length > IDS_MAX) {
     throw new AppError("bad_input", IDS_MESSAGE, { ids: IDS_MESSAGE });
   }
-  return c.json({ liked: await listLiked(c.var.db, c.var.user.id, known) });
+  return c.json(await listMine(c.var.db, c.var.user.id, known));
 });

@@ -1,15 +1,17 @@
 import type { PasteEvent } from "@editorjs/editorjs";
 import Image from "@editorjs/image";
+import { alternativeTextField } from "./alternative-text.ts";
 import type { Desk } from "./desk.ts";
 import { shownPicture, storedPicture } from "./shown-picture.ts";
 
 type Options = ConstructorParameters<typeof Image>[0];
 /** The first versions of the tool had the address in `url`. */
-type Stored = Partial<Options["data"]> & { url?: string };
+type Stored = Partial<Options["data"]> & { url?: string; alt?: unknown };
 
-/** The official tool, with uploads that say what is wrong and pictures from elsewhere shown from this origin. */
+/** The official tool, with a field for alternative text, uploads that say what is wrong and pictures from elsewhere shown from this origin. */
 export class PictureTool extends Image {
   readonly #desk: Desk;
+  readonly #alt: ReturnType<typeof alternativeTextField>;
 
   constructor(options: Options & { config?: { desk: Desk } }) {
     const { api, block, data, config } = options;
@@ -36,6 +38,8 @@ export class PictureTool extends Image {
       api: { ...api, notifier: { show() {} } },
     });
     this.#desk = desk;
+    const { alt } = data as Stored;
+    this.#alt = alternativeTextField(typeof alt === "string" ? alt : "");
   }
 
   override render() {
@@ -49,10 +53,11 @@ export class PictureTool extends Image {
       event.stopPropagation();
       button.click();
     });
+    element.querySelector(":scope > .image-tool__caption")!.before(this.#alt.label);
     // A picture that is slow or missing is no reason to ask for another one.
     if (element.querySelector("img")) element.classList.replace("image-tool--empty", "image-tool--filled");
     const describe = ({ target }: Event) => {
-      if (target instanceof HTMLImageElement) target.alt = "Picture";
+      if (target instanceof HTMLImageElement) target.alt = this.#alt.input.value || "Picture";
     };
     for (const outcome of ["load", "error"]) element.addEventListener(outcome, describe, { capture: true });
     return element;
@@ -60,7 +65,8 @@ export class PictureTool extends Image {
 
   override save() {
     const data = super.save();
-    return { ...data, file: { ...data.file, url: storedPicture(data.file.url) } };
+    const alt = this.#alt.input.value.trim();
+    return { ...data, file: { ...data.file, url: storedPicture(data.file.url) }, ...(alt && { alt }) };
   }
 
   override async onPaste(event: PasteEvent) {

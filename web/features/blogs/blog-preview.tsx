@@ -1,0 +1,43 @@
+import { useState } from "react";
+import type { BlogPreview as Preview } from "#schema/previews.ts";
+import type { EditableBlog } from "#schema/blogs.ts";
+import { blogPath } from "#schema/paths.ts";
+import { tidyLine } from "#schema/text.ts";
+import { PagePreview } from "../documents/page-preview.tsx";
+import { type BlogDraft, toBlogForm } from "./blog-draft.ts";
+import { BlogView } from "./blog-view.tsx";
+
+type Props = {
+  draft: BlogDraft;
+  /** Address of the featured image, or empty. */
+  image: string;
+  /** What is changed; undefined for a new one. */
+  post: EditableBlog | undefined;
+};
+
+/** The public page that a draft of a post will make. */
+export function BlogPreview({ draft, image, post }: Props) {
+  const slug = post?.slug ?? "";
+  const { title, excerpt, featured_image_alt, published_at } = toBlogForm(draft);
+  const [now] = useState(() => new Date().toISOString());
+  const published = Number.isNaN(Date.parse(published_at)) ? (post?.created_at ?? now) : published_at;
+  return (
+    <PagePreview<Preview> of={{ page: "blog", slug, content: draft.content }}>
+      {(around) => (
+        <BlogView
+          {...around}
+          path={blogPath(slug)}
+          post={{
+            slug,
+            title: tidyLine(title),
+            excerpt,
+            featured_image: image,
+            featured_image_alt,
+            created_at: published,
+            updated_at: post ? now : published,
+          }}
+        />
+      )}
+    </PagePreview>
+  );
+}
