@@ -1,8 +1,10 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { openStripe } from "#worker/adapters/stripe.ts";
+import { openStandIn } from "#worker/features/dev/stripe/local.ts";
 import type { Customer, Invoice, PaymentMethod, Price, Subscription } from "#worker/features/dev/stripe/objects.ts";
 import { STAND_IN_KEYS, StripeStandIn } from "#worker/features/dev/stripe/stand-in.ts";
-import { NOW, ORIGIN } from "../support/app.ts";
+import { NOW, ORIGIN, request } from "../support/app.ts";
 
 // The stand-in is as strict as Stripe's documentation where the product's money depends on it.
 
@@ -10,8 +12,7 @@ const open = () => new StripeStandIn({ now: () => NOW, origin: ORIGIN });
 const sdkOf = ({ fetch }: StripeStandIn) => openStripe(STAND_IN_KEYS.secretKey, { fetch, retries: 0 });
 
 /** A subscription whose renewal was declined. */
-async function withOpenRenewal() {
-  const standIn = open();
+async function withOpenRenewal(standIn = open()) {
   const { bank } = standIn;
   const sdk = sdkOf(standIn);
   const { id: customer } = await sdk.customers.create({ email: "a@example.com" });
@@ -86,6 +87,20 @@ test("lists take a limit of a hundred at most, and descriptions 500 characters",
   const { default_payment_method: card } = bank.find<Subscription>("subscription", id);
   const order = { customer: renewal.customer, items: [{ price: price!.id }], default_payment_method: card! };
   await expect(sdk.subscriptions.create({ ...order, description: "x".repeat(501) })).rejects.toThrow("500");
+});
+
+test("locally an open invoice is paid on its page, once", async () => {
+  const { bank, renewal } = await withOpenRenewal(await openStandIn(env));
+  const path = `/dev/stripe/invoices/${renewal.id}`;
+  expect(await (await request(path)).text()).toContain("<button>Pay with 4242");
+  bank.state.events.length = 0;
+  for (let tries = 0; tries < 2; tries++) {
+    const paid = await request(path, { method: "POST", redirect: "manual" });
+    expect([paid.status, paid.headers.get("Location")]).toEqual([303, path]);
+    bank.state.events.length = 0;
+  }
+  expect(await (await request(path)).text()).not.toContain("<button>");
+  expect(renewal).toMatchObject({ status: "paid", attempt_count: 2 });
 });
 
 test("a stand-in that has lost its state gives nobody an id that another had", async () => {

@@ -161,6 +161,8 @@ test.each(["warning_needs_response", "warning_under_review", "warning_closed", "
     payer.bank.moveDispute(payer.bank.openDispute(stripe.charges[0]!, "warning_needs_response"), status);
     await stripe.deliver();
     expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+    const rows = await db.select({ detail: payments.detail }).from(payments);
+    expect(rows).toContainEqual({ detail: status === "prevented" ? "blocked" : status });
   },
 );
 

@@ -89,7 +89,10 @@ const sectionsFor = (name: string): Section[] => [
           through Stripe. It renews every {LISTING_DAYS} days at the same rate until you cancel. What it does is said
           under <Link to={pricePath}>pricing</Link>; we promise a place and its label, not a number of visitors.
         </p>
-        <p>If a payment fails, the listing becomes a standard one after the period that was paid.</p>
+        <p>
+          If a payment fails, the listing becomes a standard one after the period that was paid. What is paid for a
+          subscription that has ended is paid back.
+        </p>
       </>
     ),
   },
