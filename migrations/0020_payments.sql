@@ -8,11 +8,11 @@ CREATE TABLE `directory` (
 -- Hand-written from here on: what tells this directory apart from others in the same account at Stripe.
 INSERT INTO directory (id) VALUES (lower(hex(randomblob(16))));
 --> statement-breakpoint
--- As it was until now; the next reading says whether the days of grace are deserved.
+-- As it was until now, until the next reading says whether there are days of grace.
 UPDATE subscriptions SET covered_until =
   paid_until + (CASE WHEN status IN ('active', 'past_due') AND NOT cancel_at_period_end THEN 259200000 ELSE 0 END);
 --> statement-breakpoint
--- Each of those that have ended is read once more: an invoice of it may still be open.
+-- Each that has ended is read once more, because an invoice of it may still be open.
 UPDATE subscriptions SET is_unsettled = true WHERE status IN ('canceled', 'incomplete_expired');
 --> statement-breakpoint
 DROP VIEW featured_ends;

@@ -105,7 +105,7 @@ export const payments = sqliteTable(
     periodEnd: integer("period_end"),
     /** Stripe's page of the invoice. */
     invoiceUrl: text("invoice_url").notNull().default(""),
-    /** The bank's reason for a failure, the state of a dispute. */
+    /** The bank's reason for a failure, the state of a refund that has not succeeded, the state of a dispute. */
     detail: text().notNull().default(""),
     happenedAt: integer("happened_at").notNull(),
   },

@@ -125,6 +125,19 @@ test("a draft that becomes open while it is being stopped is given up, too", asy
   expect(draft.status).toBe("void");
 });
 
+test("five cancellations, the events and cron at once end it once, and each is answered well", async () => {
+  const renewal = await failRenewal();
+  payer.bank.state.aheadMs += 1000;
+  const events = await stripe.standIn.takeEvents();
+  const cancels = Array.from({ length: 5 }, () => call("cancel"));
+  const [answers] = await Promise.all([Promise.all(cancels), stripe.deliver(events), stripe.cron()]);
+  for (const { status } of answers) expect([200, 404]).toContain(status);
+  await stripe.deliver();
+  expect(renewal.status).toBe("void");
+  const ends = (await db.select().from(payments)).filter(({ kind }) => kind === "cancellation");
+  expect(ends).toHaveLength(1);
+});
+
 test("an invoice that the operator sends about a subscription is neither given up nor paid back", async () => {
   await pay();
   const own = payer.bank.beginPeriod(stripe.subscriptions[0]!, "manual");

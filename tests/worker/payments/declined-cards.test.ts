@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 const changeCard = (card: string) => call("card", { payment_method_id: card });
 const tried = () => stripe.calls.filter((line) => /^POST .*(attach|pay|subscriptions)$/.test(line)).length;
 
-test("of sixty stolen cards at once, the bank says about ten what it thinks", async () => {
+test("of sixty stolen cards at once, the bank is asked about ten at most", async () => {
   const answers = await Promise.all(Array.from({ length: 60 }, () => pay(BAD)));
   const counts = answers.filter(({ status }) => status === 402 || status === 409).length;
   expect(counts).toBeLessThanOrEqual(max);

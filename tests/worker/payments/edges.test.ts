@@ -6,13 +6,14 @@ import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
+import { StripeStandIn } from "#worker/features/dev/stripe/stand-in.ts";
 import { connect } from "#worker/http/database.ts";
 import { reconcileAll } from "#worker/jobs/check-payments.ts";
-import { DAY_MS, NOW, outside } from "../support/app.ts";
+import { DAY_MS, NOW, ORIGIN, outside } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { ANNA, BERT, insertUser, lastMail, logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { serverError, useBadCard } from "../support/stripe.ts";
+import { payCall, serverError, useBadCard } from "../support/stripe.ts";
 
 // Where a restored backup, a clock or Stripe itself is not quite as this database thinks.
 
@@ -31,6 +32,15 @@ async function restoreBackup() {
   outside.now += 2 * DAY_MS;
   payer.anna = await logIn();
 }
+
+test("a stand-in that lost its state gives a new payer no customer that another has", async () => {
+  expect(await call("intent")).toMatchObject({ status: 200 });
+  stripe.standIn = new StripeStandIn({ now: () => NOW, origin: ORIGIN });
+  await insertUser({ email: BERT });
+  expect(await payCall(await logIn(BERT), stripe, "intent")).toMatchObject({ status: 200 });
+  const customers = await db.select({ id: users.stripeCustomerId }).from(users);
+  expect(new Set(customers.map(({ id }) => id)).size).toBe(2);
+});
 
 test("a first payment after the backup that was restored is found, and not made a second time", async () => {
   await pay();

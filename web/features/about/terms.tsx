@@ -90,7 +90,10 @@ const sectionsFor = (name: string): Section[] => [
           <Link to={pricePath}>pricing</Link>; we promise the turns and labels that stand there, not a number of
           visitors.
         </p>
-        <p>If a payment fails, the listing becomes a standard one after the period that was paid.</p>
+        <p>
+          If a payment fails, the listing becomes a standard one after the period that was paid. What is paid for a
+          subscription that has ended is paid back.
+        </p>
       </>
     ),
   },

@@ -103,7 +103,8 @@ function LedgerRow({ entry }: { entry: LedgerEntry }) {
   const isBack = kind === "refund" || kind === "dispute";
   const amount = moneyText(isBack ? -amount_cents : amount_cents, currency);
   // In brackets: no money has moved, or not yet.
-  const hasMoved = kind === "payment" || (kind === "refund" && detail === "") || detail === "lost";
+  const isTaken = kind === "dispute" && /^(lost|prevented|appeal_)/.test(detail);
+  const hasMoved = kind === "payment" || (kind === "refund" && detail === "") || isTaken;
   return (
     <tr>
       <th scope="row">

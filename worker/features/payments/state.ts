@@ -166,12 +166,13 @@ function happeningsOf(invoice: InvoiceFacts, charge: ChargeFacts): LedgerRow[] {
       detail: status === "succeeded" ? "" : status,
       happenedAt: createdAt,
     })),
-    ...charge.disputes.map(({ id, amountCents, status, createdAt }): LedgerRow => ({
+    ...charge.disputes.map(({ id, amountCents, isTaken, status, createdAt }): LedgerRow => ({
       ...common(invoice),
       stripeId: id,
       kind: "dispute",
       amountCents,
-      detail: status,
+      // Prevented is what was paid back, and what was blocked before it cost anything.
+      detail: status === "prevented" && !isTaken ? "blocked" : status,
       happenedAt: createdAt,
     })),
   ];

@@ -26,6 +26,7 @@ const subscription: Model = {
     status: text("Status", subscriptions.status),
     paid_until: date("Paid until", subscriptions.paidUntil),
     cancel_at_period_end: yesNo("Ends then", subscriptions.cancelAtPeriodEnd),
+    is_unsettled: yesNo("Waits for Stripe", subscriptions.isUnsettled),
     card_last4: text("Card", subscriptions.cardLast4),
     created_at: date("Begun", subscriptions.createdAt, { sort: subscriptions.createdAt }),
     stripe_id: text("At Stripe", subscriptions.id, { sort: subscriptions.id }),

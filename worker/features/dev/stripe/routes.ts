@@ -91,14 +91,18 @@ const standInApp = (webhook: Webhook) =>
     })
 
     // Stripe's hosted page takes any card as long as the invoice is open, whatever became of its subscription.
-    .post("/invoices/:id", (c) =>
-      answer(c, async ({ bank }) => {
-        const invoice = bank.find<Invoice>("invoice", c.req.param("id"));
+    .post("/invoices/:id", async (c) => {
+      const standIn = await openStandIn(c.env);
+      const { bank } = standIn;
+      const invoice = bank.list<Invoice>("invoice", ({ id }) => id === c.req.param("id"))[0];
+      if (!invoice) return c.notFound();
+      if (invoice.status === "open") {
         const card = bank.attach(bank.saveCard(cardOfNumber("4242424242424242")!), invoice.customer);
         bank.pay(invoice, { cardId: card.id });
-        return bank.find<Intent>("payment_intent", invoice.payment_intent);
-      }),
-    )
+        await keepStandIn(c.env, standIn);
+      }
+      return c.redirect(`/dev/stripe/invoices/${invoice.id}`, 303);
+    })
 
     .get("/portal", async (c) => {
       const { bank } = await openStandIn(c.env);

@@ -1,0 +1,111 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { openStripe } from "#worker/adapters/stripe.ts";
+import { openStandIn } from "#worker/features/dev/stripe/local.ts";
+import type { Customer, Invoice, PaymentMethod, Price, Subscription } from "#worker/features/dev/stripe/objects.ts";
+import { STAND_IN_KEYS, StripeStandIn } from "#worker/features/dev/stripe/stand-in.ts";
+import { NOW, ORIGIN, request } from "../support/app.ts";
+
+// The stand-in is as strict as Stripe's documentation where the product's money depends on it.
+
+const open = () => new StripeStandIn({ now: () => NOW, origin: ORIGIN });
+const sdkOf = ({ fetch }: StripeStandIn) => openStripe(STAND_IN_KEYS.secretKey, { fetch, retries: 0 });
+
+/** A subscription whose renewal was declined. */
+async function withOpenRenewal(standIn = open()) {
+  const { bank } = standIn;
+  const sdk = sdkOf(standIn);
+  const { id: customer } = await sdk.customers.create({ email: "a@example.com" });
+  const { id: card } = await sdk.paymentMethods.attach("pm_card_visa", { customer });
+  const { id } = await sdk.subscriptions.create({
+    customer,
+    items: [{ price: bank.list<Price>("price")[0]!.id }],
+    default_payment_method: card,
+  });
+  bank.find<PaymentMethod>("payment_method", card).behaviour.charge = { code: "c", decline_code: "d", message: "No." };
+  bank.advance(30);
+  return { standIn, bank, sdk, id, renewal: bank.list<Invoice>("invoice")[0]! };
+}
+
+test("cancelling leaves a finished invoice open, and its page takes money", async () => {
+  const { bank, sdk, id, renewal } = await withOpenRenewal();
+  await sdk.subscriptions.cancel(id);
+  expect(renewal).toMatchObject({ status: "open", auto_advance: false });
+  const card = bank.attach(bank.saveCard({ number: "1", brand: "visa", setup: "ok", charge: "ok" }), renewal.customer);
+  bank.pay(renewal, { cardId: card.id });
+  expect(renewal.status).toBe("paid");
+  expect((await sdk.subscriptions.retrieve(id)).status).toBe("canceled");
+  await expect(sdk.invoices.voidInvoice(renewal.id)).rejects.toThrow("isn't open");
+});
+
+test("a draft goes its way after the end unless it is stopped, and cannot be voided", async () => {
+  const { bank, sdk, id } = await withOpenRenewal();
+  const draft = bank.beginPeriod(bank.find("subscription", id));
+  await expect(sdk.invoices.voidInvoice(draft.id)).rejects.toThrow("isn't open");
+  await sdk.subscriptions.cancel(id);
+  bank.advance(1);
+  expect(draft.status).toBe("open");
+});
+
+test("a first payment that nobody confirmed for 23 hours is voided by Stripe itself", async () => {
+  const standIn = open();
+  const sdk = sdkOf(standIn);
+  const { id: customer } = await sdk.customers.create({ email: "a@example.com" });
+  const { id: card } = await sdk.paymentMethods.attach("pm_card_authenticationRequired", { customer });
+  const [price] = standIn.bank.list<Price>("price");
+  await sdk.subscriptions.create({ customer, items: [{ price: price!.id }], default_payment_method: card });
+  standIn.bank.advance(1);
+  expect(standIn.bank.list<Invoice>("invoice")[0]!.status).toBe("void");
+});
+
+test("an answer belongs to its key for a day, a 500 too, and other values are refused", async () => {
+  const standIn = open();
+  const sdk = sdkOf(standIn);
+  const make = (email: string) => sdk.customers.create({ email }, { idempotencyKey: "one" });
+  standIn.bank.breaks = () => "before";
+  await expect(make("a@example.com")).rejects.toMatchObject({ statusCode: 500 });
+  standIn.bank.breaks = () => undefined;
+  await expect(make("a@example.com")).rejects.toMatchObject({ statusCode: 500 });
+  await expect(make("b@example.com")).rejects.toMatchObject({ type: "StripeIdempotencyError" });
+  standIn.bank.advance(1);
+  expect((await make("b@example.com")).id).toMatch(/^cus_/);
+  expect(standIn.bank.list<Customer>("customer")).toHaveLength(1);
+});
+
+test("what was refused before it was begun does not use up its key", async () => {
+  const sdk = sdkOf(open());
+  const key = { idempotencyKey: "one" };
+  const wrong = { colour: "red" } as { email?: string };
+  await expect(sdk.customers.create(wrong, key)).rejects.toMatchObject({ code: "parameter_unknown" });
+  expect((await sdk.customers.create({ email: "a@example.com" }, key)).id).toMatch(/^cus_/);
+});
+
+test("lists take a limit of a hundred at most, and descriptions 500 characters", async () => {
+  const { sdk, bank, id, renewal } = await withOpenRenewal();
+  await expect(sdk.charges.list({ limit: 101 })).rejects.toThrow("limit");
+  const [price] = bank.list<Price>("price");
+  const { default_payment_method: card } = bank.find<Subscription>("subscription", id);
+  const order = { customer: renewal.customer, items: [{ price: price!.id }], default_payment_method: card! };
+  await expect(sdk.subscriptions.create({ ...order, description: "x".repeat(501) })).rejects.toThrow("500");
+});
+
+test("locally an open invoice is paid on its page, once", async () => {
+  const { bank, renewal } = await withOpenRenewal(await openStandIn(env));
+  const path = `/dev/stripe/invoices/${renewal.id}`;
+  expect(await (await request(path)).text()).toContain("<button>Pay with 4242");
+  bank.state.events.length = 0;
+  for (let tries = 0; tries < 2; tries++) {
+    const paid = await request(path, { method: "POST", redirect: "manual" });
+    expect([paid.status, paid.headers.get("Location")]).toEqual([303, path]);
+    bank.state.events.length = 0;
+  }
+  expect(await (await request(path)).text()).not.toContain("<button>");
+  expect(renewal).toMatchObject({ status: "paid", attempt_count: 2 });
+});
+
+test("a stand-in that has lost its state gives nobody an id that another had", async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, async () => (await sdkOf(open()).customers.create({ email: "a@example.com" })).id),
+  );
+  expect(new Set(ids).size).toBe(20);
+});

@@ -1,0 +1,45 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { sites } from "#schema/tables/sites.ts";
+import { describe } from "#worker/features/payments/description.ts";
+import { usePayer } from "../support/payer.ts";
+
+const payer = usePayer();
+const { stripe, pay } = payer;
+
+test("the subscription and each of its invoices say which listing they are for", async () => {
+  await drizzle(env.DB).update(sites).set({ name: "Penpot 日本" });
+  await pay();
+  stripe.pass(30);
+  const text = "Featured listing: Penpot 日本";
+  expect(stripe.subscriptions[0]!.description).toBe(text);
+  expect(stripe.invoices.map(({ description }) => description)).toEqual([text, text]);
+});
+
+test("a hostile name cannot keep its owner from paying", async () => {
+  await drizzle(env.DB)
+    .update(sites)
+    .set({ name: `\u0000\u202E<b>\r\n\uD800${"🦊".repeat(600)}` });
+  expect((await pay()).status).toBe(200);
+  const { description } = stripe.invoices[0]!;
+  expect(description!.length).toBeLessThanOrEqual(500);
+  expect(description).toMatch(/^Featured listing: <b> /);
+});
+
+test.each([
+  ["Penpot", "Featured listing: Penpot"],
+  ["  two\n\tlines ", "Featured listing: two lines"],
+  ["\u202Eevil\u2066", "Featured listing: evil"],
+  ["\u0000", "Featured listing:"],
+  ["👩‍💻 می‌خواهم", "Featured listing: 👩‍💻 می‌خواهم"],
+  ["a\uD800b", "Featured listing: a\uFFFDb"],
+])("%j is described by %j", (name, text) => expect(describe(name)).toBe(text));
+
+test("a long name ends in dots and never within a character", () => {
+  for (const shift of ["", "x"]) {
+    const text = describe(shift + "🦊".repeat(400));
+    expect(text.length).toBeLessThanOrEqual(500);
+    expect(text).toMatch(/🦊…$/u);
+  }
+});

@@ -1,0 +1,227 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { payments, subscriptions } from "#schema/tables/payments.ts";
+import type { Charge, Dispute, Price, Refund, Subscription } from "#worker/features/dev/stripe/objects.ts";
+import { DAY_MS, NOW, outside } from "../support/app.ts";
+import { usePayer } from "../support/payer.ts";
+import { loggedErrors } from "../support/setup.ts";
+import { noAnswer, payByLink, saveGoodCard } from "../support/stripe.ts";
+
+const db = drizzle(env.DB);
+const payer = usePayer();
+const { stripe, pay, featuredUntil } = payer;
+const refunds = () => payer.bank.list<Refund>("refund");
+const statuses = () => stripe.subscriptions.map(({ status }) => status);
+const refundRequests = () => stripe.calls.filter((line) => line === "POST /v1/refunds").length;
+
+/** A subscription that has ended, whose open invoice is paid after that: the product gives it back. */
+async function payTooLate(): Promise<Charge> {
+  await pay("pm_card_authenticationRequired");
+  await stripe.deliver();
+  payer.bank.end(stripe.subscriptions[0]!);
+  payer.bank.state.aheadMs += 1000;
+  payByLink(stripe, stripe.invoices[0]!);
+  return stripe.charges[0]!;
+}
+
+test("a refund that Stripe answered with an error of its own, without making it, is made a minute later", async () => {
+  const charge = await payTooLate();
+  const events = await stripe.standIn.takeEvents();
+  payer.bank.breaks = ({ method, path }) => (method + path === "POST/v1/refunds" ? "before" : undefined);
+  for (const event of events) await stripe.webhook(event);
+  payer.bank.breaks = () => undefined;
+  // The same key within the minute: Stripe says again what it said.
+  for (const event of events) expect((await stripe.webhook(event)).status).toBe(502);
+  expect(charge.refunded).toBe(false);
+  payer.bank.state.aheadMs += 60_000;
+  await stripe.deliver(await resigned(events));
+  expect([charge.refunded, refunds().length]).toEqual([true, 1]);
+  loggedErrors.length = 0;
+});
+
+/** Stripe signs an event each time it sends it. */
+const resigned = (events: Request[]) =>
+  Promise.all(events.map(async (event) => stripe.standIn.sign(toEvent(await event.clone().json()))));
+type Sent = { id: string; type: string; created: number; data: { object: unknown } };
+const toEvent = ({ id, type, created, data }: Sent) => ({ id, type, created, object: data.object });
+
+test("a refund that was made, though Stripe answered with an error of its own, is not made again", async () => {
+  const charge = await payTooLate();
+  const events = await stripe.standIn.takeEvents();
+  payer.bank.breaks = ({ method, path }) => (method + path === "POST/v1/refunds" ? "after" : undefined);
+  for (const event of events) await stripe.webhook(event);
+  payer.bank.breaks = () => undefined;
+  payer.bank.state.aheadMs += 60_000;
+  await stripe.deliver(await resigned(events));
+  expect([charge.amount_refunded, refunds().length]).toEqual([1000, 1]);
+  loggedErrors.length = 0;
+});
+
+test("ten events at once give the same money back once", async () => {
+  const charge = await payTooLate();
+  const [event] = (await stripe.standIn.takeEvents()).slice(-1);
+  await Promise.all(Array.from({ length: 10 }, () => stripe.webhook(event!)));
+  expect([charge.amount_refunded, refunds().length]).toEqual([1000, 1]);
+});
+
+test("where banks send a refund back, it is tried again on another day, and three times at most", async () => {
+  await payTooLate();
+  await stripe.deliver();
+  for (let day = 0; day < 6; day++) {
+    for (const refund of refunds().filter(({ status }) => status === "succeeded")) payer.bank.failRefund(refund);
+    await stripe.deliver();
+    stripe.pass(2);
+    await stripe.cron();
+    await stripe.cron();
+  }
+  expect(refunds().map(({ status }) => status)).toEqual(["failed", "failed", "failed"]);
+  // The money stays here, so what it is for stays, too.
+  expect(await featuredUntil()).toBe(NOW + 30 * DAY_MS);
+});
+
+test("a refund that Stripe refuses is kept in mind, and made by cron once it can be", async () => {
+  const charge = await payTooLate();
+  stripe.way = async (asked, pass) =>
+    asked.method === "POST" && asked.url.endsWith("/refunds")
+      ? Response.json(
+          { error: { type: "invalid_request_error", code: "balance_insufficient", message: "No money." } },
+          { status: 400 },
+        )
+      : pass();
+  await stripe.deliver();
+  expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
+  stripe.way = (_, pass) => pass();
+  outside.now += 7 * 3_600_000;
+  await stripe.cron();
+  expect(charge.refunded).toBe(true);
+  expect(await db.select({ is: subscriptions.isUnsettled }).from(subscriptions)).toEqual([{ is: false }]);
+});
+
+test("all money back that did not arrive: the money is here, and so is the place", async () => {
+  await pay();
+  const refund = payer.bank.refund(stripe.charges[0]!);
+  await stripe.deliver();
+  expect([statuses(), await featuredUntil()]).toEqual([["canceled"], null]);
+  payer.bank.failRefund(refund);
+  const [event] = await stripe.standIn.takeEvents();
+  await stripe.deliver([event!]);
+  expect(await featuredUntil()).toBe(NOW + 30 * DAY_MS);
+  const rows = await db.select({ kind: payments.kind, detail: payments.detail }).from(payments);
+  expect(rows).toContainEqual({ kind: "refund", detail: "failed" });
+  stripe.calls = [];
+  await stripe.cron();
+  expect(refundRequests()).toBe(0);
+});
+
+test("the oldest of three periods is paid back, and the running one stays", async () => {
+  await pay();
+  stripe.pass(30);
+  stripe.pass(30);
+  await stripe.deliver();
+  payer.bank.refund(stripe.charges.at(-1)!);
+  await stripe.deliver();
+  expect([statuses(), await featuredUntil()]).toEqual([["active"], NOW + 93 * DAY_MS]);
+  payer.bank.refund(stripe.charges[0]!);
+  await stripe.deliver();
+  expect([statuses(), await featuredUntil()]).toEqual([["canceled"], NOW + 60 * DAY_MS]);
+});
+
+test("a bank that takes the money for an old period stops what would be charged next, and the running one stays", async () => {
+  await pay();
+  stripe.pass(30);
+  await stripe.deliver();
+  payer.bank.closeDispute(payer.bank.openDispute(stripe.charges[1]!), "lost");
+  await stripe.deliver();
+  expect([statuses(), await featuredUntil()]).toEqual([["canceled"], NOW + 60 * DAY_MS]);
+});
+
+test.each<[string, boolean, (dispute: Dispute) => void]>([
+  ["needs_response", true, () => {}],
+  ["under_review", true, (one) => payer.bank.moveDispute(one, "under_review")],
+  ["won", true, (one) => payer.bank.closeDispute(one, "won")],
+  ["lost", false, (one) => payer.bank.closeDispute(one, "lost")],
+  ["appeal_needs_response", false, (one) => payer.bank.moveDispute(one, "appeal_needs_response")],
+  ["appeal_under_review", false, (one) => payer.bank.moveDispute(one, "appeal_under_review")],
+  ["prevented", false, (one) => payer.bank.closeDispute(one, "prevented")],
+])("a dispute that is %s: featured is %s", async (status, isFeatured, change) => {
+  await pay();
+  const dispute = payer.bank.openDispute(stripe.charges[0]!);
+  change(dispute);
+  await stripe.deliver();
+  expect(await featuredUntil()).toBe(isFeatured ? NOW + 33 * DAY_MS : null);
+  const rows = await db.select({ kind: payments.kind, detail: payments.detail }).from(payments);
+  expect(rows).toContainEqual({ kind: "dispute", detail: status });
+});
+
+test.each(["warning_needs_response", "warning_under_review", "warning_closed", "prevented"])(
+  "an inquiry that is %s takes no money and no place",
+  async (status) => {
+    await pay();
+    payer.bank.moveDispute(payer.bank.openDispute(stripe.charges[0]!, "warning_needs_response"), status);
+    await stripe.deliver();
+    expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+    const rows = await db.select({ detail: payments.detail }).from(payments);
+    expect(rows).toContainEqual({ detail: status === "prevented" ? "blocked" : status });
+  },
+);
+
+test("an appeal that is won brings the place back", async () => {
+  await pay();
+  const dispute = payer.bank.openDispute(stripe.charges[0]!);
+  payer.bank.moveDispute(dispute, "appeal_under_review");
+  await stripe.deliver();
+  expect(await featuredUntil()).toBeNull();
+  payer.bank.closeDispute(dispute, "won");
+  await stripe.deliver();
+  expect(await featuredUntil()).toBe(NOW + 30 * DAY_MS);
+});
+
+/** Another tab's payment for the same site, which nobody has heard of. */
+function beginSecond(isPaid = true): Subscription {
+  const { id: _, items: __, latest_invoice: ___, status: ____, ...first } = stripe.subscriptions[0]!;
+  const card = payer.bank.attach(saveGoodCard(stripe), first.customer);
+  const own = isPaid ? { default_payment_method: card.id } : {};
+  return payer.bank.begin({ ...first, ...own, id: "sub_second" }, payer.bank.list<Price>("price")[0]!);
+}
+
+test("of two subscriptions the one that is paid stays, and nothing is given back", async () => {
+  await pay("pm_card_authenticationRequired");
+  beginSecond();
+  await stripe.deliver();
+  expect(loggedErrors.splice(0)).not.toEqual([]);
+  expect(stripe.subscriptions.map(({ id, status }) => [id === "sub_second", status])).toEqual([
+    [true, "active"],
+    [false, "incomplete_expired"],
+  ]);
+  expect(stripe.invoices.map(({ status }) => status)).toEqual(["paid", "void"]);
+  expect(refunds()).toEqual([]);
+  expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+});
+
+test("of two unpaid subscriptions the first stays, and nobody can pay for the other", async () => {
+  await pay("pm_card_authenticationRequired");
+  beginSecond(false);
+  await stripe.deliver();
+  expect(loggedErrors.splice(0)).not.toEqual([]);
+  expect(statuses()).toEqual(["incomplete_expired", "incomplete"]);
+  expect(stripe.invoices.map(({ status }) => status)).toEqual(["void", "open"]);
+});
+
+test("a paid duplicate stays also where Stripe is down half-way", async () => {
+  await pay("pm_card_authenticationRequired");
+  beginSecond();
+  const events = await stripe.standIn.takeEvents();
+  for (let failsAt = 1; failsAt < 20; failsAt++) {
+    let asked = 0;
+    stripe.way = (request, pass) => (++asked === failsAt ? noAnswer(request, pass) : pass());
+    for (const event of events) await stripe.webhook(event);
+  }
+  stripe.way = (_, pass) => pass();
+  await stripe.deliver(events);
+  await stripe.deliver();
+  loggedErrors.length = 0;
+  expect(statuses()).toEqual(["active", "incomplete_expired"]);
+  expect([stripe.charges.length, refunds().length]).toEqual([1, 0]);
+  expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+});

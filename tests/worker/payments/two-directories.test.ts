@@ -1,0 +1,63 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { users } from "#schema/tables/accounts.ts";
+import { directory, payments, subscriptions } from "#schema/tables/payments.ts";
+import type { Customer } from "#worker/features/dev/stripe/objects.ts";
+import { connect } from "#worker/http/database.ts";
+import { reconcileAll } from "#worker/jobs/check-payments.ts";
+import { NOW, outside } from "../support/app.ts";
+import { usePayer } from "../support/payer.ts";
+
+const db = drizzle(env.DB);
+const payer = usePayer();
+const { stripe, pay, featuredUntil } = payer;
+const reconcile = () => reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: outside.now });
+const ownId = async () => (await db.select().from(directory))[0]!.id;
+
+/** As from a backup of before the payment: user, address and site are the same, and nothing is known of Stripe. */
+async function forget() {
+  await stripe.deliver();
+  await db.delete(payments);
+  await db.delete(subscriptions);
+  await db.update(users).set({ stripeCustomerId: null });
+}
+
+test("what is made at Stripe is marked with an id that only this database has", async () => {
+  await pay();
+  const id = await ownId();
+  expect(id).toMatch(/^[0-9a-f]{32}$/);
+  expect(stripe.subscriptions[0]!.metadata).toMatchObject({ directory: id });
+  expect(payer.bank.list<Customer>("customer")[0]!.metadata).toMatchObject({ directory: id });
+});
+
+test("another directory with the same user, address and site in the same account is left alone", async () => {
+  await pay();
+  await forget();
+  stripe.subscriptions[0]!.metadata["directory"] = "b".repeat(32);
+  await reconcile();
+  expect(await featuredUntil()).toBeNull();
+  expect(stripe.subscriptions[0]!.status).toBe("active");
+  expect((await db.select().from(users))[0]!.stripeCustomerId).toBeNull();
+  expect(stripe.charges[0]!.refunded).toBe(false);
+});
+
+test("not even a row here lets this directory touch what is another's", async () => {
+  await pay();
+  const [subscription] = stripe.subscriptions;
+  subscription!.metadata["directory"] = "b".repeat(32);
+  payer.bank.refund(stripe.charges[0]!);
+  await stripe.deliver();
+  expect(subscription!.status).toBe("active");
+});
+
+test("its own is taken back by the mark, and what has none only by its customer", async () => {
+  await pay();
+  await forget();
+  delete stripe.subscriptions[0]!.metadata["directory"];
+  await reconcile();
+  expect(await featuredUntil()).toBeNull();
+  await db.update(users).set({ stripeCustomerId: stripe.subscriptions[0]!.customer });
+  await reconcile();
+  expect(await featuredUntil()).toBe(NOW + 33 * 86_400_000);
+});
