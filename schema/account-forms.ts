@@ -52,8 +52,11 @@ export const signUpForm = z
 /** POST /api/login/ */
 export const logInForm = z.object({ email, password: password("Password is required") });
 
-/** POST /api/login/verify/. Spaces in a pasted code do not matter. */
-export const codeForm = z.object({ email, code });
+/** POST /api/signup/verify/{token}/: where the browser is not the one that signed up. */
+export const signUpPasswordForm = z.object({ password: password("Password is required") });
+
+/** POST /api/login/verify/. Spaces in a pasted code do not matter. Who came through Google typed no address. */
+export const codeForm = z.object({ email: z.optional(email), code });
 
 /** POST /api/password/reset/ */
 export const resetForm = z.object({ email });

@@ -4,6 +4,7 @@ import { ACCOUNT_MESSAGES, type User } from "#schema/accounts.ts";
 import type { AppEnv } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { deviceName } from "../features/accounts/device.ts";
+import { rememberDevice } from "../features/accounts/known-devices.ts";
 import { describeSession, forgetDescriptions } from "../features/accounts/session-descriptions.ts";
 import * as sessions from "../features/accounts/sessions.ts";
 import { clearCookie, readCookie, SESSION_COOKIE, SESSION_SECONDS, writeCookie } from "./cookies.ts";
@@ -44,6 +45,7 @@ export async function startSession(c: Context<AppEnv>, proof: { userId: number; 
   if (!user) throw new AppError("not_signed_in", ACCOUNT_MESSAGES.signIn);
   c.executionCtx.waitUntil(describe(c, tokenHash, user.id));
   giveCookies(c, token);
+  rememberDevice(c, user.id);
   return sessions.toUser(user);
 }
 

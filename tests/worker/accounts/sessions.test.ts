@@ -275,6 +275,7 @@ test("the token for calls is bound to the session and changes with it", async ()
 test("every unsafe call asks for the token", async () => {
   for (const [method, path] of [
     ["POST", "/api/signup/"],
+    ["POST", "/api/signup/verify/token/"],
     ["POST", "/api/login/"],
     ["POST", "/api/login/verify/"],
     ["POST", "/api/login/resend/"],

@@ -54,6 +54,11 @@ export const INVENTORY: Record<string, Call> = {
   "GET /api/health": anyone(),
   "POST /api/signup": anyone({ body: { email, first_name: "New", last_name: "Person", ...newPasswords } }),
   "GET /api/signup/verify/:token": anyone({ path: "/api/signup/verify/unknown", status: 400 }),
+  "POST /api/signup/verify/:token": anyone({
+    path: "/api/signup/verify/unknown",
+    body: { password: PASSWORD },
+    status: 400,
+  }),
   "POST /api/login": anyone({ body: { email: "anna@example.com", password: PASSWORD } }),
   "POST /api/login/resend": anyone(),
   "POST /api/login/verify": anyone({ body: { email: "anna@example.com", code: "123456" }, status: 400 }),

@@ -11,6 +11,7 @@ import { setSession } from "../../session.tsx";
 import { AccountScreen } from "./account-screen.tsx";
 import { homeOf } from "./guard.ts";
 import { CodeField } from "./code-field.tsx";
+import { rememberLogin } from "./kept-login.ts";
 import { loginState, withNext } from "./next-path.ts";
 import { ResendCode } from "./resend-code.tsx";
 
@@ -19,9 +20,11 @@ export function Component() {
   const { state } = useLocation();
   const [search] = useSearchParams();
   const { email, next } = loginState(state, search);
+  const isByGoogle = search.get("by") === "google";
 
   const form = useForm(codeForm, async (input) => {
     const { user } = await send<{ user: User }>("POST", "login/verify/", { body: input });
+    if (isByGoogle) rememberLogin(user, crypto.randomUUID());
     setSession(user);
     await navigate(next ?? homeOf(user), { replace: true });
   });
@@ -35,21 +38,23 @@ export function Component() {
             We sent a code to <strong>{email}</strong>. It is good for {CODE_MINUTES} minutes.
           </>
         ) : (
-          `We sent a code to your email address. It is good for ${CODE_MINUTES} minutes.`
+          `We sent a code to ${isByGoogle ? "the email address of your Google account" : "your email address"}. It is good for ${CODE_MINUTES} minutes.`
         )
       }
     >
       <div className="card form">
         <form className="form" {...form.props}>
           <FormMessage text={form.message} />
-          <Field
-            name="email"
-            label="Email"
-            type="email"
-            autoComplete="username"
-            defaultValue={email}
-            error={form.fields["email"]}
-          />
+          {!isByGoogle && (
+            <Field
+              name="email"
+              label="Email"
+              type="email"
+              autoComplete="username"
+              defaultValue={email}
+              error={form.fields["email"]}
+            />
+          )}
           <CodeField error={form.fields["code"]} />
           <SubmitButton busy={form.busy} busyText="Checking…">
             Verify
@@ -59,7 +64,7 @@ export function Component() {
       </div>
       <p className="account-other">
         <Link to={withNext(loginPath, next)} state={{ email }}>
-          Start again with your password
+          {isByGoogle ? "Start again" : "Start again with your password"}
         </Link>
       </p>
     </AccountScreen>

@@ -6,12 +6,13 @@ import { Leaving } from "../../forms/leaving.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { AccountScreen } from "./account-screen.tsx";
+import { SignUpPassword } from "./signup-password.tsx";
 
 const LEAVE_MS = 2000;
 
 export function Component() {
   const { token } = useParams();
-  const { answer, problem, isRefused, isAsking, isAgain, retry } = useVerification(token!);
+  const { answer, problem, isRefused, needsPassword, isAsking, isAgain, retry, setAnswer } = useVerification(token!);
   return (
     <AccountScreen title="Verify your email address">
       <div className="card form verification">
@@ -21,13 +22,13 @@ export function Component() {
           </Leaving>
         )}
         {isAsking && !isAgain && <output>Verifying…</output>}
-        <FormMessage text={problem} />
+        {needsPassword ? <SignUpPassword token={token!} onDone={setAnswer} /> : <FormMessage text={problem} />}
         {isRefused && (
           <Link className="button" to={loginPath}>
             Sign In
           </Link>
         )}
-        {!answer && !isRefused && (problem || isAgain) && (
+        {!answer && !isRefused && !needsPassword && (problem || isAgain) && (
           <SubmitButton className="button" busy={isAsking} busyText="Verifying…" onClick={retry}>
             Try Again
           </SubmitButton>
@@ -37,7 +38,7 @@ export function Component() {
   );
 }
 
-const ASKING = { answer: "", problem: "", isRefused: false, isAsking: true };
+const ASKING = { answer: "", problem: "", isRefused: false, needsPassword: false, isAsking: true };
 const ANSWERED = { ...ASKING, isAsking: false };
 
 /** Asked here and not in a loader, which would also run for a link that is only looked at. */
@@ -53,7 +54,7 @@ function useVerification(token: string) {
     setAgain(true);
     void verify(token).then(setResult);
   }
-  return { ...result, isAgain, retry };
+  return { ...result, isAgain, retry, setAnswer: (answer: string) => setResult({ ...ANSWERED, answer }) };
 }
 
 async function verify(token: string): Promise<typeof ASKING> {
@@ -62,6 +63,7 @@ async function verify(token: string): Promise<typeof ASKING> {
     return { ...ANSWERED, answer: message };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (error.status === 403) return { ...ANSWERED, needsPassword: true };
     // Anything but a refusal of the link may be over in a moment.
     return { ...ANSWERED, problem: error.message, isRefused: error.status === 400 };
   }

@@ -1,18 +1,21 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { signUpForm } from "#schema/account-forms.ts";
+import { signUpForm, signUpPasswordForm } from "#schema/account-forms.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
+import { connect, PRIMARY } from "../../http/database.ts";
 import { clientAddress, type Counted, countTry, shield } from "../../http/rate-limit.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
 import { sendCounted } from "./counted-mail.ts";
 import { signUpMail } from "./mails.ts";
 import { requireUncommon } from "./password-rules.ts";
+import { accountHere, tryLogIn } from "./password-tries.ts";
 import { hashPassword } from "./password.ts";
 import { findByEmail } from "./queries.ts";
-import { insertSignUp, verifyEmail } from "./sign-ups.ts";
+import { markSignUpBrowser, signUpBrowser } from "./sign-up-browser.ts";
+import { findSignUp, insertSignUp, verifyEmail } from "./sign-ups.ts";
 
 export const signUpRoutes = new Hono<AppEnv>({ strict: false })
   .use(shield, smallBody)
@@ -23,7 +26,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     requireUncommon(form.password1, form.email);
     const counted: [Counted, Counted] = [
       [LIMITS.signUpsOfClient, clientAddress(c)],
-      [LIMITS.verificationMailsOfAccount, form.email],
+      [LIMITS.verificationMailsOfAccountHere, accountHere(c, form.email)],
     ];
     await countTry(c, ...counted);
 
@@ -34,13 +37,38 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     const passwordHash = await hashPassword(form.password1, known?.passwordHash);
     const isVerified = known !== undefined && known.emailVerifiedAt !== null;
     await sendCounted(c, signUpMail(c.var.config, { email: form.email, isVerified, token }), ...counted);
-    await insertSignUp(db, { form, passwordHash, token, now: ports.now() });
+    await insertSignUp(db, { form, passwordHash, token, browserHash: markSignUpBrowser(c), now: ports.now() });
     return c.json({ message: ACCOUNT_MESSAGES.signedUp }, 201);
   })
 
   .get("/verify/:token", async (c) => {
-    const { db, ports } = c.var;
-    const isGood = await verifyEmail(db, { token: c.req.param("token"), now: ports.now() });
-    if (!isGood) throw new AppError("bad_input", ACCOUNT_MESSAGES.verifyLinkInvalid);
-    return c.json({ message: ACCOUNT_MESSAGES.verified });
+    // A GET, but one that writes, and a replica may not know the newest link yet.
+    c.set("db", connect(c.env.DB.withSession(PRIMARY)));
+    const { browserHash } = await requireSignUp(c);
+    if (browserHash !== signUpBrowser(c)) throw new AppError("not_allowed", ACCOUNT_MESSAGES.verifyByPassword);
+    return verify(c);
+  })
+
+  .post("/verify/:token", body(signUpPasswordForm), async (c) => {
+    const { email, ...user } = await requireSignUp(c);
+    const { password } = c.req.valid("json");
+    const outcome = await tryLogIn(c, { email, password, user });
+    if (outcome !== "right") {
+      const message = ACCOUNT_MESSAGES.signUpPasswordWrong;
+      throw new AppError("bad_input", message, { password: message });
+    }
+    return verify(c);
   });
+
+/** @throws AppError 400 where the link is not good, or not any more. */
+async function requireSignUp(c: Context<AppEnv, "/verify/:token">) {
+  const signUp = await findSignUp(c.var.db, { token: c.req.param("token"), now: c.var.ports.now() });
+  if (!signUp) throw new AppError("bad_input", ACCOUNT_MESSAGES.verifyLinkInvalid);
+  return signUp;
+}
+
+async function verify(c: Context<AppEnv, "/verify/:token">) {
+  const isGood = await verifyEmail(c.var.db, { token: c.req.param("token"), now: c.var.ports.now() });
+  if (!isGood) throw new AppError("bad_input", ACCOUNT_MESSAGES.verifyLinkInvalid);
+  return c.json({ message: ACCOUNT_MESSAGES.verified });
+}
