@@ -93,6 +93,8 @@ export const ACCOUNT_MESSAGES = {
   oldPasswordWrong: "Your old password is not right.",
   noPassword: "This account has no password yet. Log out and choose Forgot Password to set one.",
   passwordCommon: "This password is too common. Please choose another one.",
+  passwordGuessable:
+    "This password is easy to guess: it is a common word, or made of your address or the name of this site. Please choose another one.",
   passwordIsEmail: "Your password must not be your email address.",
   deleteCodeSent: "We sent a code to your email address. Enter it to delete your account.",
   deleteCodeVoid: "This code is not valid any more. Please ask for a new one.",

@@ -26,7 +26,7 @@ export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
     const form = c.req.valid("json");
     const { passwordHash: oldHash, refusedHash } = await accounts.findPassword(db, user.id);
     if (!oldHash) throw new AppError("bad_input", ACCOUNT_MESSAGES.noPassword);
-    requireUncommon(form.password1, user.email);
+    requireUncommon(c, form.password1, user.email);
     const { id, email } = user;
     const ended =
       (await tryOwnPassword(c, { ...user, passwordHash: oldHash }, form.old_password)) &&
@@ -68,7 +68,7 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     const link = { token: c.req.param("token"), now: ports.now() };
     const owner = await accounts.findResetOwner(db, link);
     if (!owner) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
-    requireUncommon(password1, owner.email);
+    requireUncommon(c, password1, owner.email);
     const refused = owner.emailVerifiedAt === null ? owner.passwordHash : owner.refusedHash;
     const ended = await accounts.resetPassword(db, { ...link, passwordHash: await hashBeside(password1, refused) });
     if (!ended) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);

@@ -23,7 +23,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
   .post("/", body(signUpForm), async (c) => {
     const { db, ports } = c.var;
     const form = c.req.valid("json");
-    requireUncommon(form.password1, form.email);
+    requireUncommon(c, form.password1, form.email);
     const counted: [Counted, Counted] = [
       [LIMITS.signUpsOfClient, clientAddress(c)],
       [LIMITS.verificationMailsOfAccountHere, accountHere(c, form.email)],
