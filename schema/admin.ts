@@ -13,6 +13,8 @@ export type AdminField = {
   /** Whether the person who asks may change it. */
   is_editable: boolean;
   is_sortable: boolean;
+  /** To say yes here gives a right: PATCH then takes the `password` of whoever asks, too. */
+  gives_right?: true;
 };
 
 /** GET /api/get_model/ */
@@ -69,6 +71,8 @@ export const ADMIN_MESSAGES = {
   changedMeanwhile: "Somebody changed this meanwhile. Please reload it and try again.",
   savedWithoutMail: "This is saved, but its owner could not be told by mail.",
   superuserSuspended: "A superuser cannot be suspended.",
+  rightsWithoutMail: "This is saved, but the person could not be told by mail.",
+  passwordAsked: "Please enter your own password to give rights.",
 } as const;
 
 /** POST /api/targets/{id}/merge/: the product that remains. */
