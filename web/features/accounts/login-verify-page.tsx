@@ -7,11 +7,11 @@ import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useForm } from "../../forms/use-form.ts";
+import { rememberLogin } from "../../kept-login.ts";
 import { setSession } from "../../session.tsx";
 import { AccountScreen } from "./account-screen.tsx";
 import { homeOf } from "./guard.ts";
 import { CodeField } from "./code-field.tsx";
-import { rememberLogin } from "./kept-login.ts";
 import { loginState, withNext } from "./next-path.ts";
 import { ResendCode } from "./resend-code.tsx";
 
@@ -24,8 +24,8 @@ export function Component() {
 
   const form = useForm(codeForm, async (input) => {
     const { user } = await send<{ user: User }>("POST", "login/verify/", { body: input });
-    if (isByGoogle) rememberLogin(user, crypto.randomUUID());
     setSession(user);
+    if (isByGoogle) rememberLogin(user, crypto.randomUUID());
     await navigate(next ?? homeOf(user), { replace: true });
   });
 
