@@ -52,7 +52,7 @@ export const signUpForm = z
 /** POST /api/login/ */
 export const logInForm = z.object({ email, password: password("Password is required") });
 
-/** POST /api/signup/verify/{token}/: where the browser is not the one that signed up. */
+/** POST /api/signup/verify/{token}/: if the browser is not the one that signed up. */
 export const signUpPasswordForm = z.object({ password: password("Password is required") });
 
 /** POST /api/login/verify/. Spaces in a pasted code do not matter. Who came through Google typed no address. */

@@ -44,11 +44,11 @@ export type OpenSession = {
 // Calls that the contract does not list:
 // POST /api/login/resend/ sends a new code to the address whose password this browser gave; `{"message"}`.
 // GET /api/sessions/ answers Page<OpenSession>. POST /api/logout/everywhere/ ends every other one; `{"message"}`.
-// DELETE /api/sessions/{id}/ ends one of a person's own; 204, or 404 where there is none.
+// DELETE /api/sessions/{id}/ ends one of a person's own; 204, or 404 if there is none.
 // GET /api/user/export/ downloads everything as JSON. DELETE /api/user/ takes `deleteAccountForm`; `{"message"}`.
 // POST /api/user/delete-code/ mails the code that DELETE takes from people who have no password; `{"message"}`.
 // GET /api/signup/verify/{token}/ answers 403 in another browser than the one that signed up: POST takes `{"password"}` there.
-// POST /api/auth/google-login/ answers `{"message"}` alone where a code was mailed that POST /api/login/verify/ takes, then
+// POST /api/auth/google-login/ answers `{"message"}` alone if a code was mailed that POST /api/login/verify/ takes, then
 // without an address: Google does not vouch for the address, or the account is of staff.
 // GET /api/auth/google-login/ answers `{"client_id","nonce"}` for Google's button; the credential must carry the nonce.
 
@@ -62,7 +62,7 @@ export type GoogleChallenge = { client_id: string; nonce: string };
 /** What POST /api/auth/google-login/ answers. `token` names the log-in in local storage and opens nothing. */
 export type GoogleLogin = { message: string; token: string; user: User };
 
-/** What it answers where a mailed code is asked for first. */
+/** What it answers if a mailed code is asked for first. */
 export type GoogleCodeSent = { message: string; user?: undefined };
 
 /** How Google's redirect ended, unless a code is asked for: `/google-login/?result=…`. `next` travels along where there was one. */

@@ -13,7 +13,7 @@ export type AdminField = {
   /** Whether the person who asks may change it. */
   is_editable: boolean;
   is_sortable: boolean;
-  /** To say yes here gives a right: PATCH then takes the `password` of whoever asks, too. */
+  /** To say yes here gives a right: PATCH then takes the `password` of the person who asks, too. */
   gives_right?: true;
 };
 

@@ -36,7 +36,7 @@ export const calls: Row[] = [
   ["GET /auth/google-login/: “nonce”", "worker/accounts/google.test.ts", "a good credential signs in, and the token it answers opens nothing"],
   ["POST /auth/google-login/: “message”, “token”, “user”", "worker/accounts/google.test.ts", "a good credential signs in, and the token it answers opens nothing"],
   ["POST /auth/google-login/: a verified account with that address is linked", "worker/accounts/google.test.ts", "a verified account with that address is linked and keeps its password"],
-  ["POST /auth/google-login/: a “code” where Google does not vouch for the address", "worker/accounts/google-codes.test.ts", "an address that Google does not vouch for is asked for a mailed code, once"],
+  ["POST /auth/google-login/: a “code” if Google does not vouch for the address", "worker/accounts/google-codes.test.ts", "an address that Google does not vouch for is asked for a mailed code, once"],
   ["POST /auth/google-login/: staff get the code", "worker/accounts/google-codes.test.ts", "%j gets the code each time, vouched for or linked"],
   ["POST /auth/google-login/: a credential that is none", "worker/accounts/google.test.ts", "a credential that Google did not sign, or that was used before, is refused"],
   ["GET /check_auth/: “user”", "worker/accounts/sessions.test.ts", "the account is answered to whoever is signed in"],

@@ -21,7 +21,7 @@ import {
 
 const db = drizzle(env.DB);
 
-/** A Google that says this of whoever comes. */
+/** A Google that says this of everybody. */
 function saying(identity: Partial<GoogleIdentity> = {}): Overrides {
   const said = { sub: "42", email: ANNA, isVouched: false, firstName: "Anna", lastName: "Lind", ...identity };
   const google = {
@@ -59,7 +59,7 @@ test("an address that Google does not vouch for is asked for a mailed code, once
   expect(await isSignedIn(later)).toBe(true);
 });
 
-test("whoever has an old Google account with the address of another opens nothing without their mailbox", async () => {
+test("an old Google account with the address of another person opens nothing without their mailbox", async () => {
   await insertUser();
   const stranger = new Browser();
   expect(await come(stranger)).toEqual(codeSent);
@@ -141,7 +141,7 @@ test("no code is mailed to an account that is suspended or linked to another ide
   expect(outside.mails).toEqual([]);
 });
 
-test("a code is void where the identity was linked to another account since", async () => {
+test("a code is void if the identity was linked to another account since", async () => {
   const browser = new Browser();
   await come(browser);
   await insertUser({ email: BERT, googleSub: "42" });

@@ -165,7 +165,7 @@ test("a used reset opens the account everywhere", async () => {
   await logIn(ANNA, browser);
 });
 
-test("the owner is told of ten wrong passwords from anywhere, once a day, and only where there is an owner", async () => {
+test("the owner is told of ten wrong passwords from anywhere, once a day, and only if there is an owner", async () => {
   await insertUser();
   await attack(9);
   await tryPassword(new Browser());
@@ -194,7 +194,7 @@ test("a warning that could not be mailed is mailed the next time", async () => {
   expect(warnings()).toHaveLength(1);
 });
 
-test("where no more codes can be mailed, no password is looked at", async () => {
+test("when no more codes can be mailed, no password is looked at", async () => {
   await insertUser();
   const browser = new Browser();
   for (let number = 1; number <= 10; number++) expect(await statusOf(browser, PASSWORD)).toBe(200);
@@ -203,6 +203,6 @@ test("where no more codes can be mailed, no password is looked at", async () => 
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);
   }
   expect(lastMail(ANNA)!.subject).toMatch(/^Your code/);
-  // Only here: whoever knows the password cannot close the log-in to its owner.
+  // Only here: somebody who knows the password cannot close the log-in to its owner.
   await logIn(ANNA, new Browser());
 });

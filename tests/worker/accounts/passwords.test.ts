@@ -138,7 +138,7 @@ test("a client address has ten reset links an hour mailed to an account, and one
     expect(await ask(email, {}, browser)).toEqual(refusal(429, ACCOUNT_MESSAGES.tooMany));
   }
   expect(outside.mails).toHaveLength(10);
-  // Whoever asked for these keeps the owner from nothing.
+  // These keep the owner from nothing.
   expect(await ask()).toEqual(sent);
   expect(await confirm(mailedToken(ANNA))).toEqual(changed);
 });

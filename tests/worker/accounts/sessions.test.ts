@@ -117,7 +117,7 @@ test.each([{ isStaff: true }, { isSuperuser: true }])(
   },
 );
 
-test("whoever becomes staff has the hours of staff in the session they are in", async () => {
+test("a person who becomes staff has the hours of staff in the session they are in", async () => {
   const { id } = await insertUser();
   const browser = await logIn();
   outside.now += DAY_MS;

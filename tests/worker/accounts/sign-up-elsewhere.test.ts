@@ -37,7 +37,7 @@ test("a link that is opened in another browser asks for the password, and works 
   await logIn();
 });
 
-test("whoever opens the link of a stranger's sign-up makes nothing of it good", async () => {
+test("an owner who opens the link of a stranger's sign-up makes nothing of it good", async () => {
   const path = await signUp(new Browser(), STRANGERS, "Mallory");
   expect(await open(new Browser(), path)).toEqual(asked);
   expect(await db.select().from(users)).toMatchObject([{ emailVerifiedAt: null }]);

@@ -76,7 +76,7 @@ test("giving rights asks for the own password, and taking them does not", async 
   expect(log).not.toContain("password");
 });
 
-test("whoever has no password sets one before they give rights", async () => {
+test("a superuser without a password sets one before they give rights", async () => {
   const root = await superuser();
   await env.DB.prepare(
     "UPDATE users SET password_hash = NULL, google_sub = '1' WHERE email = 'root@example.com'",
@@ -87,7 +87,7 @@ test("whoever has no password sets one before they give rights", async () => {
   );
 });
 
-test("a right that was given stays where its mail fails, and the answer says so", async () => {
+test("a right that was given stays when its mail fails, and the answer says so", async () => {
   const root = await superuser();
   const isDown = { ports: { sendMail: () => Promise.reject(new Error("down")) } };
   const response = await root.patch(path(), { is_staff: true, password: PASSWORD }, isDown);

@@ -10,7 +10,7 @@ import { useForm } from "../../forms/use-form.ts";
 
 type Props = { token: string; onDone: (message: string) => void };
 
-/** Where the link is opened in another browser than the one that signed up. */
+/** If the link is opened in another browser than the one that signed up. */
 export function SignUpPassword({ token, onDone }: Props) {
   const password = useShowPassword();
   const form = useForm(signUpPasswordForm, async (input) => {

@@ -56,7 +56,7 @@ type TriedCode = { userId: number; email: string; epoch: number; isRight: number
 };
 
 /**
- * Tries a code, for the user with this address where one is given. One statement counts the try, compares and marks the code used: of any
+ * Tries a code, for the user with this address if one is given. One statement counts the try, compares and marks the code used: of any
  * number at once no more than CODE_TRIES are compared, and the right one counts once. Undefined where nothing was
  * compared: no such token, expired, used, no tries left, or the account is suspended.
  */

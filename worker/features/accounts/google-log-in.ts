@@ -9,8 +9,8 @@ import { sendCode } from "./log-in-code.ts";
 import { googleAddedMail } from "./mails.ts";
 
 /**
- * Signs a browser in by a Google identity, or mails the code that is asked for first: of staff always, of others where
- * Google does not vouch for the address and the identity is not linked yet. Undefined where its account may not be used.
+ * Signs a browser in by a Google identity, or mails the code that is asked for first: of staff always, of others if
+ * Google does not vouch for the address and the identity is not linked yet. Undefined if its account may not be used.
  */
 export async function logInWithGoogle(
   c: Context<AppEnv>,
@@ -42,7 +42,7 @@ type Tried = {
   lastName: string | null;
 };
 
-/** The same once the mailed code was right. Undefined where the identity opens another account by now. */
+/** The same once the mailed code was right. Undefined if the identity opens another account by now. */
 export async function logInByIdentity(c: Context<AppEnv>, tried: Tried): Promise<User | undefined> {
   const { userId, email, googleSub, firstName, lastName } = tried;
   const person = { sub: googleSub!, email, firstName: firstName ?? "", lastName: lastName ?? "" };

@@ -24,7 +24,7 @@ export async function findByIdentity(db: Db, { sub, email }: Person) {
   return user;
 }
 
-/** The id of the account with this address: a new one that waits to be verified, where there was none. */
+/** The id of the account with this address: a new one that waits to be verified, if there was none. */
 export async function ensureAccount(db: Db, email: string, now: number): Promise<number> {
   const [, [user]] = await db.batch([
     run(

@@ -27,7 +27,7 @@ const LOOKALIKES: Record<string, string> = {
 const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{M}]/gu, "");
 const unmasked = (text: string) => lettersOf(text.replaceAll(/[01l!|34@5$7+89]/g, (sign) => LOOKALIKES[sign]!));
 
-/** Letters as they are typed, and as they are meant where signs stand for some, with the signs around them and without. */
+/** Letters as they are typed, and as they are meant when signs stand for some, with the signs around them and without. */
 function readings(password: string): Set<string> {
   const typed = password.normalize("NFKC").toLowerCase();
   const core = typed.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");

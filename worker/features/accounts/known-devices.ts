@@ -19,14 +19,14 @@ function readDevice(c: Context<AppEnv>): { id: string; signatures: string[] } {
   return id ? { id, signatures: signatures.slice(0, ACCOUNTS_MAX) } : { id: randomToken(), signatures: [] };
 }
 
-/** Names this browser where it has logged in to that account before. */
+/** Names this browser if it has logged in to that account before. */
 export function knownDevice(c: Context<AppEnv>, userId: number): string | undefined {
   const { id, signatures } = readDevice(c);
   const own = sign(c, id, userId);
   return signatures.some((signature) => isEqual(signature, own)) ? `${id}:${userId}` : undefined;
 }
 
-/** For whoever has just logged in. */
+/** After a log-in. */
 export function rememberDevice(c: Context<AppEnv>, userId: number): void {
   const { id, signatures } = readDevice(c);
   const own = sign(c, id, userId);

@@ -33,7 +33,7 @@ export async function sendCode(
   writeCookie(c, CODE_COOKIE, token, CODE_MINUTES * 60);
 }
 
-/** Under the token that the browser has already: where this answer is lost, it can still enter the code. */
+/** Under the token that the browser has already: if this answer is lost, it can still enter the code. */
 export async function sendCodeAgain(c: Context<AppEnv>, to: Addressee & { purpose: Purpose; token: string }) {
   const code = await mailCode(c, to.purpose, to);
   await replaceCode(c.var.db, { token: to.token, code, key: c.env.SECRET_KEY, now: c.var.ports.now() });

@@ -7,7 +7,7 @@ import { isGuessable } from "./guessable.ts";
 
 /**
  * What the form's rules cannot know of a new password, because the list is too long for a page.
- * @throws AppError 400 where it is a common one, or made of the site's name, its owner's address or a common word.
+ * @throws AppError 400 if it is a common one, or made of the site's name, its owner's address or a common word.
  */
 export function requireUncommon(c: Context<AppEnv>, password: string, email: string): void {
   const typed = password.toLowerCase();

@@ -31,8 +31,8 @@ type Outcome = "right" | "refused" | "wrong";
 
 /**
  * Whether somebody who is not signed in knows the password. Costs the same whether or not there is such an account, and
- * nothing where no code could be mailed to it any more.
- * @throws AppError 429 where there were too many wrong ones, or too many codes.
+ * nothing if no code could be mailed to it any more.
+ * @throws AppError 429 if there were too many wrong ones, or too many codes.
  */
 export async function tryLogIn(
   c: Context<AppEnv>,

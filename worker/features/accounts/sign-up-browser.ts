@@ -4,7 +4,7 @@ import type { AppEnv } from "../../env.ts";
 import { readCookie, writeCookie } from "../../http/cookies.ts";
 import { randomToken, sha256 } from "../../http/signing.ts";
 
-// Ties the mailed link to the browser in which the password was chosen. Whoever signs up with the address of another
+// Ties the mailed link to the browser in which the password was chosen. A stranger who signs up with the address of another
 // would else only have to wait until the owner of the address opens it.
 
 const SIGN_UP_COOKIE = "signup";

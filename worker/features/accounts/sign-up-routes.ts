@@ -60,7 +60,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     return verify(c);
   });
 
-/** @throws AppError 400 where the link is not good, or not any more. */
+/** @throws AppError 400 if the link is not good, or not any more. */
 async function requireSignUp(c: Context<AppEnv, "/verify/:token">) {
   const signUp = await findSignUp(c.var.db, { token: c.req.param("token"), now: c.var.ports.now() });
   if (!signUp) throw new AppError("bad_input", ACCOUNT_MESSAGES.verifyLinkInvalid);

@@ -97,7 +97,7 @@ export const keepRefused = (db: Db, owner: SQL, now: number, heldHash: SQL = sql
       FROM users WHERE id = ${owner} AND email_verified_at IS NULL AND password_hash <> coalesce(${heldHash}, '')`,
   );
 
-/** The password and the name that the link was mailed for become good. False where it is not, or not any more. */
+/** The password and the name that the link was mailed for become good. False if it is not, or not any more. */
 export async function verifyEmail(db: Db, { token, now }: { token: string; now: number }): Promise<boolean> {
   const link = { purpose: "verify_email" as const, token, now };
   const owner = linkOwner(link);

@@ -38,7 +38,7 @@ export const refusalMail = (
   replyTo: site.supportEmail,
 });
 
-/** To whoever may do more from now on: also where nobody should have given them that. */
+/** To a person who may do more from now on: they notice if nobody should have given them that. */
 export const rightsMail = (site: SiteConfig, { to, right, by }: { to: string; right: string; by: string }): Mail => ({
   ...compose(site, to, {
     subject: `You are ${right} at ${site.name} now`,

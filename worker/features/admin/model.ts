@@ -26,7 +26,7 @@ export type Field = {
   sort?: Sort;
   /** Nobody, where absent. */
   editableBy?: Rank;
-  /** Whoever says yes gives a right, and proves by the own password who they are. */
+  /** To say yes gives a right, which takes the password of the superuser who says it. */
   givesRight?: true;
 };
 
@@ -54,7 +54,7 @@ export type Model = {
   filters?: Record<string, { label: string; where: SQL }>;
   /** Rules of the fields that can be edited. */
   rules?: z.ZodMiniObject;
-  /** Refuses whoever may not change or delete this record, whatever their rank allows otherwise. */
+  /** Refuses people who may not change or delete this record, whatever their rank allows otherwise. */
   guard?(c: Context<AppEnv>, record: AdminRecord): Promise<void>;
   /** Refuses a change or completes its input, or does outside what must have happened before it is written. */
   prepare?(c: Context<AppEnv>, change: Change): Promise<Input>;

@@ -48,7 +48,7 @@ export const modelRoutes = new Hono<AppEnv>({ strict: false })
     } satisfies AdminModelPage);
   });
 
-/** PATCH and DELETE /api/{app}/{model}/{id}/. `password` is of whoever gives a right. `?seen=` is the `updated_at` of what was edited: nobody approves unread. */
+/** PATCH and DELETE /api/{app}/{model}/{id}/. `password` is that of the superuser who gives a right. `?seen=` is the `updated_at` of what was edited: nobody approves unread. */
 export const recordRoutes = new Hono<AppEnv>({ strict: false })
   .patch("/:app/:model/:id", smallBody, requireStaff, body(z.record(z.string(), z.unknown())), async (c) => {
     const model = requireModel(c);
@@ -106,7 +106,7 @@ async function requireRecord(c: Context<AppEnv>, model: Model): Promise<AdminRec
 const givesRight = ({ fields }: Model, { before, input }: Change) =>
   Object.entries(input).some(([name, value]) => fields[name]!.givesRight && value === true && before[name] !== true);
 
-/** A borrowed browser must not be enough. @throws AppError 400 unless it is the password of whoever asks. */
+/** A borrowed browser must not be enough. @throws AppError 400 unless it is the password of the person who asks. */
 async function requireOwnPassword(c: Context<AppEnv>, password: unknown): Promise<void> {
   const { db, user } = c.var;
   if (typeof password !== "string" || password === "") refuse("password", ADMIN_MESSAGES.passwordAsked);

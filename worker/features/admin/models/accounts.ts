@@ -83,7 +83,7 @@ const user: Model = {
 
 const RIGHTS = { is_staff: "staff", is_superuser: "a superuser" };
 
-/** @throws AppError 403 where somebody lower would touch a superuser. */
+/** @throws AppError 403 if somebody lower would touch a superuser. */
 function requireRank(c: Context<AppEnv>, isSuperuser: boolean): void {
   if (isSuperuser && !c.var.user.isSuperuser) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
 }
