@@ -59,8 +59,11 @@ export const logInForm = z.object({ email, next, password: password("Password is
 /** POST /api/signup/resend/ */
 export const newLinkForm = z.object({ email, next });
 
-/** POST /api/login/verify/. Spaces in a pasted code do not matter. */
-export const codeForm = z.object({ email, code });
+/** POST /api/signup/verify/{token}/: if the browser is not the one that signed up. */
+export const signUpPasswordForm = z.object({ password: password("Password is required") });
+
+/** POST /api/login/verify/. Spaces in a pasted code do not matter. Who came through Google typed no address. */
+export const codeForm = z.object({ email: z.optional(email), code });
 
 /** POST /api/password/reset/ */
 export const resetForm = z.object({ email });

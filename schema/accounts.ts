@@ -9,6 +9,8 @@ export const CODE_MINUTES = 10;
 export const RESEND_SECONDS = 60;
 export const VERIFY_LINK_HOURS = 24;
 export const RESET_LINK_HOURS = 1;
+/** For which a browser stays known that has logged in. */
+export const DEVICE_DAYS = 365;
 /** After which an account goes whose address nobody verified. */
 export const UNVERIFIED_DAYS = 30;
 /** After which a session ends that is not used. */
@@ -44,9 +46,12 @@ export type OpenSession = {
 // POST /api/signup/resend/ mails a new link to verify the address, with the same answer for everybody; `{"message"}`.
 // GET /api/password/reset/confirm/{token}/ says whether the link is still good, without using it up; `{"message"}`.
 // GET /api/sessions/ answers Page<OpenSession>. POST /api/logout/everywhere/ ends every other one; `{"message"}`.
-// DELETE /api/sessions/{id}/ ends one of a person's own; 204, or 404 where there is none.
+// DELETE /api/sessions/{id}/ ends one of a person's own; 204, or 404 if there is none.
 // GET /api/user/export/ downloads everything as JSON. DELETE /api/user/ takes `deleteAccountForm`; `{"message"}`.
 // POST /api/user/delete-code/ mails the code that DELETE takes from people who have no password; `{"message"}`.
+// GET /api/signup/verify/{token}/ answers 403 in another browser than the one that signed up: POST takes `{"password"}` there.
+// POST /api/auth/google-login/ answers `{"message"}` alone if a code was mailed that POST /api/login/verify/ takes, then
+// without an address: Google does not vouch for the address, or the account is of staff.
 // GET /api/auth/google-login/ answers `{"client_id","nonce"}` for Google's button; the credential must carry the nonce.
 
 /** Client id and script of the stand-in for Google, which local runs may use. */
@@ -59,7 +64,10 @@ export type GoogleChallenge = { client_id: string; nonce: string };
 /** What POST /api/auth/google-login/ answers. `token` names the log-in in local storage and opens nothing. */
 export type GoogleLogin = { message: string; token: string; user: User };
 
-/** How Google's redirect ended: `/google-login/?result=…`. `next` travels along where there was one. */
+/** What it answers if a mailed code is asked for first. */
+export type GoogleCodeSent = { message: string; user?: undefined };
+
+/** How Google's redirect ended, unless a code is asked for: `/google-login/?result=…`. `next` travels along where there was one. */
 export type GoogleResult = "success" | "failed";
 
 export const ACCOUNT_MESSAGES = {
@@ -67,10 +75,13 @@ export const ACCOUNT_MESSAGES = {
   verified: "Your email address is verified. You can log in now.",
   verifyLinkInvalid: "This link is not valid any more. If you used it before, just log in.",
   newLinkSent: "If there is an account with this address, we sent it an email with a link.",
+  verifyByPassword: "Please enter the password that you chose when you signed up.",
+  signUpPasswordWrong: "This is not the password that was chosen at that sign-up.",
   badCredentials: "Invalid email or password.",
   notVerified: "Please verify your email address first. We sent you the link again.",
   suspended: "This account is suspended. Please contact support.",
   codeSent: "We sent a 6-digit code to your email address.",
+  googleCodeSent: "We sent a 6-digit code to the email address of your Google account.",
   codeWrong: "This code is not right. Please check it and try again.",
   codeVoid: "This code is not valid any more. Please log in again.",
   loggedIn: "You are logged in.",
@@ -86,6 +97,8 @@ export const ACCOUNT_MESSAGES = {
   oldPasswordWrong: "Your old password is not right.",
   noPassword: "This account has no password yet. Log out and choose Forgot Password to set one.",
   passwordCommon: "This password is too common. Please choose another one.",
+  passwordGuessable:
+    "This password is easy to guess: it is a common word, or made of your address or the name of this site. Please choose another one.",
   passwordIsEmail: "Your password must not be your email address.",
   deleteCodeSent: "We sent a code to your email address. Enter it to delete your account.",
   deleteCodeVoid: "This code is not valid any more. Please ask for a new one.",

@@ -13,6 +13,8 @@ export type AdminField = {
   /** Whether the person who asks may change it. */
   is_editable: boolean;
   is_sortable: boolean;
+  /** To say yes here gives a right: PATCH then takes the `password` of the person who asks, too. */
+  gives_right?: true;
 };
 
 /** GET /api/get_model/ */
@@ -73,6 +75,8 @@ export const ADMIN_MESSAGES = {
   mailWaits: "The mail about it could not be sent yet. It is tried again.",
   ownerSuspended: "Its owner is suspended: visitors see it again once the suspension ends.",
   superuserSuspended: "A superuser cannot be suspended.",
+  rightsWithoutMail: "This is saved, but the person could not be told by mail.",
+  passwordAsked: "Please enter your own password to give rights.",
 } as const;
 
 /** POST /api/targets/{id}/merge/: the product that remains. */

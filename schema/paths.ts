@@ -51,6 +51,9 @@ export function withQuery(path: string, query: Record<string, string | number | 
   return `${path}?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
 }
 
+/** Where the code is entered that a log-in with Google asks for. */
+export const googleCodePath = (next: string | undefined) => withQuery(loginCodePath, { by: "google", next });
+
 /** Where to go after a log-in: a path of this origin, or empty where `next` leads anywhere else. */
 export function nextPath(next: string | null | undefined): string | undefined {
   const base = "https://here.invalid";

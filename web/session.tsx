@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { User } from "#schema/accounts.ts";
 import { ApiError, csrfToken, get } from "./api.ts";
+import { forgetLogin } from "./kept-login.ts";
 
 // Only a browser ever writes these: the Worker renders every page as for a visitor.
 let current: User | null = null;
@@ -26,6 +27,7 @@ export const isStaff = (user: User | null) => user !== null && (user.is_staff ||
 export function setSession(user: User | null): void {
   asking = undefined;
   current = user;
+  if (!user) forgetLogin();
   for (const listener of listeners) listener();
 }
 
@@ -69,5 +71,6 @@ export function useSessionQuestion(): void {
   useEffect(() => {
     // Offline, the page is read without the answer.
     if (mayBeSignedIn()) askSession("check_auth/").catch(() => {});
+    else forgetLogin();
   }, []);
 }

@@ -5,19 +5,28 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Every limit that answers 429 but those of pictures (schema/media.ts). An account is meant by its address, whether or not there is one; a user by its id. */
+/**
+ * Every limit that answers 429 but those of pictures (schema/media.ts). An account is meant by its address, whether or not
+ * there is one, "here" together with the client address, so that nobody uses it up from elsewhere; a user by its id.
+ */
 export const LIMITS = {
-  failedPasswordsOfAccount: { name: "failed-passwords:account", max: 10, windowMs: 15 * MINUTE_MS },
+  failedPasswordsOfAccountHere: { name: "failed-passwords:here", max: 10, windowMs: 15 * MINUTE_MS },
+  /** Against many client addresses at once. */
+  failedPasswordsOfAccount: { name: "failed-passwords:account", max: 100, windowMs: HOUR_MS },
+  /** In place of that for a browser that has logged in to the account before, so that nobody closes it to its owner. */
+  failedPasswordsOfDevice: { name: "failed-passwords:device", max: 10, windowMs: 15 * MINUTE_MS },
+  /** Mails to an owner about many wrong passwords. */
+  passwordWarningsOfAccount: { name: "password-warnings:account", max: 1, windowMs: DAY_MS },
   /** Beside that of the account, so that a stolen session cannot close the log-in to its owner. */
   failedPasswordsOfUser: { name: "failed-passwords:user", max: 10, windowMs: 15 * MINUTE_MS },
   failedPasswordsOfClient: { name: "failed-passwords:client", max: 50, windowMs: 15 * MINUTE_MS },
   signUpsOfClient: { name: "sign-ups:client", max: 20, windowMs: HOUR_MS },
-  codesOfAccount: { name: "codes:account", max: 10, windowMs: HOUR_MS },
-  verificationMailsOfAccount: { name: "verification-mails:account", max: 10, windowMs: HOUR_MS },
+  codesOfAccountHere: { name: "codes:here", max: 10, windowMs: HOUR_MS },
+  verificationMailsOfAccountHere: { name: "verification-mails:here", max: 10, windowMs: HOUR_MS },
   verificationLinksOfClient: { name: "verification-links:client", max: 20, windowMs: HOUR_MS },
   linkChecksOfClient: { name: "link-checks:client", max: 100, windowMs: HOUR_MS },
   linkPreviewsOfUser: { name: "link-previews:user", max: 100, windowMs: HOUR_MS },
-  resetMailsOfAccount: { name: "reset-mails:account", max: 10, windowMs: HOUR_MS },
+  resetMailsOfAccountHere: { name: "reset-mails:here", max: 10, windowMs: HOUR_MS },
   resetsOfClient: { name: "resets:client", max: 20, windowMs: HOUR_MS },
   contactMessagesOfClient: { name: "contact-messages:client", max: 5, windowMs: HOUR_MS },
   // Stolen cards are tried out by saving them.

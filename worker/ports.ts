@@ -37,6 +37,8 @@ export type GoogleIdentity = {
   sub: string;
   /** Lower case. */
   email: string;
+  /** Google itself hosts the mailbox, so the address is the person's own today. Else it was, when Google last looked. */
+  isVouched: boolean;
   firstName: string;
   lastName: string;
 };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { GOOGLE_STAND_IN_SCRIPT } from "#schema/accounts.ts";
 import { findFaults } from "./support/faults.ts";
 import { focused } from "./support/keyboard.ts";
-import { chooseGoogleAccount } from "./support/owners.ts";
+import { chooseGoogleAccount, enterGoogleCode } from "./support/owners.ts";
 import { logIn, newAddress, register } from "./support/people.ts";
 import { hydrated, visit } from "./support/visit.ts";
 
@@ -20,7 +20,7 @@ const shown = (moment: string) =>
   identity(`prompt(listen) { listen({ isSkippedMoment: () => false, isDismissedMoment: () => false, ${moment} }); }`);
 
 test("Google's prompt signs in on /login, is remembered as specified, and loads nothing before the press", async () => {
-  const email = newAddress();
+  const email = newAddress("gmail.com");
   const page = await visit("/login");
   const scripts: string[] = [];
   page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
@@ -33,17 +33,61 @@ test("Google's prompt signs in on /login, is remembered as specified, and loads 
     user: localStorage.getItem("user"),
     token: localStorage.getItem("token"),
   }));
-  expect(JSON.parse(kept.user!)).toMatchObject({ email });
+  expect(JSON.parse(kept.user!)).toEqual({
+    email,
+    first_name: "Anna",
+    last_name: "Lind",
+    is_staff: false,
+    is_superuser: false,
+  });
   expect(kept.token).toMatch(/./);
   await page.waitForURL("**/dashboard");
   await page.getByRole("link", { name: "Your account: Anna Lind" }).waitFor();
   expect(scripts).toContain(GOOGLE_STAND_IN_SCRIPT);
 });
 
+test("what is remembered goes when the session has ended elsewhere", async () => {
+  const page = await visit("/login");
+  await press(page);
+  await chooseGoogleAccount(page, newAddress("gmail.com"));
+  await page.waitForURL("**/dashboard");
+  await page.context().clearCookies({ name: "session" });
+  await page.goto("/about");
+  await page.getByRole("link", { name: "Sign In" }).waitFor();
+  await page.waitForFunction(() => localStorage.length === 0);
+});
+
+test("an address that Google does not vouch for is asked for the mailed code, by prompt and by Google's own page", async () => {
+  const email = newAddress();
+  const page = await visit("/login?next=/user");
+  await press(page);
+  await chooseGoogleAccount(page, email);
+  await page.getByText("We sent a code to the email address of your Google account.").waitFor();
+  expect(await page.getByLabel("Email").count()).toBe(0);
+  expect(await findFaults(page)).toEqual([]);
+  await page.getByLabel("Code").fill("12");
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByText("Please enter the 6-digit code.").waitFor();
+  await focused(page.getByLabel("Code"));
+  await enterGoogleCode(page, email, 1);
+  await page.waitForURL((url) => url.pathname === "/user");
+  const user = await page.evaluate(() => localStorage.getItem("user"));
+  expect(JSON.parse(user!)).toMatchObject({ email });
+
+  const other = newAddress();
+  const second = await visit("/google-login/?next=/user");
+  await second.getByRole("link", { name: "Continue with Google" }).click();
+  await second.getByLabel("Email").fill(other);
+  await second.getByRole("button", { name: "Continue" }).click();
+  await second.waitForURL("**/login/verify?by=google&next=%2Fuser");
+  await enterGoogleCode(second, other, 1);
+  await second.waitForURL((url) => url.pathname === "/user");
+});
+
 test("whoever came from a page goes back to it after Google's prompt", async () => {
   const page = await visit("/login?next=/user");
   await press(page);
-  await chooseGoogleAccount(page, newAddress());
+  await chooseGoogleAccount(page, newAddress("gmail.com"));
   await page.waitForURL((url) => url.pathname === "/user");
 });
 
@@ -55,7 +99,7 @@ test("a script that does not load is said, and Google's own page leads on", asyn
   await focused(redirectLink(page));
   expect(await findFaults(page)).toEqual([]);
   await page.keyboard.press("Enter");
-  await page.getByLabel("Email").fill(newAddress());
+  await page.getByLabel("Email").fill(newAddress("gmail.com"));
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL((url) => url.pathname === "/user");
 });
@@ -68,7 +112,7 @@ test("a prompt that is closed can be asked for again", async () => {
   await page.getByRole("alert").filter({ hasText: "Failed to show Google sign-in. Please try again." }).waitFor();
   await focused(redirectLink(page));
   await press(page);
-  await chooseGoogleAccount(page, newAddress());
+  await chooseGoogleAccount(page, newAddress("gmail.com"));
   await page.waitForURL("**/dashboard");
 });
 

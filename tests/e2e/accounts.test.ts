@@ -69,7 +69,32 @@ test("what is wrong stands beside its field, the first one has the focus, and wh
   await page.getByLabel("Confirm password").fill("password1");
   await press(page, "Sign Up");
   await page.getByText("This password is too common. Please choose another one.").waitFor();
+  await page.getByLabel("Password", { exact: true }).fill("summer2024");
+  await page.getByLabel("Confirm password").fill("summer2024");
+  await press(page, "Sign Up");
+  await page.getByText(/^This password is easy to guess/).waitFor();
   expect(await page.getByLabel("First name").inputValue()).toBe("Anna");
+});
+
+test("a link that is opened in another browser asks for the password of the sign-up", async () => {
+  const email = newAddress();
+  const page = await visit("/signup");
+  await signUp(page, email);
+  await page.getByText("We sent you an email").waitFor();
+  const phone = await visit(await mailedLink(email, "/signup/verify/"));
+  await phone.getByText("Please enter the password that you chose when you signed up.").waitFor();
+  expect(await findFaults(phone)).toEqual([]);
+  const password = phone.getByLabel("Password", { exact: true });
+  await password.fill("not the password");
+  await press(phone, "Verify");
+  await phone.getByText("This is not the password that was chosen at that sign-up.").waitFor();
+  await focused(password);
+  await password.fill(PASSWORD);
+  await press(phone, "Verify");
+  await phone.getByText("Your email address is verified.").waitFor();
+  await phone.waitForURL("**/login");
+  await logIn(phone, email);
+  expect(new URL(phone.url()).pathname).toBe("/dashboard");
 });
 
 test("a forgotten password is replaced by the mailed link, once", async () => {
@@ -307,6 +332,22 @@ test("open sessions are listed, and all others end at once", async () => {
   await here.waitForURL("**/login?next=%2Fuser");
 });
 
+test("one open session is ended from the list", async () => {
+  const email = await register();
+  const here = await visitSignedIn("/user", email);
+  const there = await visitSignedIn("/user", email);
+  const region = there.getByRole("region", { name: "Where you are signed in" });
+  await there.getByText("(this one)").waitFor();
+  expect(await region.getByRole("button", { name: /^Log out Chrome/ }).count()).toBe(1);
+  await region.getByRole("button", { name: /^Log out Chrome/ }).click();
+  await there.getByText(/^Chrome on .* is logged out\.$/).waitFor();
+  expect(await region.getByRole("listitem").count()).toBe(1);
+  await focused(region.getByRole("heading"));
+  expect(await findFaults(there)).toEqual([]);
+  await here.reload();
+  await here.waitForURL("**/login?next=%2Fuser");
+});
+
 test("a deleted account is gone", async () => {
   const email = await register();
   const page = await visitSignedIn("/user", email);
@@ -333,7 +374,7 @@ test("a deleted account is gone", async () => {
 });
 
 test("a person logs in with Google, is remembered as specified, and deletes the account by a mailed code", async () => {
-  const email = newAddress();
+  const email = newAddress("gmail.com");
   const page = await visit("/google-login/");
   await page.getByRole("link", { name: "Continue with Google" }).click();
   await page.getByLabel("Email").fill(email);
@@ -370,7 +411,7 @@ test("a log-in that Google breaks off says so and can be tried again", async () 
   await press(page, "Cancel");
   await alert(page, "Login failed. Please try again.");
   await page.getByRole("link", { name: "Continue with Google" }).click();
-  await page.getByLabel("Email").fill(newAddress());
+  await page.getByLabel("Email").fill(newAddress("gmail.com"));
   await press(page, "Continue");
   await heading(page, "Your account");
 });

@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { DEMO_PASSWORD } from "#worker/commands/demo/load.ts";
 import { useOwnServer } from "./support/base-url.ts";
+import { findFaults } from "./support/faults.ts";
 import { mailsTo } from "./support/mail.ts";
 import { call, listSite, says, visitAsOwner } from "./support/owners.ts";
 import { newAddress, register, visitSignedIn } from "./support/people.ts";
@@ -151,4 +153,27 @@ test("an answer to a message is mailed, and stands in the audit log as what it w
     /root@example\.com change contact\.message \d+ answer nothing → became Yes, there is\./,
   );
   expect(await page.getByRole("button", { name: /^(Edit|Delete)/ }).count()).toBe(0);
+});
+
+test("giving rights asks for the own password and mails the person", async () => {
+  const email = await register();
+  const mails = (await mailsTo(email)).length;
+  const page = await visitAsSuperuser(`/admin?model=accounts/user&q=${email}`);
+  await button(page, `Edit ${email}`).click();
+  const form = page.getByRole("form");
+  const password = form.getByLabel("Your own password");
+  expect(await password.count()).toBe(0);
+  await form.getByLabel("Staff", { exact: true }).selectOption("Yes");
+  await form.getByRole("button", { name: "Save" }).click();
+  await says(page, "Please enter your own password to give rights.");
+  await focused(password);
+  expect(await findFaults(page)).toEqual([]);
+  await password.fill("not the password");
+  await form.getByRole("button", { name: "Save" }).click();
+  await says(page, "This password is not right.");
+  await password.fill(DEMO_PASSWORD);
+  await form.getByRole("button", { name: "Save" }).click();
+  await says(page, `“${email}” was saved.`);
+  expect((await mailsTo(email))[0]!.subject).toContain("You are staff");
+  expect((await mailsTo(email)).length).toBe(mails + 1);
 });

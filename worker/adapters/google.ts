@@ -94,14 +94,30 @@ type Claims = {
   nonce?: unknown;
   email?: unknown;
   email_verified?: unknown;
+  hd?: unknown;
   given_name?: unknown;
   family_name?: unknown;
 };
 
-function toIdentity({ sub, email, email_verified, ...names }: Claims & { sub?: string }): GoogleIdentity | undefined {
+/** Both are Gmail's. */
+const GMAIL = /@(?:gmail|googlemail)\.com$/;
+
+/**
+ * Of other addresses Google only knows that they were verified once; `hd` names the Workspace that hosts the mailbox:
+ * https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
+ */
+function toIdentity({
+  sub,
+  email,
+  email_verified,
+  hd,
+  ...names
+}: Claims & { sub?: string }): GoogleIdentity | undefined {
   if (!sub || typeof email !== "string" || !email || email_verified !== true) return undefined;
   const { given_name: firstName, family_name: lastName } = names;
-  return { sub, email: email.toLowerCase(), firstName: asText(firstName), lastName: asText(lastName) };
+  const address = email.toLowerCase();
+  const isVouched = GMAIL.test(address) || (typeof hd === "string" && hd !== "");
+  return { sub, email: address, isVouched, firstName: asText(firstName), lastName: asText(lastName) };
 }
 
 const asText = (claim: unknown) => (typeof claim === "string" ? claim : "");

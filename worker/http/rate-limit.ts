@@ -18,27 +18,48 @@ export type Counted = readonly [limit: Limit, subject: string | number];
  * @throws AppError 429 where one is used up.
  */
 export async function countTry(c: Context<AppEnv>, ...counted: [Counted, ...Counted[]]): Promise<void> {
+  await countTryUnless(c, [], ...counted);
+}
+
+/**
+ * The same, unless one of `looked` is used up, which are looked at and not counted.
+ * @returns how often each was counted.
+ */
+export async function countTryUnless(
+  c: Context<AppEnv>,
+  looked: Counted[],
+  ...counted: [Counted, ...Counted[]]
+): Promise<number[]> {
   const now = c.var.ports.now();
+  const usedUp = ([limit, subject]: Counted) => sql`(SELECT expires_at AS expiresAt FROM rate_counters
+    WHERE key = ${keyOf(c, limit, subject)} AND count >= ${limit.max} AND expires_at > ${now})`;
+  const isLeft = looked.map((one) => sql`NOT EXISTS ${usedUp(one)}`);
   const [first, ...others] = counted.map(([limit, subject], index) => {
     const end = now + limit.windowMs;
     const isOpen = counted
       .slice(0, index)
       .map((before) => sql`(SELECT count FROM rate_counters WHERE key = ${keyOf(c, ...before)}) <= ${before[0].max}`);
-    return all<{ count: number; expiresAt: number }>(
+    return all<Row>(
       c.var.db,
       sql`INSERT INTO rate_counters (key, count, expires_at)
-        SELECT ${keyOf(c, limit, subject)}, 1, ${end} WHERE ${sql.join([sql`true`, ...isOpen], sql` AND `)}
+        SELECT ${keyOf(c, limit, subject)}, 1, ${end} WHERE ${sql.join([sql`true`, ...isLeft, ...isOpen], sql` AND `)}
         ON CONFLICT (key) DO UPDATE SET
           count = CASE WHEN expires_at > ${now} THEN count + 1 ELSE 1 END,
           expires_at = CASE WHEN expires_at > ${now} THEN expires_at ELSE ${end} END
         RETURNING count, expires_at AS expiresAt`,
     );
   });
-  const rows = await c.var.db.batch([first!, ...others]);
-  for (const [index, [row]] of rows.entries()) {
-    if (row && row.count > counted[index]![0].max) throw tooMany(Math.ceil((row.expiresAt - now) / 1000));
-  }
+  const seen = looked.map((one) => all<{ expiresAt: number }>(c.var.db, sql`SELECT * FROM ${usedUp(one)}`));
+  const rows = (await c.var.db.batch([first!, ...others, ...seen])) as Row[][];
+  const counts = rows.slice(0, counted.length).map(([row]) => row);
+  const refused =
+    rows.slice(counted.length).find((row) => row.length > 0)?.[0] ??
+    counts.find((row, index) => row && row.count > counted[index]![0].max);
+  if (refused) throw tooMany(Math.ceil((refused.expiresAt - now) / 1000));
+  return counts.map((row) => row?.count ?? 0);
 }
+
+type Row = { count: number; expiresAt: number };
 
 /** For a batch of which only success counts: where the limit is used up, the whole batch fails and writes nothing. */
 export function countStatement(c: Context<AppEnv>, ...[limit, subject]: Counted) {
@@ -75,10 +96,6 @@ export async function uncountTry(c: Context<AppEnv>, ...counted: Counted[]): Pro
       WHERE key IN (SELECT value FROM json_each(${keysOf(c, counted)}))`,
   );
 }
-
-/** Part of a batch: forgets what was counted. */
-export const clearStatement = (c: Context<AppEnv>, ...counted: Counted[]) =>
-  run(c.var.db, sql`DELETE FROM rate_counters WHERE key IN (SELECT value FROM json_each(${keysOf(c, counted)}))`);
 
 /**
  * The outer shield: Cloudflare's own counter, per location and inexact, stops floods of calls that change something

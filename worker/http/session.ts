@@ -4,6 +4,7 @@ import { ACCOUNT_MESSAGES, type User } from "#schema/accounts.ts";
 import type { AppEnv } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { deviceName } from "../features/accounts/device.ts";
+import { rememberDevice } from "../features/accounts/known-devices.ts";
 import { describeSession, forgetDescriptions } from "../features/accounts/session-descriptions.ts";
 import * as sessions from "../features/accounts/sessions.ts";
 import { idempotent } from "./again.ts";
@@ -45,6 +46,7 @@ export async function startSession(c: Context<AppEnv>, proof: { userId: number; 
   if (!user) throw new AppError("not_signed_in", ACCOUNT_MESSAGES.signIn);
   c.executionCtx.waitUntil(describe(c, tokenHash, user.id));
   giveCookies(c, token);
+  rememberDevice(c, user.id);
   return sessions.toUser(user);
 }
 
@@ -61,8 +63,15 @@ async function removeSession(c: Context<AppEnv>): Promise<void> {
   c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, ended));
 }
 
+/**
+ * What a browser forgets with a session: pages that it could go back to. Neither `"cookies"`, with which other hosts of the
+ * domain would lose theirs and this browser what makes it known, nor `"storage"`, in which drafts lie that are nowhere else.
+ */
+const CLEARED = '"cache"';
+
 /** Takes the cookies of a session that has ended. */
 export function forgetSession(c: Context<AppEnv>): void {
+  c.header("Clear-Site-Data", CLEARED);
   clearCookie(c, SESSION_COOKIE);
   setCsrfCookie(c, undefined);
 }

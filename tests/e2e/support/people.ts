@@ -4,8 +4,8 @@ import { visit } from "./visit.ts";
 
 export const PASSWORD = "a phrase to remember";
 
-/** An address that no other test uses. */
-export const newAddress = () => `${crypto.randomUUID()}@example.com`;
+/** An address that no other test uses. Google vouches for those of gmail.com. */
+export const newAddress = (host = "example.com") => `${crypto.randomUUID()}@${host}`;
 
 /** Fills the form of /signup on the page and sends it. */
 export async function signUp(page: Page, email: string, password = PASSWORD): Promise<void> {

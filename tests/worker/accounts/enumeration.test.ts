@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test("the password of a refused sign-up opens nothing, and goes when the owner changes the own one", async () => {
+test("the password of a refused sign-up opens nothing, and is answered alike when the owner changes the own one", async () => {
   await insertUser();
   await signUp();
   expect(await logInStatus(TRIED)).toBe(403);
@@ -68,25 +68,32 @@ test("the password of a refused sign-up opens nothing, and goes when the owner c
   expect((await browser.post("/api/change-password/", form)).status).toBe(400);
   expect((await browser.delete("/api/user/", { password: TRIED })).status).toBe(400);
   expect((await browser.post("/api/change-password/", { ...form, old_password: PASSWORD })).status).toBe(200);
-  expect(await logInStatus(TRIED)).toBe(400);
+  expect(await logInStatus(TRIED)).toBe(403);
+  expect(await logInStatus(form.password1)).toBe(200);
 });
 
-test("the password of a refused sign-up goes with a reset", async () => {
-  await insertUser();
+test.each([
+  ["a refused sign-up", NOW],
+  ["one that waited", null],
+])("the password of %s is answered alike after a reset by the owner", async (_, emailVerifiedAt) => {
+  await insertUser({ emailVerifiedAt });
   await signUp();
   await new Browser().post("/api/password/reset/", { email: ANNA });
   const reset = { password1: PASSWORD, password2: PASSWORD };
   await new Browser().post(`/api/password/reset/confirm/${mailedToken(ANNA)}/`, reset);
-  expect(await logInStatus(TRIED)).toBe(400);
+  expect(await logInStatus(TRIED)).toBe(403);
+  await logIn();
 });
 
 test("trying the password of a refused sign-up does not give back tries of the account's own", async () => {
   await insertUser();
   await signUp();
-  await logInStatus("not the password");
+  const browser = new Browser();
+  await logInStatus("not the password", ANNA, browser);
   await raiseCounts(9);
-  expect(await logInStatus(TRIED)).toBe(403);
-  expect([await logInStatus("not the password"), await logInStatus("not the password")]).toEqual([400, 429]);
+  expect(await logInStatus(TRIED, ANNA, browser)).toBe(403);
+  const wrong = () => logInStatus("not the password", ANNA, browser);
+  expect([await wrong(), await wrong()]).toEqual([400, 429]);
 });
 
 test("the password of a refused sign-up lives as long as an account that nobody verifies", async () => {
@@ -107,8 +114,8 @@ test("the password of a refused sign-up lives as long as an account that nobody 
 
 const signUp = (email = ANNA) =>
   new Browser().post("/api/signup/", { email, password1: TRIED, password2: TRIED, ...names });
-const logInStatus = async (password: string, email = ANNA) =>
-  (await new Browser().post("/api/login/", { email, password })).status;
+const logInStatus = async (password: string, email = ANNA, browser = new Browser()) =>
+  (await browser.post("/api/login/", { email, password })).status;
 
 /** What is answered, and which trips to D1 and mails it takes. */
 async function send(path: string, form: object) {

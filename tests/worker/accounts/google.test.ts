@@ -71,7 +71,7 @@ async function visitGoogle(
 ): Promise<string> {
   const start = await browser.get(`/google-login/start${next && `?next=${encodeURIComponent(next)}`}`, overrides);
   const query = new URL(start.headers.get("Location")!).searchParams;
-  const person = { email: ANNA, name: "Anna Lind", ...at };
+  const person = { email: ANNA, name: "Anna Lind", hd: "example.com", ...at };
   const approval = new URLSearchParams({
     ...person,
     state: query.get("state")!,
@@ -160,10 +160,14 @@ test("the account is read from the primary: a replica may not know yet that it w
 
 test("a password whose address nobody verified is void once the owner comes through Google", async () => {
   const form = { email: ANNA, first_name: "Mallory", last_name: "M", password1: PASSWORD, password2: PASSWORD };
-  await new Browser().post("/api/signup/", form);
+  const mallory = new Browser();
+  await mallory.post("/api/signup/", form);
   expect(await visitGoogle(new Browser())).toBe(succeeded);
-  expect((await new Browser().get(`/api/signup/verify/${mailedToken(ANNA)}/`)).status).toBe(400);
-  expect((await new Browser().post("/api/login/", { email: ANNA, password: PASSWORD })).status).toBe(400);
+  expect((await mallory.get(`/api/signup/verify/${mailedToken(ANNA)}/`)).status).toBe(400);
+  // As before, so that nobody learns that the owner came.
+  const again = await mallory.post("/api/login/", { email: ANNA, password: PASSWORD });
+  expect(await answer(again)).toEqual(refusal(403, ACCOUNT_MESSAGES.notVerified));
+  expect(lastMail(ANNA)!.text).toContain("you already have an account");
   expect(await db.select().from(users)).toMatchObject([{ passwordHash: null, firstName: "Anna", sessionEpoch: 1 }]);
 });
 
@@ -256,6 +260,7 @@ const claims = () => ({
   sub: "42",
   email: ANNA,
   email_verified: true,
+  hd: "example.com",
   given_name: "Anna",
   family_name: "Lind",
   iat: outside.now / 1000,
@@ -336,6 +341,22 @@ test("a credential that Google did not sign, or that was used before, is refused
   expect(await answer(await browser.post("/api/auth/google-login/", {}, configured()))).toMatchObject(
     refusal(400, "No credential received from Google"),
   );
+});
+
+test.each([
+  [{ email: "Anna@Gmail.com", hd: undefined }, true],
+  [{ email: "anna@googlemail.com", hd: undefined }, true],
+  [{ email: "anna@example.com", hd: "example.com" }, true],
+  [{ email: "anna@example.com", hd: undefined }, false],
+  [{ email: "anna@example.com", hd: "" }, false],
+  [{ email: "anna@example.com", hd: true }, false],
+  [{ email: "anna@gmail.com.example", hd: undefined }, false],
+  [{ email: "anna@notgmail.com", hd: undefined }, false],
+])("for an identity with %j it is %s that Google vouches", async (said, isVouched) => {
+  const { jwk, sign } = await newSigner();
+  publish([jwk]);
+  const credential = await sign({ ...claims(), nonce: "n", ...said } as JWTPayload);
+  expect(await configured().ports.google.identify(credential, "n")).toMatchObject({ isVouched });
 });
 
 test("Google's keys are kept as long as it says, and asked for anew when an unknown one signs", async () => {

@@ -117,7 +117,7 @@ test.each([{ isStaff: true }, { isSuperuser: true }])(
   },
 );
 
-test("whoever becomes staff has the hours of staff in the session they are in", async () => {
+test("a person who becomes staff has the hours of staff in the session they are in", async () => {
   const { id } = await insertUser();
   const browser = await logIn();
   outside.now += DAY_MS;
@@ -275,6 +275,7 @@ test("the token for calls is bound to the session and changes with it", async ()
 test("every unsafe call asks for the token", async () => {
   for (const [method, path] of [
     ["POST", "/api/signup/"],
+    ["POST", "/api/signup/verify/token/"],
     ["POST", "/api/login/"],
     ["POST", "/api/login/verify/"],
     ["POST", "/api/login/resend/"],

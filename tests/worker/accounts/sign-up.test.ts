@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES, UNVERIFIED_DAYS } from "#schema/accounts.ts";
 import { challenges, rateCounters, users } from "#schema/tables/accounts.ts";
 import { DAY_MS, NOW, outside, request } from "../support/app.ts";
@@ -21,9 +21,15 @@ import {
 import { loggedErrors } from "../support/setup.ts";
 
 const form = { email: ANNA, first_name: "Anna", last_name: "Lind", password1: PASSWORD, password2: PASSWORD };
-const signUp = async (fields: object = {}, browser = new Browser()) =>
+/** The browser of the person who signs up. */
+let home: Browser;
+beforeEach(() => {
+  home = new Browser();
+});
+
+const signUp = async (fields: object = {}, browser = home) =>
   answer(await browser.post("/api/signup/", { ...form, ...fields }));
-const verify = async (token: string) => answer(await new Browser().get(`/api/signup/verify/${token}/`));
+const verify = async (token: string, browser = home) => answer(await browser.get(`/api/signup/verify/${token}/`));
 
 const signedUp = { status: 201, body: { message: ACCOUNT_MESSAGES.signedUp } };
 const badLink = refusal(400, ACCOUNT_MESSAGES.verifyLinkInvalid);
@@ -144,7 +150,7 @@ test("a sign-up whose mail cannot be sent leaves an earlier one as it was, and c
   expect((await browser.post("/api/signup/", again, mailIsDown)).status).toBe(502);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await stored()).toEqual(before);
-  expect((await verify(mailedToken(ANNA))).status).toBe(200);
+  expect((await verify(mailedToken(ANNA), browser)).status).toBe(200);
   await logIn();
 });
 
@@ -161,7 +167,7 @@ test("an account that nobody verified goes after 30 days, and its address can si
   await runSchedule();
   expect(await addresses()).toEqual([ANNA, ...others]);
   // A link that is still good keeps its account.
-  await new Browser().post("/api/login/", { email: ANNA, password: PASSWORD });
+  await home.post("/api/login/", { email: ANNA, password: PASSWORD });
   outside.now += 1;
   await runSchedule();
   expect(await addresses()).toEqual([ANNA, ...others]);

@@ -2,9 +2,22 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
+import { outside } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { listSite } from "../support/own-sites.ts";
-import { ANNA, answer, BERT, insertUser, isSignedIn, logIn, PASSWORD, refusal } from "../support/people.ts";
+import {
+  ANNA,
+  answer,
+  BERT,
+  insertUser,
+  isSignedIn,
+  lastMail,
+  logIn,
+  PASSWORD,
+  raiseCounts,
+  refusal,
+} from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
 
 let staff: Browser;
 let bert: Awaited<ReturnType<typeof insertUser>>;
@@ -34,8 +47,69 @@ test("a superuser gives rights, which are in force on the next request", async (
   const browser = await logIn(BERT);
   expect((await browser.get("/api/get_model/")).status).toBe(403);
   const root = await superuser();
-  expect((await root.patch(path(), { is_staff: true })).status).toBe(200);
+  expect((await root.patch(path(), { is_staff: true, password: PASSWORD })).status).toBe(200);
   expect((await browser.get("/api/get_model/")).status).toBe(200);
+  expect(lastMail(BERT)).toMatchObject({
+    subject: expect.stringContaining("You are staff"),
+    text: expect.stringContaining("root@example.com has made you staff"),
+  });
+  await root.patch(path(), { is_superuser: true, password: PASSWORD });
+  expect(lastMail(BERT)!.subject).toContain("You are a superuser");
+});
+
+test("giving rights asks for the own password, and taking them does not", async () => {
+  const root = await superuser();
+  const refused = (message: string) => refusal(400, message, { password: message });
+  const give = async (fields: object = {}) => answer(await root.patch(path(), { is_staff: true, ...fields }));
+  expect(await give()).toEqual(refused(ADMIN_MESSAGES.passwordAsked));
+  expect(await give({ password: 7 })).toEqual(refused(ADMIN_MESSAGES.passwordAsked));
+  expect(await give({ password: "not the password" })).toEqual(refused(ACCOUNT_MESSAGES.passwordWrong));
+  await raiseCounts(10);
+  expect(await give({ password: PASSWORD })).toEqual(refusal(429, ACCOUNT_MESSAGES.tooMany));
+  outside.now += 15 * 60_000;
+  const before = outside.mails.length;
+  expect((await give({ password: PASSWORD })).status).toBe(200);
+  expect((await root.patch(path(), { is_staff: true, first_name: "B" })).status, "has it already").toBe(200);
+  expect((await root.patch(path(), { is_staff: false })).status).toBe(200);
+  expect(outside.mails).toHaveLength(before + 1);
+  const log = await env.DB.prepare("SELECT group_concat(before || after) AS text FROM audit_log").first("text");
+  expect(log).not.toContain("password");
+});
+
+test("a superuser without a password sets one before they give rights", async () => {
+  const root = await superuser();
+  await env.DB.prepare(
+    "UPDATE users SET password_hash = NULL, google_sub = '1' WHERE email = 'root@example.com'",
+  ).run();
+  const { noPassword } = ACCOUNT_MESSAGES;
+  expect(await answer(await root.patch(path(), { is_staff: true, password: PASSWORD }))).toEqual(
+    refusal(400, noPassword, { password: noPassword }),
+  );
+});
+
+test("a right that was given stays when its mail fails, and the answer says so", async () => {
+  const root = await superuser();
+  const isDown = { ports: { sendMail: () => Promise.reject(new Error("down")) } };
+  const response = await root.patch(path(), { is_staff: true, password: PASSWORD }, isDown);
+  expect(await answer(response)).toEqual(refusal(502, ADMIN_MESSAGES.rightsWithoutMail));
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await env.DB.prepare("SELECT is_staff FROM users WHERE id = ?").bind(bert.id).first("is_staff")).toBe(1);
+});
+
+test("staff neither rename nor suspend a superuser, nor end their sessions", async () => {
+  const root = await superuser();
+  const idIn = async (model: string) => {
+    const list = await staff.get(`/api/get_model/accounts/${model}/?q=root`);
+    return (await list.json<{ results: { id: number }[] }>()).results[0]!.id;
+  };
+  const refused = refusal(403, ADMIN_MESSAGES.superuserOnly);
+  const own = `/api/accounts/user/${await idIn("user")}/`;
+  for (const change of [{ first_name: "R" }, { is_suspended: true }, { is_suspended: false }]) {
+    expect(await answer(await staff.patch(own, change))).toEqual(refused);
+  }
+  expect(await answer(await staff.delete(`/api/accounts/session/${await idIn("session")}/`))).toEqual(refused);
+  expect(await isSignedIn(root)).toBe(true);
+  expect((await root.patch(own, { first_name: "R" })).status).toBe(200);
 });
 
 test("nobody changes their own rights", async () => {
@@ -57,11 +131,9 @@ test("suspending ends a person's sessions at once and keeps them out until it is
 });
 
 test("a superuser cannot be suspended", async () => {
-  await insertUser({ email: "root@example.com", isSuperuser: true });
-  const { results } = await (
-    await staff.get("/api/get_model/accounts/user/?q=root")
-  ).json<{ results: { id: number }[] }>();
-  const refused = await staff.patch(`/api/accounts/user/${results[0]!.id}/`, { is_suspended: true });
+  const root = await superuser();
+  await env.DB.prepare("UPDATE users SET is_superuser = 1 WHERE id = ?").bind(bert.id).run();
+  const refused = await root.patch(path(), { is_suspended: true });
   expect(await answer(refused)).toEqual(refusal(403, ADMIN_MESSAGES.superuserSuspended));
 });
 
@@ -84,7 +156,7 @@ test("the last superuser cannot delete their own account, and nothing of it goes
   expect(await answer(await root.delete("/api/user/", { password: PASSWORD }))).toEqual(lastSuperuser);
   expect(await isSignedIn(root)).toBe(true);
   expect(await env.DB.prepare("SELECT count(*) AS count FROM sites").first("count")).toBe(1);
-  expect((await root.patch(path(), { is_superuser: true })).status).toBe(200);
+  expect((await root.patch(path(), { is_superuser: true, password: PASSWORD })).status).toBe(200);
   expect((await root.delete("/api/user/", { password: PASSWORD })).status).toBe(200);
   expect(await superusers()).toBe(1);
 });
@@ -99,7 +171,7 @@ test("a suspended superuser is none that remains", async () => {
 
 test("two superusers who delete their own accounts at once leave one", async () => {
   const root = await superuser();
-  await root.patch(path(), { is_superuser: true });
+  await root.patch(path(), { is_superuser: true, password: PASSWORD });
   const browsers = [root, await logIn(BERT)];
   const answers = await Promise.all(browsers.map((browser) => browser.delete("/api/user/", { password: PASSWORD })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);

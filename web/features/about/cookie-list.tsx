@@ -1,13 +1,23 @@
-import { CODE_MINUTES, SESSION_DAYS } from "#schema/accounts.ts";
+import { CODE_MINUTES, DEVICE_DAYS, SESSION_DAYS, SESSION_DAYS_MAX, VERIFY_LINK_HOURS } from "#schema/accounts.ts";
 
 const COOKIES: [name: string, purpose: string, time: string][] = [
-  ["session", "Keeps you logged in.", `Until ${SESSION_DAYS} days after you last used it`],
+  [
+    "session",
+    "Keeps you logged in.",
+    `Until ${SESSION_DAYS} days after you last used it, ${SESSION_DAYS_MAX} days at the latest`,
+  ],
+  [
+    "device",
+    "Once you have logged in: lets you log in again while strangers try passwords for your account. Holds no name.",
+    `${DEVICE_DAYS} days`,
+  ],
+  ["signup", "Ties the link that we mailed to the browser in which you signed up.", `${VERIFY_LINK_HOURS} hours`],
   [
     "csrftoken",
     "Shows that a form was sent from this site and not in your name from another one.",
     "As long as you are logged in, else until the browser closes",
   ],
-  ["login", "Ties the code that we mailed to the browser in which you typed your password.", `${CODE_MINUTES} minutes`],
+  ["login", "Ties the code that we mailed to the browser in which you asked for it.", `${CODE_MINUTES} minutes`],
   ["delete", "The same for the code that deletes an account.", `${CODE_MINUTES} minutes`],
   ["google", "Ties Google’s answer to the log-in that you began.", "10 minutes"],
   [

@@ -4,6 +4,7 @@ import { deleteByCodeForm, deleteByPasswordForm } from "#schema/account-forms.ts
 import type { User } from "#schema/accounts.ts";
 import { homePath } from "#schema/paths.ts";
 import { ApiError, send } from "../../api.ts";
+import { setSession } from "../../session.tsx";
 import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { FormActions } from "../../forms/form-actions.tsx";
@@ -12,7 +13,6 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { showMessage } from "../../ui/message.tsx";
 import { dropAllDrafts } from "../../forms/kept-draft.ts";
 import { CodeField } from "./code-field.tsx";
-import { leaveAccount } from "./kept-login.ts";
 import { ResendCode } from "./resend-code.tsx";
 
 export function DeleteSection({ user }: { user: User }) {
@@ -37,7 +37,7 @@ function DeleteDialog({ user, onClose }: Props) {
   const form = useForm(isByCode ? deleteByCodeForm : deleteByPasswordForm, async (input) => {
     const { message } = await send<{ message: string }>("DELETE", "user/", { body: input });
     await navigate(homePath);
-    leaveAccount();
+    setSession(null);
     dropAllDrafts(user.id);
     showMessage(message);
   });

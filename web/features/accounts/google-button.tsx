@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import type { GoogleLogin } from "#schema/accounts.ts";
-import { dashboardPath, googleStartPath } from "#schema/paths.ts";
+import { dashboardPath, googleCodePath, googleStartPath } from "#schema/paths.ts";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { GoogleArrival } from "./google-arrival.tsx";
@@ -15,6 +16,7 @@ export function GoogleButton({ clientId, next }: { clientId: string; next: strin
   const [phase, setPhase] = useState<"idle" | "asking" | "failed">("idle");
   const [problem, setProblem] = useState("");
   const [login, setLogin] = useState<GoogleLogin>();
+  const navigate = useNavigate();
   const redirectLink = useRef<HTMLAnchorElement>(null);
   useEffect(() => closePrompt, []);
   useEffect(() => {
@@ -26,7 +28,9 @@ export function GoogleButton({ clientId, next }: { clientId: string; next: strin
     setPhase("asking");
     setProblem("");
     try {
-      setLogin(await signInWithGoogle(clientId));
+      const answer = await signInWithGoogle(clientId);
+      if (answer.user) setLogin(answer);
+      else await navigate(googleCodePath(next));
     } catch (error) {
       setProblem(problemOf(error));
       setPhase("failed");

@@ -3,6 +3,7 @@ import {
   GOOGLE_STAND_IN_CLIENT,
   GOOGLE_STAND_IN_SCRIPT,
   type GoogleChallenge,
+  type GoogleCodeSent,
   type GoogleLogin,
 } from "#schema/accounts.ts";
 import { ApiError, get, send } from "../../api.ts";
@@ -19,14 +20,14 @@ class SignInProblem extends Error {}
  * Waits for as long as the prompt is open.
  * @throws Error that `problemOf` puts in words.
  */
-export async function signInWithGoogle(clientId: string): Promise<GoogleLogin> {
+export async function signInWithGoogle(clientId: string): Promise<GoogleLogin | GoogleCodeSent> {
   const identity = await openIdentity(clientId);
   const { nonce } = await get<GoogleChallenge>("auth/google-login/").catch(() => {
     throw new SignInProblem("Failed to initialize Google authentication");
   });
   const token = await askForCredential(identity, clientId, nonce);
   const otherwise = ACCOUNT_MESSAGES.googleFailed;
-  return send<GoogleLogin>("POST", "auth/google-login/", { body: { token }, otherwise });
+  return send<GoogleLogin | GoogleCodeSent>("POST", "auth/google-login/", { body: { token }, otherwise });
 }
 
 export const problemOf = (error: unknown) =>

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { codeForm } from "#schema/account-forms.ts";
 import { CODE_MINUTES, type User } from "#schema/accounts.ts";
 import { loginPath } from "#schema/paths.ts";
@@ -7,6 +7,7 @@ import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useForm } from "../../forms/use-form.ts";
+import { rememberLogin } from "../../kept-login.ts";
 import { setSession } from "../../session.tsx";
 import { AccountScreen } from "./account-screen.tsx";
 import { homeOf } from "./guard.ts";
@@ -18,10 +19,13 @@ import { useLoginState } from "./use-login-state.ts";
 export function Component() {
   const navigate = useNavigate();
   const { email, next } = useLoginState();
+  const [search] = useSearchParams();
+  const isByGoogle = search.get("by") === "google";
 
   const form = useForm(codeForm, async (input) => {
     const { user } = await send<{ user: User }>("POST", "login/verify/", { body: input });
     setSession(user);
+    if (isByGoogle) rememberLogin(user, crypto.randomUUID());
     await navigate(next ?? homeOf(user), { replace: true });
   });
 
@@ -34,21 +38,23 @@ export function Component() {
             We sent a code to <strong>{email}</strong>. It is good for {CODE_MINUTES} minutes.
           </>
         ) : (
-          `We sent a code to your email address. It is good for ${CODE_MINUTES} minutes.`
+          `We sent a code to ${isByGoogle ? "the email address of your Google account" : "your email address"}. It is good for ${CODE_MINUTES} minutes.`
         )
       }
     >
       <div className="card form">
         <form className="form" {...form.props}>
           <FormMessage text={form.message} />
-          <Field
-            name="email"
-            label="Email"
-            type="email"
-            autoComplete="username"
-            defaultValue={email}
-            error={form.fields["email"]}
-          />
+          {!isByGoogle && (
+            <Field
+              name="email"
+              label="Email"
+              type="email"
+              autoComplete="username"
+              defaultValue={email}
+              error={form.fields["email"]}
+            />
+          )}
           <CodeField error={form.fields["code"]} />
           <SubmitButton busy={form.busy} busyText="Checking…">
             Verify
@@ -58,7 +64,7 @@ export function Component() {
       </div>
       <p className="account-other">
         <Link to={withNext(loginPath, next)} state={{ email }}>
-          Start again with your password
+          {isByGoogle ? "Start again" : "Start again with your password"}
         </Link>
       </p>
     </AccountScreen>

@@ -9,6 +9,7 @@ import { AccountScreen } from "./account-screen.tsx";
 import { NewLink } from "./new-link.tsx";
 import { withNext } from "./next-path.ts";
 import { useLoginState } from "./use-login-state.ts";
+import { SignUpPassword } from "./signup-password.tsx";
 
 const LEAVE_MS = 2000;
 
@@ -16,7 +17,7 @@ export function Component() {
   const { token } = useParams();
   const { next } = useLoginState();
   const login = withNext(loginPath, next);
-  const { answer, problem, isRefused, isAsking, isAgain, retry } = useVerification(token!);
+  const { answer, problem, isRefused, needsPassword, isAsking, isAgain, retry, setAnswer } = useVerification(token!);
   return (
     <AccountScreen title="Verify your email address">
       <div className="card form verification">
@@ -26,8 +27,14 @@ export function Component() {
           </Leaving>
         )}
         {isAsking && !isAgain && <output>Verifying…</output>}
-        {isRefused ? <NewLink reason={problem} next={next} /> : <FormMessage text={problem} />}
-        {!answer && !isRefused && (problem || isAgain) && (
+        {isRefused ? (
+          <NewLink reason={problem} next={next} />
+        ) : needsPassword ? (
+          <SignUpPassword token={token!} onDone={setAnswer} />
+        ) : (
+          <FormMessage text={problem} />
+        )}
+        {!answer && !isRefused && !needsPassword && (problem || isAgain) && (
           <SubmitButton className="button" busy={isAsking} busyText="Verifying…" onClick={retry}>
             Try Again
           </SubmitButton>
@@ -42,7 +49,7 @@ export function Component() {
   );
 }
 
-const ASKING = { answer: "", problem: "", isRefused: false, isAsking: true };
+const ASKING = { answer: "", problem: "", isRefused: false, needsPassword: false, isAsking: true };
 const ANSWERED = { ...ASKING, isAsking: false };
 
 /** Asked here and not in a loader, which would also run for a link that is only looked at. */
@@ -58,7 +65,7 @@ function useVerification(token: string) {
     setAgain(true);
     void verify(token).then(setResult);
   }
-  return { ...result, isAgain, retry };
+  return { ...result, isAgain, retry, setAnswer: (answer: string) => setResult({ ...ANSWERED, answer }) };
 }
 
 async function verify(token: string): Promise<typeof ASKING> {
@@ -67,6 +74,7 @@ async function verify(token: string): Promise<typeof ASKING> {
     return { ...ANSWERED, answer: message };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (error.status === 403) return { ...ANSWERED, needsPassword: true };
     // Anything but a refusal of the link may be over in a moment.
     return { ...ANSWERED, problem: error.message, isRefused: error.status === 400 };
   }

@@ -2,11 +2,10 @@ import { Link, useNavigate } from "react-router";
 import { dashboardPath, homePath } from "#schema/paths.ts";
 import { ApiError, send } from "../../api.ts";
 import { ScreenHead } from "../../layout/screen-head.tsx";
-import { useSession } from "../../session.tsx";
+import { setSession, useSession } from "../../session.tsx";
 import { showMessage } from "../../ui/message.tsx";
 import { DataSection } from "./data-section.tsx";
 import { DeleteSection } from "./delete-section.tsx";
-import { leaveAccount } from "./kept-login.ts";
 import { NameSection } from "./name-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
@@ -27,7 +26,7 @@ export function Component() {
         return showMessage("Error logging out.", { ms: ERROR_MS, isAlert: true });
     }
     await navigate(homePath);
-    leaveAccount();
+    setSession(null);
   }
 
   // Signed out a moment ago, and on the way home.

@@ -41,6 +41,10 @@ export function changedFields(
   return Object.fromEntries(changed.map(({ name, kind }) => [name, fromTyped(kind, typed[name]!)]));
 }
 
+/** Whether what was typed gives the person a right that they have not. */
+export const givesRight = (fields: readonly AdminField[], record: AdminRecord, typed: FormData) =>
+  fields.some(({ name, gives_right }) => gives_right && typed.get(name) === "true" && record[name] !== true);
+
 /** As `<input type="datetime-local">` spells it. */
 function toLocal(date: Date): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

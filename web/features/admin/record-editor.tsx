@@ -1,12 +1,14 @@
+import { useState } from "react";
 import * as z from "zod/mini";
 import type { AdminField, AdminRecord } from "#schema/admin.ts";
 import { withQuery } from "#schema/paths.ts";
 import { send } from "../../api.ts";
+import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { FormActions } from "../../forms/form-actions.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { FieldControl } from "./field-control.tsx";
-import { changedFields } from "./field-text.ts";
+import { changedFields, givesRight } from "./field-text.ts";
 import { FieldValue } from "./field-value.tsx";
 
 /** What each field takes is known to the server alone. */
@@ -28,9 +30,11 @@ type Props = {
 
 /** A record's fields as a form in its row; what may not be edited stands between them. */
 export function RecordEditor({ call, name, fields, record, onTouched, onSaved, onClose }: Props) {
+  const [isRight, setRight] = useState(false);
   const form = useForm(anything, async (typed) => {
-    const body = changedFields(fields, record, typed);
-    if (Object.keys(body).length === 0) return onClose();
+    const changed = changedFields(fields, record, typed);
+    if (Object.keys(changed).length === 0) return onClose();
+    const body = isRight ? { ...changed, password: typed["password"] ?? "" } : changed;
     onSaved(
       await send<AdminRecord>("PATCH", withQuery(call, { seen: seenOf(record) }), {
         body,
@@ -40,7 +44,15 @@ export function RecordEditor({ call, name, fields, record, onTouched, onSaved, o
   });
   const first = fields.find((field) => field.is_editable);
   return (
-    <form className="form record-form" aria-label={`Edit ${name}`} {...form.props} onInput={onTouched}>
+    <form
+      className="form record-form"
+      aria-label={`Edit ${name}`}
+      {...form.props}
+      onInput={(event) => {
+        onTouched();
+        setRight(givesRight(fields, record, new FormData(event.currentTarget)));
+      }}
+    >
       <FormMessage text={form.message} />
       <div className="record-fields">
         {fields.map((field) =>
@@ -64,6 +76,16 @@ export function RecordEditor({ call, name, fields, record, onTouched, onSaved, o
           ),
         )}
       </div>
+      {isRight && (
+        <Field
+          name="password"
+          label="Your own password"
+          type="password"
+          autoComplete="current-password"
+          hint="Asked for again, because this gives rights."
+          error={form.fields["password"]}
+        />
+      )}
       <FormActions busy={form.busy} busyText="Saving…" onCancel={onClose}>
         Save
       </FormActions>

@@ -3,23 +3,22 @@ import { googleForm } from "#schema/account-forms.ts";
 import {
   ACCOUNT_MESSAGES,
   type GoogleChallenge,
+  type GoogleCodeSent,
   type GoogleLogin,
   type GoogleResult,
   type User,
 } from "#schema/accounts.ts";
-import { googleLoginPath, nextPath, withQuery } from "#schema/paths.ts";
+import { googleCodePath, googleLoginPath, nextPath, withQuery } from "#schema/paths.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { clearCookie, readCookie, writeCookie } from "../../http/cookies.ts";
 import { connect, PRIMARY } from "../../http/database.ts";
 import { shield } from "../../http/rate-limit.ts";
-import { startSession } from "../../http/session.ts";
 import { isEqual, randomToken } from "../../http/signing.ts";
 import { logError } from "../../log.ts";
 import type { Google } from "../../ports.ts";
-import { openAccount } from "./google-users.ts";
-import { googleAddedMail } from "./mails.ts";
+import { logInWithGoogle } from "./google-log-in.ts";
 
 /** What this browser was sent to Google with. */
 const FLOW_COOKIE = "google";
@@ -42,6 +41,7 @@ export const googleCredentialRoutes = new Hono<AppEnv>({ strict: false })
     const flow = endFlow(c);
     const user = flow && (await logIn(c, google, { credential: c.req.valid("json").token, nonce: flow.nonce }));
     if (!user) throw new AppError("bad_input", ACCOUNT_MESSAGES.googleFailed);
+    if (user === "code_sent") return c.json({ message: ACCOUNT_MESSAGES.googleCodeSent } satisfies GoogleCodeSent);
     // A name for this log-in, as the specification wants one in local storage; nothing accepts it.
     return c.json({ message: ACCOUNT_MESSAGES.loggedIn, token: randomToken(), user } satisfies GoogleLogin);
   });
@@ -63,6 +63,7 @@ export const googleRedirectRoutes = new Hono<AppEnv>({ strict: false })
     const flow = endFlow(c);
     const { state = "", code = "" } = c.req.query();
     const user = flow && isEqual(state, flow.state) && code ? await logInByCode(c, google, { code, flow }) : undefined;
+    if (user === "code_sent") return c.redirect(googleCodePath(flow?.next));
     const result: GoogleResult = user ? "success" : "failed";
     return c.redirect(withQuery(googleLoginPath, { result, next: flow?.next }));
   });
@@ -83,19 +84,12 @@ async function logIn(
   c: Context<AppEnv>,
   google: Google,
   { credential, nonce }: { credential: string; nonce: string },
-): Promise<User | undefined> {
+): Promise<User | "code_sent" | undefined> {
   const identity = await google.identify(credential, nonce).catch((error: unknown) => {
     logError(error);
     throw new AppError("provider_failed", ACCOUNT_MESSAGES.googleFailed);
   });
-  if (!identity) return undefined;
-  const account = await openAccount(c.var.db, identity, c.var.ports.now());
-  if (!account || account.isSuspended) return undefined;
-  if (account.isAdded) {
-    const mail = googleAddedMail(c.var.config, identity.email);
-    c.executionCtx.waitUntil(c.var.ports.sendMail(mail).catch(logError));
-  }
-  return startSession(c, account);
+  return identity && logInWithGoogle(c, identity);
 }
 
 /** @throws AppError 503 where Google log-in is not set up. */

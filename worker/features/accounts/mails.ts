@@ -21,7 +21,11 @@ const verifyMail = (site: SiteConfig, { email, token, next }: SignedUp) =>
     subject: `Verify your email address for ${site.name}`,
     before: [`Please open this link to verify your email address for ${site.name}:`],
     link: site.origin + withPlace(verifyEmailPath(token), next),
-    after: [`It works once and for ${VERIFY_LINK_HOURS} hours.`, "If you did not sign up, you need not do anything."],
+    after: [
+      `It works once and for ${VERIFY_LINK_HOURS} hours.`,
+      "In another browser than the one in which you signed up, it asks for the password that you chose.",
+      "If you did not sign up, you need not do anything.",
+    ],
   });
 
 /** What a sign-up is answered with, and the log-in after it: the link, or that the address has an account. */
@@ -62,6 +66,30 @@ export const codeMail = (site: SiteConfig, to: string, code: string) =>
     after: [
       `It works once and for ${CODE_MINUTES} minutes, in the browser in which you typed your password.`,
       "If you did not try to log in, somebody knows your password. Please set a new one:",
+      site.origin + requestResetPath,
+    ],
+  });
+
+export const googleCodeMail = (site: SiteConfig, to: string, code: string) =>
+  compose(site, to, {
+    subject: `Your code for ${site.name}`,
+    before: ["Enter this code to sign in with Google:"],
+    code,
+    after: [
+      `It works once and for ${CODE_MINUTES} minutes, in the browser in which you chose your Google account.`,
+      "If you did not, somebody has a Google account with your email address. They cannot sign in without this code.",
+    ],
+  });
+
+export const tooManyPasswordsMail = (site: SiteConfig, to: string) =>
+  compose(site, to, {
+    subject: `Many wrong passwords for your account at ${site.name}`,
+    before: [
+      `Somebody has typed many wrong passwords for your account at ${site.name}.`,
+      "Nobody gets in without the right one and a code that we mail to you. While this goes on, a browser in which you have never logged in may have to wait for up to an hour.",
+    ],
+    after: [
+      "If you forgot your password, or want to log in from a new browser at once, set a new one:",
       site.origin + requestResetPath,
     ],
   });

@@ -14,8 +14,8 @@ import { sendCounted } from "./counted-mail.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { deleteCodeMail } from "./mails.ts";
 import { exportOwnData } from "./own-data.ts";
-import { tryPassword } from "./password-tries.ts";
-import { findPasswordHash } from "./queries.ts";
+import { accountHere, tryOwnPassword } from "./password-tries.ts";
+import { findPassword } from "./queries.ts";
 
 const CHALLENGE_COOKIE = "delete";
 
@@ -32,7 +32,7 @@ export const ownDataRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/delete-code", shield, requireUser, async (c) => {
     const { db, ports, user } = c.var;
-    const counted: Counted = [LIMITS.codesOfAccount, user.email];
+    const counted: Counted = [LIMITS.codesOfAccountHere, accountHere(c, user.email, user)];
     await countTry(c, counted);
     const [token, code] = [randomToken(), newCode()];
     const key = c.env.SECRET_KEY;
@@ -55,19 +55,18 @@ export const ownDataRoutes = new Hono<AppEnv>({ strict: false })
 /** @throws AppError 400 unless the password or the mailed code is right: a borrowed browser must not be enough. */
 async function requireProof(c: Context<AppEnv>, proof: { password: string } | { code: string }): Promise<void> {
   const { db, ports, user } = c.var;
-  const { id, email } = user;
   if ("password" in proof) {
-    const passwordHash = await findPasswordHash(db, id);
-    const limit: Counted = [LIMITS.failedPasswordsOfUser, id];
-    const outcome = await tryPassword(c, { password: proof.password, user: { id, passwordHash }, limit });
-    if (outcome !== "right") refuse("password", ACCOUNT_MESSAGES.passwordWrong);
+    const { passwordHash } = await findPassword(db, user.id);
+    if (!(await tryOwnPassword(c, { ...user, passwordHash }, proof.password))) {
+      refuse("password", ACCOUNT_MESSAGES.passwordWrong);
+    }
     return;
   }
   const tried = await tryCode(db, {
-    purpose: "delete_account",
+    purposes: ["delete_account"],
     token: readCookie(c, CHALLENGE_COOKIE) ?? "",
     code: proof.code,
-    email,
+    email: user.email,
     key: c.env.SECRET_KEY,
     now: ports.now(),
   });

@@ -4,7 +4,7 @@ import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
-import { clearStatement, clientAddress, countTry, shield } from "../../http/rate-limit.ts";
+import { clientAddress, countTry, shield } from "../../http/rate-limit.ts";
 import { requireUser } from "../../http/session.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
@@ -12,8 +12,8 @@ import { logError } from "../../log.ts";
 import { removeChallenge } from "./challenges.ts";
 import { passwordChangedMail, resetMail } from "./mails.ts";
 import { requireUncommon } from "./password-rules.ts";
-import { tryPassword } from "./password-tries.ts";
-import { hashPassword } from "./password.ts";
+import { accountHere, tryOwnPassword } from "./password-tries.ts";
+import { hashBeside } from "./password.ts";
 import * as accounts from "./queries.ts";
 import { forgetDescriptions } from "./session-descriptions.ts";
 
@@ -24,22 +24,17 @@ export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
   .post("/", body(changePasswordForm), async (c) => {
     const { db, ports, user } = c.var;
     const form = c.req.valid("json");
-    const oldHash = await accounts.findPasswordHash(db, user.id);
+    const { passwordHash: oldHash, refusedHash } = await accounts.findPassword(db, user.id);
     if (!oldHash) throw new AppError("bad_input", ACCOUNT_MESSAGES.noPassword);
-    requireUncommon(form.password1, user.email);
+    requireUncommon(c, form.password1, user.email);
     const { id, email } = user;
-    const outcome = await tryPassword(c, {
-      password: form.old_password,
-      user: { id, passwordHash: oldHash },
-      limit: [LIMITS.failedPasswordsOfUser, id],
-    });
     const ended =
-      outcome === "right" &&
+      (await tryOwnPassword(c, { ...user, passwordHash: oldHash }, form.old_password)) &&
       (await accounts.changePassword(db, {
         userId: id,
         sessionId: user.sessionId,
         oldHash,
-        passwordHash: await hashPassword(form.password1),
+        passwordHash: await hashBeside(form.password1, refusedHash),
         now: ports.now(),
       }));
     if (!ended) {
@@ -57,7 +52,11 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/", body(resetForm), async (c) => {
     const { email } = c.req.valid("json");
-    await countTry(c, [LIMITS.resetsOfClient, clientAddress(c)], [LIMITS.resetMailsOfAccount, email]);
+    await countTry(
+      c,
+      [LIMITS.resetsOfClient, clientAddress(c)],
+      [LIMITS.resetMailsOfAccountHere, accountHere(c, email)],
+    );
     // After the answer: whether there is somebody to write to shows neither in its time nor in a failing provider.
     c.executionCtx.waitUntil(sendResetLink(c, email));
     return c.json({ message: ACCOUNT_MESSAGES.resetSent });
@@ -79,15 +78,9 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     const link = { token: c.req.param("token"), now: ports.now() };
     const owner = await accounts.findResetOwner(db, link);
     if (!owner) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
-    requireUncommon(password1, owner.email);
-    // Whoever used up the tries or the codes of this account cannot keep its owner out.
-    const tries = clearStatement(
-      c,
-      [LIMITS.failedPasswordsOfAccount, owner.email],
-      [LIMITS.failedPasswordsOfUser, owner.id],
-      [LIMITS.codesOfAccount, owner.email],
-    );
-    const ended = await accounts.resetPassword(db, { ...link, passwordHash: await hashPassword(password1), tries });
+    requireUncommon(c, password1, owner.email);
+    const refused = owner.emailVerifiedAt === null ? owner.passwordHash : owner.refusedHash;
+    const ended = await accounts.resetPassword(db, { ...link, passwordHash: await hashBeside(password1, refused) });
     if (!ended) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
     c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, ended));
     c.executionCtx.waitUntil(tellOfChange(c, owner.email));

@@ -24,5 +24,9 @@ export async function hashPassword(password: string, like?: string | null): Prom
   return ["scrypt", cost.N, cost.r, cost.p, saltBytes.toString("base64url"), key.toString("base64url")].join("$");
 }
 
+/** So that a log-in compares a password with this hash and that of a refused sign-up by making one. */
+export const hashBeside = (password: string, refusedHash: string | null) =>
+  hashPassword(password, refusedHash && !isOutdated(refusedHash) ? refusedHash : null);
+
 /** Whether the parameters were raised since. */
 export const isOutdated = (hash: string) => !hash.startsWith(`scrypt$${COST.N}$${COST.r}$${COST.p}$`);

@@ -1,21 +1,23 @@
-import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
 import { RESET_LINK_HOURS } from "#schema/accounts.ts";
 import { challenges, users } from "#schema/tables/accounts.ts";
-import { all, type Db, run, type Statement } from "../../http/database.ts";
+import { all, type Db, run } from "../../http/database.ts";
 import { sha256 } from "../../http/signing.ts";
 import { linkOwner } from "./challenges.ts";
 import { endSessions } from "./sessions.ts";
+import { keepRefused } from "./sign-ups.ts";
 
 const HOUR_MS = 3_600_000;
 
 /** The sessions that were ended. */
 type Ended = { tokenHash: string }[];
 
+/** For as long as the schedule leaves it: so long an account stays, too, that nobody verifies. */
+const refusedHash = sql<string | null>`(SELECT secret_hash FROM challenges
+  WHERE user_id = users.id AND purpose = 'refused_sign_up' ORDER BY created_at DESC LIMIT 1)`;
+
 /** `refusedHash`: of the password of the last sign-up for it that was refused, because its address was verified. */
 export async function findByEmail(db: Db, email: string) {
-  // For as long as the schedule leaves it: so long an account stays, too, that nobody verifies.
-  const refusedHash = sql<string | null>`(SELECT secret_hash FROM challenges
-    WHERE user_id = users.id AND purpose = 'refused_sign_up' LIMIT 1)`;
   const [user] = await db
     .select({ ...getTableColumns(users), refusedHash })
     .from(users)
@@ -41,31 +43,31 @@ export async function insertResetLink(
 export async function findResetOwner(db: Db, link: { token: string; now: number }) {
   const owner = linkOwner({ ...link, purpose: "reset_password" });
   const [user] = await db
-    .select({ id: users.id, email: users.email })
+    .select({ ...getTableColumns(users), refusedHash })
     .from(users)
     .where(sql`${users.id} = ${owner}`);
   return user;
 }
 
 /**
- * Sets the password by a mailed link, which also proves the address, and forgets the counted `tries`. Every session, code
+ * Sets the password by a mailed link, which also proves the address; what was tried before counts no more. Every session, code
  * and link of the user ends, this link too. Undefined where the link was used meanwhile.
  */
 export async function resetPassword(
   db: Db,
-  { token, passwordHash, now, tries }: { token: string; passwordHash: string; now: number; tries: Statement },
+  { token, passwordHash, now }: { token: string; passwordHash: string; now: number },
 ): Promise<Ended | undefined> {
   const owner = linkOwner({ purpose: "reset_password", token, now });
-  const [changed, ended] = await db.batch([
+  const [, changed, ended] = await db.batch([
+    keepRefused(db, owner, now),
     all(
       db,
       sql`UPDATE users SET password_hash = ${passwordHash}, session_epoch = session_epoch + 1, updated_at = ${now},
-          email_verified_at = coalesce(email_verified_at, ${now})
+          email_verified_at = coalesce(email_verified_at, ${now}), reset_at = ${now}
         WHERE id = ${owner} RETURNING id`,
     ),
     all<Ended[number]>(db, sql`DELETE FROM sessions WHERE user_id = ${owner} RETURNING token_hash AS tokenHash`),
-    run(db, sql`DELETE FROM challenges WHERE user_id = ${owner}`),
-    tries,
+    run(db, sql`DELETE FROM challenges WHERE user_id = ${owner} AND purpose <> 'refused_sign_up'`),
   ]);
   return changed.length > 0 ? ended : undefined;
 }
@@ -84,12 +86,15 @@ export async function changePassword(db: Db, change: Change): Promise<Ended | un
       .where(and(eq(users.id, userId), eq(users.passwordHash, oldHash))),
     ...endSessions(db, userId, sessionId, isChanged),
     db.delete(challenges).where(
-      inArray(
-        challenges.userId,
-        db
-          .select({ id: users.id })
-          .from(users)
-          .where(and(eq(users.id, userId), isChanged)),
+      and(
+        ne(challenges.purpose, "refused_sign_up"),
+        inArray(
+          challenges.userId,
+          db
+            .select({ id: users.id })
+            .from(users)
+            .where(and(eq(users.id, userId), isChanged)),
+        ),
       ),
     ),
   ]);
@@ -104,9 +109,12 @@ export async function rehashPassword(db: Db, change: { userId: number; oldHash: 
     .where(and(eq(users.id, change.userId), eq(users.passwordHash, change.oldHash)));
 }
 
-export async function findPasswordHash(db: Db, userId: number): Promise<string | null> {
-  const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
-  return user?.passwordHash ?? null;
+export async function findPassword(db: Db, userId: number) {
+  const [user] = await db
+    .select({ passwordHash: users.passwordHash, refusedHash })
+    .from(users)
+    .where(eq(users.id, userId));
+  return user ?? { passwordHash: null, refusedHash: null };
 }
 
 export async function updateName(db: Db, user: { id: number; firstName: string; lastName: string; now: number }) {

@@ -27,7 +27,7 @@ const userColumns = {
 type UserRow = Pick<typeof users.$inferSelect, keyof typeof userColumns>;
 
 /** The user behind a request, and the session that says so. */
-export type SignedIn = UserRow & { sessionId: number; lastUsedAt: number };
+export type SignedIn = UserRow & { resetAt: number | null; sessionId: number; lastUsedAt: number };
 
 export const toUser = (row: UserRow): User => ({
   id: row.id,
@@ -44,7 +44,7 @@ export async function findSignedIn(
   { tokenHash, now }: { tokenHash: string; now: number },
 ): Promise<SignedIn | undefined> {
   const [row] = await db
-    .select({ ...userColumns, sessionId: sessions.id, lastUsedAt: sessions.lastUsedAt })
+    .select({ ...userColumns, resetAt: users.resetAt, sessionId: sessions.id, lastUsedAt: sessions.lastUsedAt })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.sessionEpoch, sessions.epoch)))
     .where(and(eq(sessions.tokenHash, tokenHash), isOpen(now), isNull(users.suspendedAt)));

@@ -39,17 +39,10 @@ export const userRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ user: toUser({ ...user, firstName, lastName }) });
   });
 
-/**
- * Pages that the browser could go back to. Neither `"cookies"`, with which other hosts of the domain would lose theirs and
- * this one what makes the browser known, nor `"storage"`, in which drafts lie that are nowhere else.
- */
-const CLEARED = '"cache"';
-
 /** POST /api/logout/: also where nobody is signed in, so that it always ends with nobody signed in. */
 export const logOutRoutes = new Hono<AppEnv>({ strict: false })
   .post("/", async (c) => {
     await endSession(c);
-    c.header("Clear-Site-Data", CLEARED);
     return c.json({ message: ACCOUNT_MESSAGES.loggedOut });
   })
 

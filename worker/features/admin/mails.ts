@@ -1,6 +1,6 @@
 import type { SiteConfig } from "#schema/pages.ts";
 import type { Mail } from "../../ports.ts";
-import { sitePath } from "#schema/paths.ts";
+import { adminPath, sitePath } from "#schema/paths.ts";
 import { compose } from "../../mail.ts";
 
 type Answer = { to: string; message: string; answer: string };
@@ -34,6 +34,17 @@ export const refusalMail = (
       ...(wasPaid ? ["Its subscription does not renew: it is not charged again."] : []),
       "You can change it, or answer this mail if you think that we are wrong.",
     ],
+  }),
+  replyTo: site.supportEmail,
+});
+
+/** To a person who may do more from now on: they notice if nobody should have given them that. */
+export const rightsMail = (site: SiteConfig, { to, right, by }: { to: string; right: string; by: string }): Mail => ({
+  ...compose(site, to, {
+    subject: `You are ${right} at ${site.name} now`,
+    before: [`${by} has made you ${right} at ${site.name}.`],
+    link: site.origin + adminPath,
+    after: ["If you do not expect this, please answer this mail."],
   }),
   replyTo: site.supportEmail,
 });

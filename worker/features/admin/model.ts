@@ -26,6 +26,8 @@ export type Field = {
   sort?: Sort;
   /** Nobody, where absent. */
   editableBy?: Rank;
+  /** To say yes gives a right, which takes the password of the superuser who says it. */
+  givesRight?: true;
 };
 
 export type Input = Record<string, AdminValue>;
@@ -52,6 +54,8 @@ export type Model = {
   filters?: Record<string, { label: string; where: SQL; waits?: string }>;
   /** Rules of the fields that can be edited. */
   rules?: z.ZodMiniObject;
+  /** Refuses people who may not change or delete this record, whatever their rank allows otherwise. */
+  guard?(c: Context<AppEnv>, record: AdminRecord): Promise<void>;
   /** Refuses a change or completes its input, or does outside what must have happened before it is written. */
   prepare?(c: Context<AppEnv>, change: Change): Promise<Input>;
   /** The columns that an input sets besides those that its fields read, or otherwise than they read them. */
@@ -82,7 +86,7 @@ export function isRecord({ key }: Model, id: RecordId): SQL {
   )!;
 }
 
-type Options = Pick<Field, "sort" | "editableBy">;
+type Options = Pick<Field, "sort" | "editableBy" | "givesRight">;
 
 const field =
   (kind: FieldKind) =>

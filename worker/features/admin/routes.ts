@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
+import { ACCOUNT_MESSAGES, PASSWORD_MAX } from "#schema/accounts.ts";
 import { ADMIN_MESSAGES, type AdminModelPage, type AdminRecord } from "#schema/admin.ts";
 import { check } from "#schema/check.ts";
 import type { AppEnv } from "../../env.ts";
@@ -8,6 +9,8 @@ import { body, smallBody } from "../../http/body.ts";
 import { isRefusedBy } from "../../http/database.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
 import { requireStaff } from "../../http/session.ts";
+import { tryOwnPassword } from "../accounts/password-tries.ts";
+import { findPassword } from "../accounts/queries.ts";
 import { lastSuperuser } from "../accounts/superusers.ts";
 import { keepMail } from "../outbox/queries.ts";
 import { sendKept } from "../outbox/send.ts";
@@ -31,28 +34,33 @@ export const modelRoutes = new Hono<AppEnv>({ strict: false })
       ...records,
       verbose_name: model.verboseName,
       verbose_name_plural: model.verboseNamePlural,
-      fields: Object.entries(model.fields).map(([name, { label, kind, choices, sort, editableBy }]) => ({
-        name,
-        label,
-        kind,
-        ...(choices && { choices }),
-        is_editable: mayDo(c, editableBy) && hasRule(model, name),
-        is_sortable: sort !== undefined,
-      })),
+      fields: Object.entries(model.fields).map(
+        ([name, { label, kind, choices, sort, editableBy, givesRight: gives }]) => ({
+          name,
+          label,
+          kind,
+          ...(choices && { choices }),
+          is_editable: mayDo(c, editableBy) && hasRule(model, name),
+          is_sortable: sort !== undefined,
+          ...(gives && { gives_right: gives }),
+        }),
+      ),
       filters: Object.entries(model.filters ?? {}).map(([name, { label }]) => ({ name, label })),
       search_hint: model.search?.hint ?? "",
       can_delete: mayDo(c, model.deletableBy),
     } satisfies AdminModelPage);
   });
 
-/** PATCH and DELETE /api/{app}/{model}/{id}/. `?seen=` is the `updated_at` of what was edited: nobody approves unread. */
+/** PATCH and DELETE /api/{app}/{model}/{id}/. `password` is that of the superuser who gives a right. `?seen=` is the `updated_at` of what was edited: nobody approves unread. */
 export const recordRoutes = new Hono<AppEnv>({ strict: false })
   .patch("/:app/:model/:id", smallBody, requireStaff, body(z.record(z.string(), z.unknown())), async (c) => {
     const model = requireModel(c);
     const { id, ...before } = await requireRecord(c, model);
+    const { password, ...typed } = c.req.valid("json");
     const seen = queryOf(c).get("seen");
     if (seen !== null && seen !== before["updated_at"]) throw new AppError("conflict", ADMIN_MESSAGES.changedMeanwhile);
-    const change: Change = { id, before, input: requireInput(c, model, c.req.valid("json")) };
+    const change: Change = { id, before, input: requireInput(c, model, typed) };
+    if (givesRight(model, change)) await requireOwnPassword(c, password);
     const input = (await model.prepare?.(c, change)) ?? change.input;
     const completed = { ...change, input };
     const { db, ports } = c.var;
@@ -104,7 +112,22 @@ function requireModel(c: Context<AppEnv>): Model {
 async function requireRecord(c: Context<AppEnv>, model: Model): Promise<AdminRecord> {
   const record = await findRecord(c.var.db, model, c.req.param("id")!);
   if (!record) throw new AppError("not_found", ADMIN_MESSAGES.unknownRecord);
+  if (c.req.method !== "GET") await model.guard?.(c, record);
   return record;
+}
+
+const givesRight = ({ fields }: Model, { before, input }: Change) =>
+  Object.entries(input).some(([name, value]) => fields[name]!.givesRight && value === true && before[name] !== true);
+
+/** A borrowed browser must not be enough. @throws AppError 400 unless it is the password of the person who asks. */
+async function requireOwnPassword(c: Context<AppEnv>, password: unknown): Promise<void> {
+  const { db, user } = c.var;
+  if (typeof password !== "string" || password === "") refuse("password", ADMIN_MESSAGES.passwordAsked);
+  const { passwordHash } = await findPassword(db, user.id);
+  if (!passwordHash) refuse("password", ACCOUNT_MESSAGES.noPassword);
+  if (!(await tryOwnPassword(c, { ...user, passwordHash }, password.slice(0, PASSWORD_MAX + 1)))) {
+    refuse("password", ACCOUNT_MESSAGES.passwordWrong);
+  }
 }
 
 const authorOf = (c: Context<AppEnv>): Author => ({

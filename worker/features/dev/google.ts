@@ -9,7 +9,7 @@ import { GOOGLE_CLIENT } from "./google-client.ts";
 import { hmac, isEqual, randomToken, sha256 } from "../../http/signing.ts";
 
 /** What Google would keep between its page and the exchange of the code; here the code itself carries it, signed. */
-type Grant = { email: string; name: string; isVerified: boolean; nonce: string; challenge: string };
+type Grant = { email: string; name: string; hd: string; isVerified: boolean; nonce: string; challenge: string };
 
 const KEY = "dev:google-key";
 const LIFETIME_SECONDS = 300;
@@ -30,12 +30,12 @@ export const googleStandIn = new Hono<AppEnv>()
   })
 
   .get("/approve", (c) => {
-    const { state = "", nonce = "", challenge = "", email = "", name = "", unverified, deny } = c.req.query();
+    const { state = "", nonce = "", challenge = "", email = "", name = "", hd = "", unverified, deny } = c.req.query();
     const back = new URL(googleCallbackPath, c.env.SITE_URL);
     back.searchParams.set("state", state);
     if (deny !== undefined) back.searchParams.set("error", "access_denied");
     else {
-      const grant: Grant = { email, name, isVerified: unverified === undefined, nonce, challenge };
+      const grant: Grant = { email, name, hd, isVerified: unverified === undefined, nonce, challenge };
       const text = Buffer.from(JSON.stringify(grant)).toString("base64url");
       back.searchParams.set("code", `${text}.${sign(c, text)}`);
     }
@@ -56,8 +56,8 @@ export const googleStandIn = new Hono<AppEnv>()
   .get("/client.js", (c) => c.body(GOOGLE_CLIENT, 200, { "Content-Type": "text/javascript; charset=utf-8" }))
 
   .get("/credential", async (c) => {
-    const { email = "", name = "", nonce = "" } = c.req.query();
-    return c.text(await credential(c, { email, name, isVerified: true, nonce }));
+    const { email = "", name = "", hd = "", nonce = "" } = c.req.query();
+    return c.text(await credential(c, { email, name, hd, isVerified: true, nonce }));
   })
 
   .get("/keys", async (c) => {
@@ -70,7 +70,7 @@ const sign = (c: Context<AppEnv>, text: string) => hmac(c.env.SECRET_KEY, `dev-g
 
 async function credential(
   c: Context<AppEnv>,
-  { email, name, isVerified, nonce }: Omit<Grant, "challenge">,
+  { email, name, hd, isVerified, nonce }: Omit<Grant, "challenge">,
 ): Promise<string> {
   const jwk = await keyOf(c);
   const [givenName = "", ...familyNames] = name.split(" ");
@@ -78,6 +78,7 @@ async function credential(
   return new SignJWT({
     email,
     email_verified: isVerified,
+    ...(hd && { hd }),
     nonce,
     given_name: givenName,
     family_name: familyNames.join(" "),
@@ -118,6 +119,9 @@ const page = (request: { state: string; nonce: string; challenge: string }) =>
           </p>
           <p>
             <label>Name <input name="name" value="Anna Lind" /></label>
+          </p>
+          <p>
+            <label>Workspace that hosts the mailbox, if one does <input name="hd" /></label>
           </p>
           <p>
             <label><input name="unverified" type="checkbox" /> Address is not verified</label>

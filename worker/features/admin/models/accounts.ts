@@ -1,8 +1,10 @@
-import { isNotNull, or, sql } from "drizzle-orm";
+import { eq, isNotNull, or, sql } from "drizzle-orm";
+import type { Context } from "hono";
 import * as z from "zod/mini";
 import { nameForm } from "#schema/account-forms.ts";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { sessions, users } from "#schema/tables/accounts.ts";
+import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { deleteAccount } from "../../accounts/delete-account.ts";
 import { endSessions } from "../../accounts/sessions.ts";
@@ -10,7 +12,7 @@ import { isDispensable } from "../../accounts/superusers.ts";
 import { isRunning, stopRenewals } from "../../payments/stop.ts";
 import { fold } from "../../sites/keys.ts";
 import { purgeSitesOf } from "../../sites/suspended.ts";
-import { suspensionMail } from "../mails.ts";
+import { rightsMail, suspensionMail } from "../mails.ts";
 import { date, type Model, number, text, yesNo } from "../model.ts";
 
 const APP = { app: "accounts", appName: "Accounts" };
@@ -26,8 +28,8 @@ export const user: Model = {
     email: text("Email", users.email, { sort: users.email }),
     first_name: text("First name", users.firstName, { editableBy: "staff" }),
     last_name: text("Last name", users.lastName, { editableBy: "staff" }),
-    is_staff: yesNo("Staff", users.isStaff, { editableBy: "superuser" }),
-    is_superuser: yesNo("Superuser", users.isSuperuser, { editableBy: "superuser" }),
+    is_staff: yesNo("Staff", users.isStaff, { editableBy: "superuser", givesRight: true }),
+    is_superuser: yesNo("Superuser", users.isSuperuser, { editableBy: "superuser", givesRight: true }),
     is_suspended: yesNo("Suspended", sql`${users.suspendedAt} IS NOT NULL`, { editableBy: "staff" }),
     email_verified_at: date("Address verified", users.emailVerifiedAt),
     created_at: date("Signed up", users.createdAt),
@@ -38,6 +40,9 @@ export const user: Model = {
     suspended: { label: "Suspended", where: isNotNull(users.suspendedAt) },
   },
   rules: z.extend(nameForm, { is_staff: z.boolean(), is_superuser: z.boolean(), is_suspended: z.boolean() }),
+  async guard(c, record) {
+    requireRank(c, record["is_superuser"] === true);
+  },
   async prepare(c, { id, before, input }) {
     const changesRights = ["is_staff", "is_superuser", "is_suspended"].some((name) => name in input);
     // Whoever took away their own rights could not give them back.
@@ -55,9 +60,12 @@ export const user: Model = {
     updatedAt: now,
   }),
   also: ({ var: { db } }, { id, input }) => (input["is_suspended"] ? [...endSessions(db, Number(id), null)] : []),
-  async mail({ var: { db, ports, config } }, { id, before, input }) {
+  async mail({ var: { db, ports, config, user: author } }, { id, before, input }) {
+    const to = String(before["email"]);
+    const given = (["is_superuser", "is_staff"] as const).find((name) => input[name] === true && !before[name]);
+    if (given) return rightsMail(config, { to, right: RIGHTS[given], by: author.email });
     if (!input["is_suspended"] || !(await isRunning(db, ports, { userId: Number(id) }))) return undefined;
-    return suspensionMail(config, String(before["email"]));
+    return suspensionMail(config, to);
   },
   async follow({ var: { db, ports } }, { id, input }) {
     if (input["is_suspended"] === undefined) return;
@@ -71,6 +79,13 @@ export const user: Model = {
     await deleteAccount(c, Number(id), [audit]);
   },
 };
+
+const RIGHTS = { is_staff: "staff", is_superuser: "a superuser" };
+
+/** @throws AppError 403 if somebody lower would touch a superuser. */
+function requireRank(c: Context<AppEnv>, isSuperuser: boolean): void {
+  if (isSuperuser && !c.var.user.isSuperuser) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
+}
 
 const emailOfSession = { column: users.email, through: sessions.userId };
 
@@ -88,6 +103,13 @@ const session: Model = {
     created_at: date("Logged in", sessions.createdAt, { sort: "rowid" }),
     last_used_at: date("Last used", sessions.lastUsedAt),
     expires_at: date("Ends", sessions.expiresAt, { sort: sessions.expiresAt }),
+  },
+  async guard(c, record) {
+    const [owner] = await c.var.db
+      .select({ isSuperuser: users.isSuperuser })
+      .from(users)
+      .where(eq(users.id, Number(record["user_id"])));
+    requireRank(c, owner?.isSuperuser === true);
   },
   search: { columns: [[emailOfSession, fold]], hint: "Beginning of the user's email address" },
   deletableBy: "staff",

@@ -1,0 +1,159 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { users } from "#schema/tables/accounts.ts";
+import type { GoogleIdentity } from "#worker/ports.ts";
+import { NOW, type Overrides, outside } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import {
+  ANNA,
+  answer,
+  BERT,
+  insertUser,
+  isSignedIn,
+  lastMail,
+  logIn,
+  mailedCode,
+  PASSWORD,
+  refusal,
+} from "../support/people.ts";
+
+const db = drizzle(env.DB);
+
+/** A Google that says this of everybody. */
+function saying(identity: Partial<GoogleIdentity> = {}): Overrides {
+  const said = { sub: "42", email: ANNA, isVouched: false, firstName: "Anna", lastName: "Lind", ...identity };
+  const google = {
+    clientId: "client",
+    authorizationUrl: () => new URL("https://accounts.google.com/"),
+    redeem: async () => "credential",
+    identify: async () => said,
+  };
+  return { ports: { google } };
+}
+
+async function come(browser: Browser, overrides = saying()) {
+  await browser.get("/api/auth/google-login/", overrides);
+  return answer(await browser.post("/api/auth/google-login/", { token: "credential" }, overrides));
+}
+const enter = async (browser: Browser, code: string, email?: string) =>
+  answer(await browser.post("/api/login/verify/", { code, ...(email && { email }) }));
+
+const codeSent = { status: 200, body: { message: ACCOUNT_MESSAGES.googleCodeSent } };
+const failed = refusal(400, ACCOUNT_MESSAGES.googleFailed);
+const voidCode = refusal(400, ACCOUNT_MESSAGES.codeVoid);
+const signedIn = { status: 200, body: { user: { email: ANNA } } };
+
+test("an address that Google does not vouch for is asked for a mailed code, once", async () => {
+  const browser = new Browser();
+  expect(await come(browser)).toEqual(codeSent);
+  expect(await isSignedIn(browser)).toBe(false);
+  expect(await db.select().from(users)).toMatchObject([{ googleSub: null, emailVerifiedAt: null, firstName: "" }]);
+  expect(lastMail(ANNA)!.text).toContain("sign in with Google");
+  expect(await enter(browser, mailedCode(ANNA))).toMatchObject(signedIn);
+  expect(await db.select().from(users)).toMatchObject([{ googleSub: "42", emailVerifiedAt: NOW, firstName: "Anna" }]);
+
+  const later = new Browser();
+  expect(await come(later)).toMatchObject(signedIn);
+  expect(await isSignedIn(later)).toBe(true);
+});
+
+test("an old Google account with the address of another person opens nothing without their mailbox", async () => {
+  await insertUser();
+  const stranger = new Browser();
+  expect(await come(stranger)).toEqual(codeSent);
+  const code = mailedCode(ANNA);
+  const wrong = code === "000000" ? "000001" : "000000";
+  expect((await enter(stranger, wrong)).status).toBe(400);
+  expect(await enter(new Browser(), code)).toEqual(voidCode);
+  expect(await db.select().from(users)).toMatchObject([{ googleSub: null }]);
+  // Nor is a log-in of the owner that is under way disturbed.
+  const owner = new Browser();
+  await owner.post("/api/login/", { email: ANNA, password: PASSWORD });
+  const ownCode = mailedCode(ANNA);
+  await come(stranger);
+  expect(await enter(owner, ownCode, ANNA)).toMatchObject(signedIn);
+});
+
+test("once the code was right, a verified account is linked, keeps its password and is told so", async () => {
+  await insertUser();
+  const browser = new Browser();
+  await come(browser);
+  expect(await enter(browser, mailedCode(ANNA))).toMatchObject(signedIn);
+  expect(lastMail(ANNA)!.subject).toContain("Google sign-in was added");
+  await logIn();
+});
+
+test("a password that waited is void once the code was right, and not before", async () => {
+  const form = { email: ANNA, first_name: "Mallory", last_name: "M", password1: PASSWORD, password2: PASSWORD };
+  await new Browser().post("/api/signup/", form);
+  const browser = new Browser();
+  await come(browser);
+  const code = mailedCode(ANNA);
+  expect(await db.select().from(users)).toMatchObject([{ passwordHash: expect.any(String), firstName: "Mallory" }]);
+  expect(await enter(browser, code)).toMatchObject(signedIn);
+  expect(await db.select().from(users)).toMatchObject([{ passwordHash: null, firstName: "Anna", googleSub: "42" }]);
+});
+
+test.each([{ isStaff: true }, { isSuperuser: true }])(
+  "%j gets the code each time, vouched for or linked",
+  async (rights) => {
+    await insertUser(rights);
+    for (const time of ["first", "second"]) {
+      const browser = new Browser();
+      expect(await come(browser, saying({ isVouched: true })), time).toEqual(codeSent);
+      expect(await isSignedIn(browser)).toBe(false);
+      expect(await enter(browser, mailedCode(ANNA), ANNA)).toMatchObject(signedIn);
+    }
+  },
+);
+
+test("the code goes to the address of the account, whatever that of the Google account has become", async () => {
+  await insertUser({ isStaff: true, googleSub: "42" });
+  await come(new Browser(), saying({ email: BERT, isVouched: true }));
+  expect(outside.mails.map(({ to }) => to)).toEqual([ANNA]);
+});
+
+test("a code can be sent again, and the one before is void", async () => {
+  const browser = new Browser();
+  await come(browser);
+  const first = mailedCode(ANNA);
+  expect((await browser.post("/api/login/resend/")).status).toBe(200);
+  expect(lastMail(ANNA)!.text).toContain("sign in with Google");
+  const second = mailedCode(ANNA);
+  if (first !== second) expect((await enter(browser, first)).status).toBe(400);
+  expect(await enter(browser, second)).toMatchObject(signedIn);
+});
+
+test("codes of Google count with the others: ten an hour for an account and a client address", async () => {
+  const browser = new Browser();
+  for (let number = 1; number <= 10; number++) expect(await come(browser)).toEqual(codeSent);
+  expect(await come(browser)).toEqual(refusal(429, ACCOUNT_MESSAGES.tooMany));
+  expect(await come(new Browser())).toEqual(codeSent);
+});
+
+test("no code is mailed to an account that is suspended or linked to another identity", async () => {
+  await insertUser({ googleSub: "another" });
+  expect(await come(new Browser())).toEqual(failed);
+  await db.update(users).set({ suspendedAt: NOW, googleSub: null });
+  expect(await come(new Browser())).toEqual(failed);
+  expect(outside.mails).toEqual([]);
+});
+
+test("a code is void if the identity was linked to another account since", async () => {
+  const browser = new Browser();
+  await come(browser);
+  await insertUser({ email: BERT, googleSub: "42" });
+  expect(await enter(browser, mailedCode(ANNA))).toEqual(voidCode);
+  expect(await isSignedIn(browser)).toBe(false);
+});
+
+test("Google's own page leads back to where the code is entered", async () => {
+  const browser = new Browser();
+  await browser.get("/google-login/start?next=/sites", saying());
+  const flow = JSON.parse(decodeURIComponent(browser.cookies.get("__Host-google")!)) as { state: string };
+  const back = await browser.get(`/google-login/callback?code=code&state=${flow.state}`, saying());
+  expect(back.headers.get("Location")).toBe("/login/verify?by=google&next=%2Fsites");
+  expect(await enter(browser, mailedCode(ANNA))).toMatchObject(signedIn);
+});

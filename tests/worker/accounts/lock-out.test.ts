@@ -1,0 +1,208 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { hmac } from "#worker/http/signing.ts";
+import { LIMITS } from "#worker/limits.ts";
+import { DAY_MS, NOW, outside } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import {
+  ANNA,
+  answer,
+  BERT,
+  insertUser,
+  lastMail,
+  logIn,
+  mailedToken,
+  PASSWORD,
+  raiseCounts,
+  refusal,
+} from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
+
+const MINUTE_MS = 60_000;
+const WRONG = "not the password";
+
+const tryPassword = (browser: Browser, password = WRONG, email = ANNA) =>
+  browser.post("/api/login/", { email, password });
+const statusOf = async (browser: Browser, password = WRONG, email = ANNA) =>
+  (await tryPassword(browser, password, email)).status;
+const warnings = () => outside.mails.filter(({ subject }) => subject.startsWith("Many wrong passwords"));
+
+const network = ({ address }: Browser) => address.replace("::1", "");
+
+/** So many wrong passwords, each from another client address; only the first of them costs a hash. */
+async function attack(count: number, email = ANNA): Promise<void> {
+  await tryPassword(new Browser(), WRONG, email);
+  const key = hmac(env.SECRET_KEY, `limit:${LIMITS.failedPasswordsOfAccount.name}:${email} 0`);
+  await env.DB.prepare("UPDATE rate_counters SET count = ? WHERE key = ?").bind(count, key).run();
+}
+
+test("ten wrong passwords close an account to a client address for a quarter of an hour, whether or not there is one", async () => {
+  await insertUser();
+  const outcome = async (email: string) => {
+    const browser = new Browser();
+    expect(await statusOf(browser, WRONG, email)).toBe(400);
+    await raiseCounts(9);
+    const answers = await Promise.all(Array.from({ length: 3 }, () => tryPassword(browser, WRONG, email)));
+    const limited = answers.filter(({ status }) => status === 429);
+    expect(limited.map((response) => response.headers.get("Retry-After"))).toEqual(["900", "900"]);
+    return { browser, refused: await answer(limited[0]!) };
+  };
+  const { browser, refused } = await outcome(ANNA);
+  expect(refused).toEqual((await outcome(BERT)).refused);
+  expect(await statusOf(browser, PASSWORD)).toBe(429);
+  outside.now = NOW + 15 * MINUTE_MS;
+  await logIn(ANNA, browser);
+});
+
+test("wrong passwords, sign-ups and resets from elsewhere do not lock the owner out", async () => {
+  await insertUser();
+  const attacker = new Browser();
+  const names = { first_name: "A", last_name: "B", password1: "a stranger's phrase", password2: "a stranger's phrase" };
+  await attacker.post("/api/signup/", { email: ANNA, ...names });
+  await attacker.post("/api/password/reset/", { email: ANNA });
+  await tryPassword(attacker);
+  await raiseCounts(10);
+  expect(await statusOf(attacker)).toBe(429);
+  expect((await attacker.post("/api/signup/", { email: ANNA, ...names })).status).toBe(429);
+  expect((await attacker.post("/api/password/reset/", { email: ANNA })).status).toBe(429);
+  const owner = new Browser();
+  expect((await owner.post("/api/password/reset/", { email: ANNA })).status).toBe(200);
+  expect((await owner.post("/api/signup/", { email: ANNA, ...names })).status).toBe(201);
+  await logIn(ANNA, owner);
+});
+
+test("a hundred wrong passwords an hour close an account to browsers that never logged in to it, and to no other", async () => {
+  await insertUser();
+  await insertUser({ email: BERT });
+  const known = await logIn();
+  await known.post("/api/logout/");
+  const berts = await logIn(BERT);
+  await attack(100);
+  for (const stranger of [new Browser(), berts]) {
+    const refused = await tryPassword(stranger, PASSWORD);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);
+  }
+  await logIn(ANNA, known);
+  outside.now = NOW + 60 * MINUTE_MS;
+  await logIn(ANNA, new Browser());
+});
+
+test("an account that does not exist closes like one that does", async () => {
+  await insertUser();
+  await attack(99);
+  await attack(99, BERT);
+  const outcome = async (email: string) => [
+    await answer(await tryPassword(new Browser(), WRONG, email)),
+    await answer(await tryPassword(new Browser(), WRONG, email)),
+  ];
+  const closed = [refusal(400, ACCOUNT_MESSAGES.badCredentials), refusal(429, ACCOUNT_MESSAGES.tooMany)];
+  expect(await outcome(ANNA)).toEqual(closed);
+  expect(await outcome(BERT)).toEqual(closed);
+});
+
+test("a browser that is known has ten tries, from whatever addresses, and uses up nobody else's", async () => {
+  await insertUser();
+  const known = await logIn();
+  await tryPassword(known);
+  await raiseCounts(9);
+  expect(await statusOf(known.copy())).toBe(400);
+  expect(await statusOf(known.copy())).toBe(429);
+  await logIn(ANNA, new Browser());
+  expect(warnings()).toEqual([]);
+});
+
+test("what makes a browser known is out of reach of scripts, signed for the account, and survives a log-out", async () => {
+  await insertUser();
+  await insertUser({ email: BERT });
+  const browser = new Browser();
+  await logIn(BERT, browser);
+  const response = await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
+  expect(response.headers.getSetCookie().join()).not.toContain("device");
+  await logIn(ANNA, browser);
+  await browser.post("/api/logout/");
+  const cookie = browser.cookies.get("__Host-device")!;
+  expect(decodeURIComponent(cookie)).toMatch(/^[\w-]{22}~[\w-]{43}~[\w-]{43}$/);
+  await attack(100);
+  await attack(100, BERT);
+  for (const email of [ANNA, BERT]) expect(await statusOf(browser.copy(), PASSWORD, email)).toBe(200);
+
+  const [id, ...signatures] = decodeURIComponent(cookie).split("~");
+  for (const forged of ["", id!, `${id}~${"A".repeat(43)}`, `${"A".repeat(22)}~${signatures.join("~")}`]) {
+    const thief = new Browser();
+    thief.cookies.set("__Host-device", forged);
+    expect(await statusOf(thief, PASSWORD)).toBe(429);
+  }
+});
+
+test("a browser is known for the last five accounts, and its cookie is not read by the page", async () => {
+  const browser = new Browser();
+  for (const at of [1, 2, 3, 4, 5, 6]) {
+    await insertUser({ email: `person-${at}@example.com` });
+    await logIn(`person-${at}@example.com`, browser);
+  }
+  const cookie = browser.cookies.get("__Host-device")!;
+  expect(decodeURIComponent(cookie).split("~")).toHaveLength(6);
+  await attack(100, "person-1@example.com");
+  await attack(100, "person-2@example.com");
+  expect(await statusOf(browser.copy(), PASSWORD, "person-1@example.com")).toBe(429);
+  expect(await statusOf(browser.copy(), PASSWORD, "person-2@example.com")).toBe(200);
+});
+
+test("a used reset opens the account everywhere", async () => {
+  await insertUser();
+  const browser = new Browser();
+  await tryPassword(browser);
+  await raiseCounts(100);
+  expect(await statusOf(browser, PASSWORD)).toBe(429);
+  const phone = new Browser();
+  await phone.post("/api/password/reset/", { email: ANNA });
+  const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;
+  expect((await phone.post(path, { password1: PASSWORD, password2: PASSWORD })).status).toBe(200);
+  // The limit of the client address alone is not the account's.
+  const ofClient = hmac(env.SECRET_KEY, `limit:${LIMITS.failedPasswordsOfClient.name}:${network(browser)}`);
+  await env.DB.prepare("UPDATE rate_counters SET count = 0 WHERE key = ?").bind(ofClient).run();
+  await logIn(ANNA, browser);
+});
+
+test("the owner is told of ten wrong passwords from anywhere, once a day, and only if there is an owner", async () => {
+  await insertUser();
+  await attack(9);
+  await tryPassword(new Browser());
+  expect(warnings()).toMatchObject([{ to: ANNA, text: expect.stringContaining("/request-password-reset") }]);
+  await attack(9, BERT);
+  await tryPassword(new Browser(), WRONG, BERT);
+  outside.now = NOW + 60 * MINUTE_MS;
+  await attack(9);
+  await tryPassword(new Browser());
+  expect(warnings()).toHaveLength(1);
+  outside.now = NOW + DAY_MS;
+  await attack(9);
+  await tryPassword(new Browser());
+  expect(warnings()).toHaveLength(2);
+});
+
+test("a warning that could not be mailed is mailed the next time", async () => {
+  await insertUser();
+  const isDown = { ports: { sendMail: () => Promise.reject(new Error("down")) } };
+  await attack(9);
+  expect((await new Browser().post("/api/login/", { email: ANNA, password: WRONG }, isDown)).status).toBe(400);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  outside.now = NOW + 60 * MINUTE_MS;
+  await attack(9);
+  await tryPassword(new Browser());
+  expect(warnings()).toHaveLength(1);
+});
+
+test("when no more codes can be mailed, no password is looked at", async () => {
+  await insertUser();
+  const browser = new Browser();
+  for (let number = 1; number <= 10; number++) expect(await statusOf(browser, PASSWORD)).toBe(200);
+  for (const password of [PASSWORD, WRONG]) {
+    const refused = await tryPassword(browser, password);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);
+  }
+  expect(lastMail(ANNA)!.subject).toMatch(/^Your code/);
+  // Only here: somebody who knows the password cannot close the log-in to its owner.
+  await logIn(ANNA, new Browser());
+});

@@ -1,0 +1,89 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { users } from "#schema/tables/accounts.ts";
+import { NOW, outside } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import { ANNA, answer, insertUser, logIn, mailedToken, PASSWORD, raiseCounts, refusal } from "../support/people.ts";
+
+const STRANGERS = "a phrase of a stranger";
+const db = drizzle(env.DB);
+
+const signUp = async (browser: Browser, password = PASSWORD, first_name = "Anna") => {
+  const form = { email: ANNA, first_name, last_name: "Lind", password1: password, password2: password };
+  expect((await browser.post("/api/signup/", form)).status).toBe(201);
+  return `/api/signup/verify/${mailedToken(ANNA)}/`;
+};
+const open = async (browser: Browser, path: string) => answer(await browser.get(path));
+const prove = async (browser: Browser, path: string, password: string) =>
+  answer(await browser.post(path, { password }));
+const logInStatus = async (password: string) =>
+  (await new Browser().post("/api/login/", { email: ANNA, password })).status;
+
+const asked = refusal(403, ACCOUNT_MESSAGES.verifyByPassword);
+const wrong = refusal(400, ACCOUNT_MESSAGES.signUpPasswordWrong, { password: ACCOUNT_MESSAGES.signUpPasswordWrong });
+const verified = { status: 200, body: { message: ACCOUNT_MESSAGES.verified } };
+const badLink = refusal(400, ACCOUNT_MESSAGES.verifyLinkInvalid);
+
+test("a link that is opened in another browser asks for the password, and works with the right one, once", async () => {
+  const path = await signUp(new Browser());
+  const phone = new Browser();
+  expect(await open(phone, path)).toEqual(asked);
+  expect(await prove(phone, path, "not the password")).toEqual(wrong);
+  expect((await prove(phone, path, "")).body).toMatchObject({ fields: { password: "Password is required" } });
+  expect(await prove(phone, path, PASSWORD)).toEqual(verified);
+  expect(await prove(phone, path, PASSWORD)).toEqual(badLink);
+  await logIn();
+});
+
+test("an owner who opens the link of a stranger's sign-up makes nothing of it good", async () => {
+  const path = await signUp(new Browser(), STRANGERS, "Mallory");
+  expect(await open(new Browser(), path)).toEqual(asked);
+  expect(await db.select().from(users)).toMatchObject([{ emailVerifiedAt: null }]);
+  expect(await logInStatus(STRANGERS)).toBe(403);
+  await signUp(new Browser());
+});
+
+test("sign-ups of strangers void no link of the owner, who gets the own password and name", async () => {
+  const home = new Browser();
+  const own = await signUp(home);
+  const stranger = new Browser();
+  const strangers = await signUp(stranger, STRANGERS, "Mallory");
+  expect(await open(home, own)).toEqual(verified);
+  expect(await db.select().from(users)).toMatchObject([{ firstName: "Anna", emailVerifiedAt: NOW }]);
+  expect(await open(stranger, strangers)).toEqual(badLink);
+  // As before, so that the stranger does not learn that the owner came.
+  expect(await logInStatus(STRANGERS)).toBe(403);
+  await logIn();
+});
+
+test("of two sign-ups in one browser the last counts", async () => {
+  const home = new Browser();
+  const first = await signUp(home, "the first one");
+  const second = await signUp(home);
+  expect(await open(home, first)).toEqual(badLink);
+  expect(await open(home, second)).toEqual(verified);
+});
+
+test("wrong passwords beside a link count like those of a log-in", async () => {
+  const path = await signUp(new Browser());
+  const phone = new Browser();
+  expect(await prove(phone, path, "not the password")).toEqual(wrong);
+  await raiseCounts(10);
+  expect(await prove(phone, path, PASSWORD)).toEqual(refusal(429, ACCOUNT_MESSAGES.tooMany));
+  outside.now += 15 * 60_000;
+  expect(await prove(phone, path, PASSWORD)).toEqual(verified);
+});
+
+test("nobody learns from the cookie of a sign-up who has an account", async () => {
+  await insertUser();
+  const cookies = async (email: string) => {
+    const form = { email, first_name: "A", last_name: "B", password1: STRANGERS, password2: STRANGERS };
+    const response = await new Browser().post("/api/signup/", form);
+    const cookie = response.headers.getSetCookie().find((text) => text.startsWith("__Host-signup="));
+    return cookie?.replace(/=[^;]*/, "");
+  };
+  expect(await cookies(ANNA)).toBe("__Host-signup; Max-Age=86400; Path=/; HttpOnly; Secure; SameSite=Lax");
+  expect(await cookies("new@example.com")).toBe(await cookies(ANNA));
+});
