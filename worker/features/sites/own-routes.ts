@@ -67,16 +67,14 @@ export const ownSiteRoutes = new Hono<AppEnv>({ strict: false })
     const id = requireId(c, NOT_FOUND);
     const { blog, updated_at: seen, ...form } = c.req.valid("json");
     const document = blog && requireDocument(blog.content, "blog.content");
+    const { alternatives, ...details } = form;
     const audit = ({ owner_id: ownerId }: OwnDetailRow) =>
       auditOthersChange(
         c,
         { kind: "site", id, ownerId },
         {
-          name: form.name,
-          link: form.link,
-          description: form.description,
-          category: form.category,
-          alternatives: form.alternatives.map(({ name }) => name).join(", "),
+          ...details,
+          alternatives: alternatives.map(({ name }) => name).join(", "),
           ...(document && { article: document.content }),
         },
       );
