@@ -1,8 +1,10 @@
 import path from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
+import { hideHarmlessOutput } from "./support/runtime-output.ts";
 
 const root = path.join(import.meta.dirname, "..");
+hideHarmlessOutput();
 
 export default defineConfig({
   root,

@@ -12,6 +12,7 @@ beforeEach(async () => {
   loggedErrors.length = 0;
   loggedLines.length = 0;
   vi.spyOn(console, "info").mockImplementation((line) => void loggedLines.push(line));
+  vi.spyOn(console, "warn").mockImplementation((line) => void loggedLines.push(line));
   vi.spyOn(console, "error").mockImplementation((...args) => void loggedErrors.push(args));
   // It empties only what is awake, and these fall asleep where a test has not asked them for some seconds.
   await Promise.all([env.DB.prepare("SELECT 1").run(), env.SESSIONS.get("awake"), env.MEDIA.head("awake")]);

@@ -67,6 +67,7 @@ export const ownSiteRoutes = new Hono<AppEnv>({ strict: false })
     const id = requireId(c, NOT_FOUND);
     const { blog, updated_at: seen, ...form } = c.req.valid("json");
     const document = blog && requireDocument(blog.content, "blog.content");
+    const { alternatives, ...details } = form;
     const limit = [LIMITS.savesOfUser, user.id] as const;
     const also = ({ owner_id: ownerId }: OwnDetailRow) => [
       ...(isStaff(user) ? [] : [countStatement(c, ...limit)]),
@@ -74,11 +75,8 @@ export const ownSiteRoutes = new Hono<AppEnv>({ strict: false })
         c,
         { kind: "site", id, ownerId },
         {
-          name: form.name,
-          link: form.link,
-          description: form.description,
-          category: form.category,
-          alternatives: form.alternatives.map(({ name }) => name).join(", "),
+          ...details,
+          alternatives: alternatives.map(({ name }) => name).join(", "),
           ...(document && { article: document.content }),
         },
       ),
