@@ -19,14 +19,17 @@ test("a listing that waits is approved, then refused with a reason, and its owne
   expect(await statusOf(owner, `/${site.slug}`)).toBe(404);
 
   const page = await visitAsStaff("/admin");
-  await page.getByRole("link", { name: "Sites", exact: true }).click();
-  await page.getByLabel("Show").selectOption("Waiting for review");
+  await page.getByRole("link", { name: "1 Listings in review", exact: true }).click();
+  expect(await page.getByLabel("Show").inputValue()).toBe("pending");
   await press(page, `Edit ${site.name}`);
   const form = page.getByRole("form", { name: `Edit ${site.name}` });
   await form.getByText("an address in the name or description").waitFor();
   await form.getByLabel("Review").selectOption("Active");
   await press(page, "Save");
   await says(page, `“${site.name}” was saved.`);
+  await page
+    .getByRole("link", { name: "0 Listings in review", exact: true, includeHidden: true })
+    .waitFor({ state: "attached" });
   expect(await statusOf(owner, `/${site.slug}`)).toBe(200);
   expect((await mailsTo(email))[0]!.subject).toBe(`Your listing is public: ${site.name}`);
 

@@ -68,6 +68,7 @@ test("the front page names each application's models with their counts", async (
     "Blog",
     "Media",
     "Contact",
+    "Mail",
     "Payments",
     "Audit log",
   ]);

@@ -1,30 +1,71 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { broken, request } from "../support/app.ts";
+import { createApp } from "#worker/app.ts";
+import { broken, fakePorts, ORIGIN, outside, request } from "../support/app.ts";
 import { loggedErrors } from "../support/setup.ts";
 
-const health = async (env = {}) => {
-  const response = await request("/api/health/", {}, { env });
+const health = async (bindings = {}) => {
+  const response = await request("/api/health/", {}, { env: bindings });
   return { status: response.status, cache: response.headers.get("Cache-Control"), body: await response.json() };
 };
 
-test("where D1, KV and R2 answer, the site is well", async () => {
+/** A D1 whose writes, or all whose questions, fail as D1 itself says it. */
+const failing = (message: string, isRead = false) =>
+  new Proxy(env.DB, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (name !== "batch") return typeof value === "function" ? value.bind(target) : value;
+      return async (statements: D1PreparedStatement[]) => {
+        // The probe's write is the one batch of two statements.
+        if (isRead || statements.length === 2) throw new Error(message);
+        return target.batch(statements);
+      };
+    },
+  });
+
+test("if D1, KV and R2 can be read and written, the site is well, and nothing is left behind", async () => {
   expect(await health()).toEqual({
     status: 200,
     cache: "private, no-store",
-    body: { status: "ok", version: expect.any(String), parts: { d1: true, kv: true, r2: true } },
+    body: { status: "ok", version: expect.any(String), parts: { d1: true, kv: true, r2: true }, problems: {} },
   });
+  expect(await env.DB.prepare("SELECT count(*) AS n FROM rate_counters").first("n")).toBe(0);
+  expect((await env.MEDIA.list()).objects).toEqual([]);
 });
 
 test.each([
-  ["d1", { DB: broken<D1Database>() }],
-  ["kv", { SESSIONS: broken<KVNamespace>() }],
-  ["r2", { MEDIA: broken<R2Bucket>() }],
-])("a %s that is down is named, and nothing is told of why", async (part, env) => {
-  const { status, body } = await health(env);
+  ["d1", { DB: broken<D1Database>() }, "does not answer"],
+  ["kv", { SESSIONS: broken<KVNamespace>() }, "does not answer"],
+  ["r2", { MEDIA: broken<R2Bucket>() }, "does not answer"],
+  ["kv", { SESSIONS: undefined }, "is not bound"],
+  ["r2", { MEDIA: undefined }, "is not bound"],
+  ["d1", { DB: failing("D1_ERROR: Exceeded maximum DB size") }, "is full"],
+  ["d1", { DB: failing("D1_ERROR: database or disk is full: SQLITE_FULL") }, "is full"],
+  [
+    "d1",
+    { DB: failing("D1_ERROR: database disk image is malformed: SQLITE_CORRUPT", true) },
+    "is damaged or not migrated",
+  ],
+])("a %s that is down is named, with what is wrong in plain words", async (part, bindings, problem) => {
+  const { status, body } = await health(bindings);
   expect(status).toBe(503);
-  expect(body).toMatchObject({ status: "failing", parts: { d1: true, kv: true, r2: true, [part]: false } });
-  expect(JSON.stringify(body)).not.toContain("down");
-  expect(loggedErrors.splice(0)).toMatchObject([[{ message: `${part} does not answer.` }]]);
+  expect(body).toMatchObject({
+    status: "failing",
+    parts: { d1: true, kv: true, r2: true, [part]: false },
+    problems: { [part]: problem },
+  });
+  expect(JSON.stringify(body)).not.toMatch(/service is down|D1_ERROR|SQLITE|malformed/);
+  expect(loggedErrors.splice(0)).toMatchObject([[{ message: `${part} ${problem}.` }]]);
+});
+
+test.each([
+  ["a table that is missing", "DROP TABLE counters", "is damaged or not migrated"],
+  ["a restore that was broken off", "CREATE TABLE restore_triggers (name TEXT)", "holds part of a restore"],
+])("%s is noticed", async (_, change, problem) => {
+  await env.DB.exec(change);
+  expect(await health()).toMatchObject({ status: 503, body: { parts: { d1: false }, problems: { d1: problem } } });
+  expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
 test("a part that does not answer in time counts as down", async () => {
@@ -35,8 +76,26 @@ test("a part that does not answer in time counts as down", async () => {
     queueMicrotask(() => timeouts[2]?.abort(new Error("Too late.")));
     return timeouts.at(-1)!.signal;
   };
-  const MEDIA = { head: () => new Promise(() => {}) } as unknown as R2Bucket;
+  const MEDIA = { put: () => new Promise(() => {}) } as unknown as R2Bucket;
   const response = await request("/api/health/", {}, { env: { MEDIA }, ports: { timeout } });
   expect(await response.json()).toMatchObject({ parts: { d1: true, kv: true, r2: false } });
   expect(loggedErrors.splice(0)).toMatchObject([[{ cause: { message: "Too late." } }]]);
+});
+
+test("however often it is asked, the parts are asked once in five seconds", async () => {
+  let puts = 0;
+  const MEDIA = { put: async () => void (puts += 1), delete: async () => {} } as unknown as R2Bucket;
+  const bindings = { ...env, MEDIA };
+  const app = createApp(() => fakePorts);
+  const ask = async () => {
+    const context = createExecutionContext();
+    const { status } = await app.request(`${ORIGIN}/api/health/`, {}, bindings, context);
+    await waitOnExecutionContext(context);
+    return status;
+  };
+  expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 200]);
+  expect(puts).toBe(1);
+  outside.now += 5000;
+  await ask();
+  expect(puts).toBe(2);
 });

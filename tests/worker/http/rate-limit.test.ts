@@ -1,10 +1,13 @@
+import { env } from "cloudflare:workers";
 import type { Context } from "hono";
 import { expect, test } from "vitest";
 import type { AppEnv } from "#worker/env.ts";
 import { clientAddress } from "#worker/http/rate-limit.ts";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { broken } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
-import { answer, refusal } from "../support/people.ts";
+import { ANNA, answer, insertUser, PASSWORD, refusal } from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
 
 const addressOf = (address?: string) => clientAddress({ req: { header: () => address } } as unknown as Context<AppEnv>);
 
@@ -35,3 +38,24 @@ test("a client is its IPv4 address, or its network of IPv6 addresses", () => {
   expect(addressOf("::1")).toBe("0:0:0:0");
   expect(addressOf(undefined)).toBe("unknown");
 });
+
+test("while the outer counter fails, people still log in", async () => {
+  await insertUser();
+  const down = { env: { ACCOUNT_LIMIT: broken<RateLimit>() } };
+  expect((await new Browser().post("/api/login/", { email: ANNA, password: PASSWORD }, down)).status).toBe(200);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+});
+
+test.each(["Exceeded maximum DB size", "database or disk is full: SQLITE_FULL"])(
+  "a database that takes no writes (%s) answers a log-in with 503",
+  async (message) => {
+    await insertUser();
+    const refuse = () => Promise.reject(new Error(`D1_ERROR: ${message}`));
+    const full = { withSession: () => ({ ...session, batch: refuse, getBookmark: () => null }) };
+    const session = { prepare: (query: string) => env.DB.prepare(query) };
+    const overrides = { env: { DB: full as unknown as D1Database, ACCOUNT_LIMIT: broken<RateLimit>() } };
+    const response = await new Browser().post("/api/login/", { email: ANNA, password: PASSWORD }, overrides);
+    expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "60"]);
+    expect(loggedErrors.splice(0)).toHaveLength(2);
+  },
+);

@@ -9,7 +9,7 @@ export function Waiting({ apps }: { apps: AdminApp[] }) {
   );
   return (
     <section className="admin-waiting" aria-labelledby="admin-waiting">
-      <h2 id="admin-waiting">Waiting</h2>
+      <h2 id="admin-waiting">What waits</h2>
       <ul>
         {lists.map(({ model, filter, label, count }) => (
           <li key={model + filter} className="card" data-empty={count === 0 || undefined}>

@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import type { Bindings } from "../../env.ts";
+import { all, connect, isRefusedBy, run } from "../../http/database.ts";
+import { randomToken } from "../../http/signing.ts";
+import { requireWhole } from "../backups/whole.ts";
+
+/** Each part is asked what a page asks of it; rejects if it does not do that. */
+export const PROBES: Record<string, (env: Bindings) => Promise<unknown>> = {
+  d1: probeD1,
+  // KV answers a read as if there were nothing, also if the namespace is gone.
+  kv: async ({ SESSIONS }) => SESSIONS.put(`health:${randomToken()}`, "", { expirationTtl: 60 }),
+  async r2({ MEDIA }) {
+    const key = `health/${randomToken()}`;
+    await MEDIA.put(key, "");
+    await MEDIA.delete(key);
+  },
+};
+
+async function probeD1({ DB }: Bindings): Promise<void> {
+  const db = connect(DB);
+  await requireWhole(db);
+  await db.batch([
+    all(db, sql`SELECT id FROM users ORDER BY id DESC LIMIT 1`),
+    all(db, sql`SELECT id FROM sites ORDER BY id DESC LIMIT 1`),
+    all(db, sql`SELECT value FROM counters LIMIT 1`),
+  ]);
+  // A full database still answers, so some pages are written, and taken back by the statement that fails.
+  await db
+    .batch([
+      run(db, sql`INSERT INTO rate_counters (key, count, expires_at) VALUES (hex(zeroblob(20000)), 0, 0)`),
+      run(db, sql`INSERT INTO rate_counters (key, count, expires_at) VALUES ('health', NULL, 0)`),
+    ])
+    .catch((error: unknown) => {
+      if (!isRefusedBy(error, "rate_counters.count")) throw error;
+    });
+}
+
+/** How D1 and the runtime below it name what is wrong (developers.cloudflare.com/d1/observability/debug-d1). */
+const NAMES: [RegExp, string][] = [
+  [/SQLITE_FULL|disk is full|maximum DB size|maximum account storage/i, "is full"],
+  [/SQLITE_CORRUPT|SQLITE_NOTADB|malformed|not a database|no such table/i, "is damaged or not migrated"],
+  [/restore of this database was broken off/, "holds part of a restore"],
+  [/undefined/, "is not bound"],
+];
+
+/** A few words for whoever watches, none of the part's own. */
+export function nameProblem(error: unknown): string {
+  const messages: string[] = [];
+  for (let next: unknown = error; next instanceof Error; next = next.cause) messages.push(next.message);
+  return NAMES.find(([pattern]) => messages.some((message) => pattern.test(message)))?.[1] ?? "does not answer";
+}
