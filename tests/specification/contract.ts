@@ -41,7 +41,7 @@ export const contract: Row[] = [
   ["Local: mail is read at /dev/mail", "worker/dev/dev.test.ts", "local mail is read at /dev/mail, newest first"],
   ["Local: the inbox is a page for people", "worker/dev/dev.test.ts", "the inbox is a page for people, on which mail is text and its addresses are links"],
   ["Local: “/dev/cron”", "worker/dev/dev.test.ts", "the schedule can be run now"],
-  ["Deployed: nothing at /dev", "worker/dev/dev.test.ts", "deployed, there is nothing at /dev"],
+  ["Deployed: nothing at /dev", "worker/dev/dev.test.ts", "deployed, with LOCAL %j, there is nothing at /dev"],
   ["Import: twice adds nothing twice", "worker/sites/import.test.ts", "running it again adds nothing, however the link is spelled"],
   ["Import: bad lines are reported and skipped", "worker/sites/import.test.ts", "bad lines are reported with their number and reason, and skipped"],
 ];

@@ -13,7 +13,15 @@ test("a page says what it is to search engines and to who shares it", async () =
   expect(html).toContain('<meta name="description" content="Statistics without cookies"/>');
   expect(html).toContain('<link rel="canonical" href="https://directory.example/plausible"/>');
   expect(html).toContain('<meta property="og:url" content="https://directory.example/plausible"/>');
-  expect(html).toContain('<meta name="twitter:card" content="summary"/>');
+  for (const [name, content] of Object.entries({
+    "og:image": "https://directory.example/og-image.png",
+    "og:image:type": "image/png",
+    "og:image:width": "1200",
+    "og:image:height": "630",
+  }))
+    expect(html).toContain(`<meta property="${name}" content="${content}"/>`);
+  expect(html).toMatch(/<meta property="og:image:alt" content="[^"]{20,}"\/>/);
+  expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
   expect(html).not.toContain("noindex");
 });
 

@@ -1,3 +1,4 @@
+import { uploadSize } from "#schema/media.ts";
 import { useConfig } from "../config.tsx";
 
 type Props = {
@@ -7,10 +8,20 @@ type Props = {
   /** Path of the page's one address, with a query only where it belongs to it. */
   path: string;
   type?: "website" | "article";
-  /** Path of the picture that goes with the page where it is shared. */
+  /** Path of the picture that goes with the page where it is shared; without one, that of the directory. */
   image?: string;
   /** Found by words or sorted otherwise: the same sites as on another page. */
   isSearch?: boolean;
+};
+
+type Picture = { path: string; type?: string; width?: number; height?: number; alt?: string };
+
+const DEFAULT_PICTURE: Picture = {
+  path: "/og-image.png",
+  type: "image/png",
+  width: 1200,
+  height: 630,
+  alt: "What do you want to leave? Software, and what can take its place.",
 };
 
 /** React moves these into the document's head. */
@@ -18,6 +29,7 @@ export function PageHead({ title, description, path, type = "website", image, is
   const { name, origin } = useConfig();
   const fullTitle = title ? `${title} – ${name}` : name;
   const url = `${origin}${path}`;
+  const picture: Picture = image ? { path: image, ...uploadSize(image) } : DEFAULT_PICTURE;
   return (
     <>
       <title>{fullTitle}</title>
@@ -29,8 +41,12 @@ export function PageHead({ title, description, path, type = "website", image, is
       <meta property="og:title" content={title ?? name} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      {image && <meta property="og:image" content={`${origin}${image}`} />}
-      <meta name="twitter:card" content={image ? "summary_large_image" : "summary"} />
+      <meta property="og:image" content={`${origin}${picture.path}`} />
+      {picture.type && <meta property="og:image:type" content={picture.type} />}
+      {picture.width && <meta property="og:image:width" content={String(picture.width)} />}
+      {picture.height && <meta property="og:image:height" content={String(picture.height)} />}
+      {picture.alt && <meta property="og:image:alt" content={picture.alt} />}
+      <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title ?? name} />
       <meta name="twitter:description" content={description} />
     </>

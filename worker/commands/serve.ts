@@ -15,6 +15,8 @@ export async function serve({ port }: { port: number }): Promise<Server> {
     ),
     dev: {
       server: { hostname: "localhost", port },
+      // Else a domain of its own would be the host of each request here, too.
+      inferOriginFromRoutes: false,
       inspector: false,
       watch: false,
       persist: stateDir(),

@@ -3,6 +3,7 @@ import { blogFeedPath, blogsPath, dashboardPath, feedPath, homePath, loginPath }
 import type { AppEnv } from "../env.ts";
 import { publicCache } from "../http/caching.ts";
 import { feed, listNewest, listPosts } from "./feed.ts";
+import { manifest } from "./manifest.ts";
 import { findPart, listParts, sitemap, sitemapIndex } from "./sitemap.ts";
 import { absolute, xmlResponse } from "./xml.ts";
 
@@ -31,6 +32,10 @@ const ARTICLES = { title: "blog posts", path: blogFeedPath, homePath: blogsPath 
 /** What programs read: crawlers, feed readers. */
 export const machineRoutes = new Hono<AppEnv>({ strict: false })
   .get("/robots.txt", publicCache, (c) => c.text(robots(c.var.config.origin)))
+
+  .get("/manifest.webmanifest", publicCache, (c) =>
+    c.json(manifest(c.var.config), 200, { "Content-Type": "application/manifest+json" }),
+  )
 
   .get("/sitemap.xml", publicCache, async (c) => {
     const { origin } = c.var.config;

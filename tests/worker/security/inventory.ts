@@ -105,6 +105,7 @@ export const INVENTORY: Record<string, Call> = {
   "GET /media/:key{.+}": published("/media/kept.png"),
   "GET /favicons/:host": published("/favicons/mattermost.com"),
   "GET /robots.txt": published(),
+  "GET /manifest.webmanifest": published(),
   "GET /.well-known/security.txt": published(),
   "GET /.well-known/change-password": anyone({ status: 302 }),
   "GET /sitemap.xml": published(),

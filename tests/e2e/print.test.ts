@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { visit } from "./support/visit.ts";
+
+const SCREEN_ONLY =
+  "header.site-header, footer.site-footer, aside, nav, form, button, .share-links, [aria-label^='Sponsored']";
+
+test.each(["/penpot", "/blogs/how-to-choose-a-software-alternative", "/alternatives/slack"])(
+  "%s on paper is its text alone: no header, places that are paid for, sidebar or footer",
+  async (path) => {
+    const page = await visit(path, { colorScheme: "dark" });
+    const shown = () =>
+      page
+        .locator(SCREEN_ONLY)
+        .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.outerHTML));
+    expect((await shown()).length).toBeGreaterThan(3);
+    await page.emulateMedia({ media: "print" });
+    expect(await shown()).toEqual([]);
+    expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+    expect((await page.locator("main").innerText()).length).toBeGreaterThan(200);
+    // Dark screens are printed dark on white.
+    expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe("light");
+    // Nothing is cut off at the side of the paper.
+    const isWithin = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+    expect(isWithin).toBe(true);
+  },
+);
+
+test("phones find an icon and a manifest, and each page a picture to be shared with", async () => {
+  const page = await visit("/");
+  const href = async (rel: string) => page.locator(`link[rel="${rel}"]`).getAttribute("href");
+  const icon = await page.request.get((await href("apple-touch-icon"))!);
+  expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, "image/png"]);
+  const manifest = await page.request.get((await href("manifest"))!);
+  expect([manifest.status(), manifest.headers()["content-type"]]).toEqual([200, "application/manifest+json"]);
+  const { icons } = (await manifest.json()) as { icons: { src: string; type: string }[] };
+  const shared = await page.locator('meta[property="og:image"]').getAttribute("content");
+  for (const { src, type } of [...icons, { src: shared!, type: "image/png" }]) {
+    const answer = await page.request.get(src);
+    expect([answer.status(), answer.headers()["content-type"]], src).toEqual([200, type]);
+  }
+});

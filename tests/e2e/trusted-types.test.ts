@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { baseUrl } from "./support/base-url.ts";
+
+const WAYS = {
+  innerHTML: "document.body.innerHTML = '<b>text</b>'",
+  outerHTML: "document.body.outerHTML = '<b>text</b>'",
+  insertAdjacentHTML: "document.body.insertAdjacentHTML('beforeend', '<b>text</b>')",
+  srcdoc: "document.createElement('iframe').srcdoc = '<b>text</b>'",
+  "a script's address": "document.createElement('script').src = '/assets/a.js'",
+  "a script's text": "document.createElement('script').textContent = 'alert(1)'",
+  "a policy": "trustedTypes.createPolicy('default', { createHTML: (text) => text })",
+};
+
+// Signing in with Google goes without. Not by `visit`, which takes what Chromium logs about each refusal for a fault of the page.
+test.each([
+  ["/", "refused"],
+  ["/penpot", "refused"],
+  ["/contact", "refused"],
+  ["/admin", "refused"],
+  ["/login", "done"],
+])("on %s, text that would become markup or a script is %s", async (path, outcome) => {
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage({ baseURL: baseUrl() });
+    await page.goto(path);
+    const tried = Object.entries(WAYS).map(async ([way, code]) => {
+      const script = `(() => { try { ${code}; return "done"; } catch (error) { return error instanceof TypeError && "refused"; } })()`;
+      return [way, await page.evaluate(script)] as const;
+    });
+    expect(await Promise.all(tried)).toEqual(Object.keys(WAYS).map((way) => [way, outcome]));
+  } finally {
+    await browser.close();
+  }
+});
