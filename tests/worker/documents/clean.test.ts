@@ -169,7 +169,9 @@ test("a document over a limit is refused with a sentence", () => {
     "The article is too long: it may have at most 1 MB.",
   );
   expect(refusal(list(nested))).toBe("Lists can be nested at most 10 levels deep.");
-  expect(refusal(list(Array(20_001).fill("a")))).toBe("The article has too many list items, table cells and links.");
+  expect(refusal(list(Array(20_001).fill("a")))).toBe(
+    "The article has too many lines, list items, table cells and links.",
+  );
   expect(refusal({ blocks: [paragraph("<b>".repeat(5_000))] })).toBe(
     "A text has too many bold, italic or linked parts.",
   );
@@ -240,7 +242,23 @@ test("the grids of all tables count together", () => {
   };
   const tables = (count: number) => ({ blocks: Array.from({ length: count }, () => table) });
   expect(refusal(tables(3))).toBe("accepted");
-  expect(refusal(tables(4))).toBe("The article has too many list items, table cells and links.");
+  expect(refusal(tables(4))).toBe("The article has too many lines, list items, table cells and links.");
+});
+
+test("lines and changes of direction are as many as a browser stands", () => {
+  const code = (text: string) => ({ blocks: [{ type: "code", data: { code: text } }] });
+  const tooMany = "The article has too many lines, list items, table cells and links.";
+  expect(refusal(code("x\n".repeat(19_000)))).toBe("accepted");
+  expect(refusal(code("x\n".repeat(490_000)))).toBe(tooMany);
+  expect(refusal({ blocks: [paragraph("a\u05d01 ".repeat(9_000))] })).toBe("accepted");
+  expect(refusal({ blocks: [paragraph("a\u05d01 ".repeat(160_000))] })).toBe(tooMany);
+  expect(refusal({ blocks: [paragraph("a&#1488;".repeat(100_000))] }), "as entities").toBe(tooMany);
+  expect(refusal({ blocks: [{ type: "raw", data: { html: `<pre>${"x&#10;".repeat(150_000)}</pre>` } }] })).toBe(
+    tooMany,
+  );
+  expect(
+    refusal({ blocks: [paragraph("\u0633\u0644\u0627\u0645 \u0639\u0644\u064a\u0643\u0645, ".repeat(20_000))] }),
+  ).toBe("accepted");
 });
 
 test("a picture's alternative text is kept as one line of plain text, and may not be a story", () => {

@@ -44,7 +44,9 @@ export class ArticleReader {
   }
 
   plain(value: unknown): string {
-    return tidyText(this.#take(value));
+    const text = this.#take(value);
+    this.#budget.takeBreaks(text);
+    return tidyText(text);
   }
 
   line(value: unknown): string {

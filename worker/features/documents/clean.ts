@@ -63,11 +63,15 @@ const text =
     budget.takeCharacters(Math.max(0, tidied.length - value.length));
     return tidied;
   };
+function tidyBroken(value: string, budget: Budget): string {
+  budget.takeBreaks(value);
+  return tidyText(value);
+}
 const inline = text((value, budget) =>
-  hasMarkup(value) ? printMarkup(parseInline(value, readers, budget)) : tidyText(value),
+  hasMarkup(value) ? printMarkup(parseInline(value, readers, budget)) : tidyBroken(value, budget),
 );
 const html = text((value, budget) => printMarkup(parseHtml(value, readers, budget)));
-const plain = text(tidyText);
+const plain = text(tidyBroken);
 const line = text(tidyLine);
 const alternativeText: Clean = (value, budget) => {
   const tidied = line(value, budget);

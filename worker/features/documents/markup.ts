@@ -47,7 +47,7 @@ export const parseHtml = (html: string, readers: AttributeReaders, budget: Budge
   parse(html, htmlTags, readers, budget);
 
 function parse(html: string, tags: ReadonlySet<string>, readers: AttributeReaders, budget: Budget): Markup[] {
-  if (!hasMarkup(html)) return [tidyText(html)].filter(Boolean);
+  if (!hasMarkup(html)) return [toText(html, budget)].filter(Boolean);
   return toMarkup(parseBounded(html, budget).childNodes, { tags, readers, budget, depth: 0, isInLink: false });
 }
 
@@ -85,7 +85,14 @@ function toMarkup(nodes: Tree.ChildNode[], place: Place): Markup[] {
   const markup: Markup[] = [];
   collect(nodes, place, markup);
   // Only once neighbours are joined, or a tower of accents could be built from parts.
-  return markup.map((node) => (typeof node === "string" ? tidyText(node) : node)).filter((node) => node !== "");
+  return markup
+    .map((node) => (typeof node === "string" ? toText(node, place.budget) : node))
+    .filter((node) => node !== "");
+}
+
+function toText(text: string, budget: Budget): string {
+  budget.takeBreaks(text);
+  return tidyText(text);
 }
 
 function collect(nodes: Tree.ChildNode[], place: Place, into: Markup[]) {
