@@ -7,6 +7,8 @@ import { hydrated, visit } from "./support/visit.ts";
 const withoutScript = { javaScriptEnabled: false };
 const submit = (page: Page) => page.getByRole("main").locator("form button:not([type=button])");
 
+const saysWhatIsMissing = (page: Page) => page.locator("noscript .notice", { hasText: "needs JavaScript" }).waitFor();
+
 /** Scripts stay on their way until they are let through. */
 async function holdScripts(page: Page): Promise<() => Promise<void>> {
   const { promise: released, resolve } = Promise.withResolvers<void>();
@@ -29,7 +31,7 @@ test.each([
 ])("%s shows its form without JavaScript, says what is missing, and sends nothing", async (path, title) => {
   const page = await visit(path, withoutScript);
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
-  await page.getByText("This page needs JavaScript to go on").waitFor();
+  await saysWhatIsMissing(page);
   const fields = page.getByRole("main").locator("input:not([type=checkbox])");
   for (const field of await fields.all()) await field.fill("typed by hand");
   await fields.last().press("Enter");
@@ -45,8 +47,8 @@ test("without JavaScript a forgotten password and a new account are a link away,
   await page.getByRole("link", { name: "Sign up" }).click();
   await page.getByRole("heading", { level: 1, name: "Sign up" }).waitFor();
   await page.goto("/dashboard");
-  await page.getByText("This page needs JavaScript to go on").waitFor();
-  await page.getByRole("contentinfo").waitFor();
+  await saysWhatIsMissing(page);
+  await page.getByRole("banner").waitFor();
 });
 
 test("what is typed and pressed while scripts are on their way is kept, and goes nowhere", async () => {
@@ -86,7 +88,7 @@ test("a private screen is no blank page while its scripts are on their way", asy
   const letThrough = await holdScripts(page);
   await page.goto("/dashboard", { waitUntil: "commit" });
   await page.getByText("Loading…").waitFor();
-  await page.getByRole("contentinfo").waitFor();
+  await page.getByRole("banner").waitFor();
   await letThrough();
   await page.waitForURL("**/login?next=%2Fdashboard");
   await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
