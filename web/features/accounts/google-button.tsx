@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { GoogleLogin } from "#schema/accounts.ts";
 import { dashboardPath, googleStartPath } from "#schema/paths.ts";
+import { useHydrated } from "../../use-hydrated.ts";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { GoogleArrival } from "./google-arrival.tsx";
@@ -15,6 +16,7 @@ export function GoogleButton({ clientId, next }: { clientId: string; next: strin
   const [phase, setPhase] = useState<"idle" | "asking" | "failed">("idle");
   const [problem, setProblem] = useState("");
   const [login, setLogin] = useState<GoogleLogin>();
+  const isHydrated = useHydrated();
   const redirectLink = useRef<HTMLAnchorElement>(null);
   useEffect(() => closePrompt, []);
   useEffect(() => {
@@ -33,6 +35,14 @@ export function GoogleButton({ clientId, next }: { clientId: string; next: strin
     }
   };
 
+  if (!isHydrated) {
+    // Without scripts the redirect does it alone.
+    return (
+      <a className="button" href={withNext(googleStartPath, next)}>
+        Continue with Google
+      </a>
+    );
+  }
   if (login) return <GoogleArrival user={login.user} token={login.token} to={next ?? dashboardPath} />;
   return (
     <>
