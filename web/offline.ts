@@ -33,18 +33,14 @@ export async function untilOnline(signal?: AbortSignal): Promise<void> {
 
 /**
  * What `load` brings. Where it fails offline it is tried again once there is a network, so that the page stays that is
- * shown, and goes on by itself. `load` is told which attempt it is, from 1.
+ * shown, and goes on by itself.
  */
-export async function onceOnline<T>(
-  load: (attempt: number) => Promise<T>,
-  signal?: AbortSignal,
-  attempt = 1,
-): Promise<T> {
+export async function onceOnline<T>(load: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
-    return await load(attempt);
+    return await load();
   } catch (error) {
     if (!isOffline()) throw error;
     await untilOnline(signal);
-    return onceOnline(load, signal, attempt + 1);
+    return onceOnline(load, signal);
   }
 }

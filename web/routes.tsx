@@ -35,7 +35,6 @@ import {
   withQuery,
 } from "#schema/paths.ts";
 import { ApiError } from "./api.ts";
-import { importAgain } from "./import-again.ts";
 import { onceOnline, untilOnline } from "./offline.ts";
 import { openAsOwnDocument } from "./own-document.ts";
 import { askUser, requireStaff, requireUser, requireVisitor } from "./features/accounts/guard.ts";
@@ -78,9 +77,12 @@ function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: Shou
   return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 }
 
-/** A page's own scripts, which are loaded when it is opened. */
+/** A page's own scripts. Not asked for offline: a browser remembers a failed import as long as its document lives. */
 function chunk<T>(load: () => Promise<T>): () => Promise<T> {
-  return () => onceOnline((attempt) => importAgain(load, attempt));
+  return async () => {
+    await untilOnline();
+    return load();
+  };
 }
 
 /** The loader runs while the scripts are still on their way. */

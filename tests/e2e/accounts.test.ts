@@ -126,10 +126,11 @@ test("a forgotten password is replaced by the mailed link, once", async () => {
   expect(new URL(page.url()).pathname).toBe("/dashboard");
 
   await page.goto(link);
-  await page.getByLabel("New password").fill(PASSWORD);
-  await page.getByLabel("Confirm password").fill(PASSWORD);
-  await press(page, "Submit");
   await alert(page, "This link is not valid any more.");
+  expect(await page.getByLabel("New password").count()).toBe(0);
+  await page.getByLabel("Email").fill(email);
+  await press(page, "Submit");
+  await page.getByText("If there is an account with this address").waitFor();
 });
 
 test("/request-password-reset says the same for an unknown address and goes home", async () => {
@@ -423,4 +424,31 @@ test("an address that has an account is told so by mail only", async () => {
   await signUp(page, email);
   await page.getByText("We sent you an email").waitFor();
   expect((await mailsTo(email)).length).toBe(before + 1);
+});
+
+test("List your site leads back to the wizard after signing up, verifying and logging in, also on another device", async () => {
+  const email = newAddress();
+  const page = await visit("/sites/create");
+  await heading(page, "Sign in");
+  await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
+  await signUp(page, email);
+  await page.getByText("We sent you an email").waitFor();
+  const [mail] = await mailsTo(email);
+  const link = /\S+\/signup\/verify\/\S+/.exec(mail!.text)![0];
+  const there = await visit(new URL(link).pathname + new URL(link).search);
+  await there.getByText("Your email address is verified.").waitFor();
+  await there.waitForURL("**/login?next=%2Fsites%2Fcreate");
+  await givePassword(there, email);
+  await there.getByLabel("Code").fill(await mailedCode(email, 2));
+  await press(there, "Verify");
+  await there.waitForURL("**/sites/create");
+  await there.getByLabel("Site link").waitFor();
+});
+
+test("a link to verify an address that is void offers a new one", async () => {
+  const page = await visit("/signup/verify/unknown");
+  await alert(page, "This link is not valid any more.");
+  await page.getByLabel("Email").fill(newAddress());
+  await press(page, "Send a new link");
+  await focused(page.getByText("If there is an account with this address"));
 });

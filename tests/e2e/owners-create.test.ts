@@ -85,7 +85,11 @@ test("on a phone with a slow network, a site is listed with a picture and three 
   const article = page.locator(".article");
   await article.getByText("It plans a week in minutes.").waitFor();
   await article.locator("img").waitFor();
-  await page.getByText("Third Product").waitFor();
+  await page.getByRole("region", { name: "Details" }).getByText("Third Product").waitFor();
+  await page
+    .getByRole("region", { name: /instead of/ })
+    .getByText("Third Product")
+    .waitFor();
   await page.getByRole("link", { name: "Edit Details" }).click();
   expect(await page.getByLabel("Site name").inputValue()).toBe(name);
   await page.goBack();

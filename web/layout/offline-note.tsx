@@ -3,10 +3,5 @@ import { useOffline } from "../offline.ts";
 /** Over the page, so that nothing moves. Always rendered, because screen readers only announce what changes in it. */
 export function OfflineNote() {
   const isOffline = useOffline();
-  return (
-    <output className="offline-note">
-      {isOffline &&
-        "You're offline. This page and what you typed stay, and what you open comes once you are connected."}
-    </output>
-  );
+  return <output className="offline-note">{isOffline && "You're offline. This page and what you typed stay."}</output>;
 }

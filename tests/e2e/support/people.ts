@@ -30,7 +30,7 @@ export async function givePassword(page: Page, email: string, password = PASSWOR
 export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   const mails = (await mailsTo(email)).length;
   await givePassword(page, email, password);
-  await page.waitForURL("**/login/verify");
+  await page.waitForURL((url) => url.pathname === "/login/verify");
   await page.getByLabel("Code").fill(await mailedCode(email, mails + 1));
   await page.getByRole("button", { name: "Verify" }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/login"));

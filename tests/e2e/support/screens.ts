@@ -166,7 +166,7 @@ export const SCREENS: Screen[] = [
   { who: "visitor", path: "/signup", title: "Sign up", states: [refused] },
   { who: "visitor", path: "/signup/verify/unknown", title: "Verify your email address" },
   { who: "visitor", path: "/request-password-reset", title: "Reset your password", states: [refused] },
-  { who: "visitor", path: "/password/reset/confirm/unknown", title: "Choose a new password", states: [refused] },
+  { who: "visitor", path: "/password/reset/confirm/unknown", title: "Choose a new password" },
   { who: "visitor", path: "/admin", title: "Login Required" },
   { who: "visitor", path: "/no/such/page", title: "Page not found" },
 

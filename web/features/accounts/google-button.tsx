@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { GoogleLogin } from "#schema/accounts.ts";
 import { dashboardPath, googleCodePath, googleStartPath } from "#schema/paths.ts";
+import { useHydrated } from "../../use-hydrated.ts";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { GoogleArrival } from "./google-arrival.tsx";
@@ -17,6 +18,7 @@ export function GoogleButton({ clientId, next }: { clientId: string; next: strin
   const [problem, setProblem] = useState("");
   const [login, setLogin] = useState<GoogleLogin>();
   const navigate = useNavigate();
+  const isHydrated = useHydrated();
   const redirectLink = useRef<HTMLAnchorElement>(null);
   useEffect(() => closePrompt, []);
   useEffect(() => {
@@ -37,6 +39,14 @@ export function GoogleButton({ clientId, next }: { clientId: string; next: strin
     }
   };
 
+  if (!isHydrated) {
+    // Without scripts the redirect does it alone.
+    return (
+      <a className="button" href={withNext(googleStartPath, next)}>
+        Continue with Google
+      </a>
+    );
+  }
   if (login) return <GoogleArrival user={login.user} token={login.token} to={next ?? dashboardPath} />;
   return (
     <>

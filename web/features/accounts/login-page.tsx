@@ -27,7 +27,8 @@ export function Component() {
 
   const form = useForm(logInForm, async (input) => {
     await send("POST", "login/", { body: input });
-    await navigate(loginCodePath, { state: { email: input.email, next } });
+    // The place stands in the address: a phone that comes back from its mail may load the page anew, without history.
+    await navigate(withNext(loginCodePath, next), { state: { email: input.email } });
   });
 
   return (
