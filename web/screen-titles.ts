@@ -31,7 +31,7 @@ export const SCREEN_TITLES: Record<string, string> = {
   [accountPath]: "Your account",
   [dashboardPath]: "Dashboard",
   [sitesPath]: "Your Sites",
-  [createSitePath]: "List your site",
+  [createSitePath]: "List a site",
   [editSitePath(":id")]: "Edit site",
   [payPath]: "Featured listing",
   [createBlogPath]: "Create Blog",

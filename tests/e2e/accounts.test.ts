@@ -426,7 +426,7 @@ test("an address that has an account is told so by mail only", async () => {
   expect((await mailsTo(email)).length).toBe(before + 1);
 });
 
-test("List your site leads back to the wizard after signing up, verifying and logging in, also on another device", async () => {
+test("List a site leads back to the wizard after signing up, verifying and logging in, also on another device", async () => {
   const email = newAddress();
   const page = await visit("/sites/create");
   await heading(page, "Sign in");

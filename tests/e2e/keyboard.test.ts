@@ -77,7 +77,7 @@ test("by keyboard alone, a person signs up, lists a site, pays, cancels and resu
   await write(page, "It is listed without a mouse.");
   await tabAndEnter(page, button(page, "Continue"));
   await page.locator(".article").waitFor();
-  await tabAndEnter(page, button(page, "Create Site"));
+  await tabAndEnter(page, button(page, "List site"));
 
   await page.waitForURL(/\/pay\?siteId=\d+$/);
   await tabAndType(page, page.getByLabel("Card number"), "4242424242424242");

@@ -96,7 +96,7 @@ test("on a phone with a slow network, a site is listed with a picture and three 
   await heading(page, "Step 3 of 3 Finish").waitFor();
 
   // Two presses make one site.
-  await page.getByRole("button", { name: "Create Site" }).evaluate((button: HTMLElement) => {
+  await page.getByRole("button", { name: "List site" }).evaluate((button: HTMLElement) => {
     button.click();
     button.click();
   });
@@ -241,11 +241,11 @@ test("a draft outlives an expired session, and a submit that fails loses nothing
   await heading(page, "Step 3 of 3 Finish").waitFor();
 
   await page.route("**/api/sites/", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
-  await press(page, "Create Site");
+  await press(page, "List site");
   await says(page, "Failed to create site. Please try again.");
 
   await signOutElsewhere(page.context());
-  await press(page, "Create Site");
+  await press(page, "List site");
   await page.waitForURL("**/login?next=%2Fsites%2Fcreate");
   await press(page, "Continue with Google");
   await chooseGoogleAccount(page, email);
@@ -254,7 +254,7 @@ test("a draft outlives an expired session, and a submit that fails loses nothing
   await press(page, "Continue");
   await page.locator(".ce-paragraph").getByText("It plans a week in minutes.").waitFor();
   await press(page, "Continue");
-  await press(page, "Create Site");
+  await press(page, "List site");
   await page.waitForURL(/\/pay\?siteId=\d+$/);
 
   await page.goto("/sites/create");
@@ -275,7 +275,7 @@ test("the same link twice is refused beside its field, in the step where it stan
   await press(page, "Continue");
   await writeArticle(page, "It plans a week in minutes.");
   await press(page, "Continue");
-  await press(page, "Create Site");
+  await press(page, "List site");
   await focused(page.locator('[name="link"]'));
   expect(await page.locator(".field-error").innerText()).toMatch(/^This link is listed already as “Listed before”/);
 });
@@ -286,7 +286,7 @@ test("staff go on to the dashboard", async () => {
   await press(page, "Continue");
   await writeArticle(page, "It plans a week in minutes.");
   await press(page, "Continue");
-  await press(page, "Create Site");
+  await press(page, "List site");
   await says(page, /Redirecting to dashboard\.\.\./);
   await page.waitForURL("**/dashboard");
 });

@@ -255,7 +255,7 @@ test("a row is edited in place, and a deleted site is gone for good", async () =
 test("the dashboard finds an owner's sites, counts alternatives beyond five and leads everywhere", async () => {
   const page = await visitAsOwner("/dashboard");
   await says(page, "You don't have any sites yet");
-  await page.getByRole("link", { name: "List your first site" }).waitFor();
+  await page.getByRole("main").getByRole("link", { name: "List a site" }).waitFor();
   const first = await listSite(page, {
     alternatives: ["A", "B", "C", "D", "E"].map((name) => ({ name, link: `https://${name}.example/` })),
   });

@@ -97,7 +97,7 @@ test("a new site leads to its payment after a second and a half", async () => {
   await page.keyboard.type("It plans a week in minutes.");
   await press(page, "Continue");
   await answerInStoppedTime(page, "**/api/sites/", { id: 1, slug: "a-new-site", review: "active" }, () =>
-    press(page, "Create Site"),
+    press(page, "List site"),
   );
   await page.getByText("Site created successfully! Redirecting to payment page...").waitFor();
   await expectToLeave(page, 1500, "/pay");

@@ -112,7 +112,7 @@ test("an address that no screen owns is a page that was not found", async () => 
 
 test("where payments are set up, a featured listing can be bought", async () => {
   const html = await render("/price", {}, { stripePublishableKey: "pk_test" });
-  expect(html).toContain("List and feature your site");
+  expect(html).toContain("List and feature a site");
   expect(html).not.toContain("not open yet");
 });
 

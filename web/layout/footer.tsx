@@ -17,7 +17,7 @@ export function Footer() {
           </p>
           <ul className="footer-links">
             <li>
-              <Link to={createSitePath}>List your site</Link>
+              <Link to={createSitePath}>List a site</Link>
             </li>
             <li>
               <Link to={pricePath}>Pricing</Link>

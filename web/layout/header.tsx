@@ -32,7 +32,7 @@ export function Header() {
             </li>
             <li>
               <Link className="button button-primary" to={createSitePath}>
-                List Now
+                List a site
               </Link>
             </li>
           </ul>

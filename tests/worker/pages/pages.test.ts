@@ -245,7 +245,7 @@ test("where payments are not set up, featured listings are not open yet", async 
   const response = await request("/price", {}, { env: DEPLOYED });
   const page = await response.text();
   expect(page).toContain("Featured listings are not open yet.");
-  expect(await html("/price")).toContain("List and feature your site");
+  expect(await html("/price")).toContain("List and feature a site");
   for (const text of ["Standard Listing", "Featured Listing", "Monthly", "FEATURED", "/sites/create"])
     expect(page).toContain(text);
   expect(page.match(/<details>/g)).toHaveLength(3);

@@ -85,7 +85,7 @@ export function CreateSiteForm({ user, start }: Props) {
             </button>
           )}
           <SubmitButton busy={form.busy} busyText={step === "finish" ? "Creating…" : "Checking…"}>
-            {step === "finish" ? "Create Site" : "Continue"}
+            {step === "finish" ? "List site" : "Continue"}
           </SubmitButton>
         </div>
       </form>

@@ -11,7 +11,7 @@ export function Component() {
   // The session has just ended, and the guard is on its way to the log-in.
   if (!user) return null;
   return (
-    <Screen title="List your site">
+    <Screen title="List a site">
       <DraftOffer kind={SITE_DRAFTS} of="new" bare={BLANK}>
         {(start) => <CreateSiteForm user={user} start={start} />}
       </DraftOffer>

@@ -17,7 +17,7 @@ export function NoSites({ q = "", path }: { q?: string; path: string }) {
       <p>List one as an alternative to the products that it can replace. It is free, and takes some minutes.</p>
       <p className="actions">
         <Link className="button button-primary" to={createSitePath}>
-          List your first site
+          List a site
         </Link>
       </p>
     </div>

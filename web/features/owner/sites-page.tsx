@@ -20,7 +20,7 @@ export function Component() {
       title="Your Sites"
       actions={
         <Link className="button button-primary" to={createSitePath}>
-          Add Alternative
+          List a site
         </Link>
       }
     >

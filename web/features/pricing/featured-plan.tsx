@@ -26,10 +26,10 @@ export function FeaturedPlan() {
       </dl>
       {stripePublishableKey ? (
         <Link className="button button-primary" to={createSitePath}>
-          List and feature your site
+          List and feature a site
         </Link>
       ) : (
-        <p className="notice">Featured listings are not open yet. You can list your site for free today.</p>
+        <p className="notice">Featured listings are not open yet. You can list a site for free today.</p>
       )}
     </section>
   );

@@ -46,7 +46,7 @@ export function Component() {
             <li>Changed or deleted by you at any time</li>
           </ul>
           <Link className="button button-primary" to={createSitePath}>
-            List your site
+            List a site
           </Link>
         </section>
         <FeaturedPlan />

@@ -35,8 +35,8 @@ export function Questions() {
             <h3>Can I start for free and change later?</h3>
           </summary>
           <p>
-            Yes. <Link to={createSitePath}>List your site</Link> first; you can feature it whenever you like. Each site
-            is paid for on its own, so of several sites you choose the ones that are worth it to you.
+            Yes. <Link to={createSitePath}>List a site</Link> first; you can feature it whenever you like. Each site is
+            paid for on its own, so of several sites you choose the ones that are worth it to you.
           </p>
         </details>
       </div>
