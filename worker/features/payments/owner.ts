@@ -1,0 +1,66 @@
+import { and, eq, sql } from "drizzle-orm";
+import { users } from "#schema/tables/accounts.ts";
+import { directory, subscriptions } from "#schema/tables/payments.ts";
+import { sites } from "#schema/tables/sites.ts";
+import { all, type Db } from "../../http/database.ts";
+import type { SubscriptionFacts } from "../../ports.ts";
+import { keepCustomer } from "./queries.ts";
+
+export type Owner = { siteId: number | null; siteName: string; userId: number | null };
+const GRACE_AGAIN_MS = 365 * 86_400_000;
+
+/**
+ * Whose money it is: as the row says that was written first, else as the subscription was started with. Undefined where
+ * it is none of ours: another product, or another directory, may sell through the same account. Ours are marked with
+ * this directory's id; one without any mark, from before there were marks, is known by its customer.
+ */
+export async function findOwner(
+  db: Db,
+  facts: SubscriptionFacts,
+  { adopts }: { adopts?: boolean },
+): Promise<Owner | undefined> {
+  const [[own], [known], [site], [user]] = await db.batch([
+    db.select().from(directory),
+    db
+      .select({ siteId: subscriptions.siteId, siteName: subscriptions.siteName, userId: subscriptions.userId })
+      .from(subscriptions)
+      .where(eq(subscriptions.id, facts.id)),
+    db
+      .select({ id: sites.id, name: sites.name })
+      .from(sites)
+      // Its own: after a restored backup another's site may have the number.
+      .where(and(eq(sites.id, facts.siteId ?? 0), eq(sites.ownerId, facts.userId ?? 0))),
+    db
+      .select({ id: users.id, email: users.email, customerId: users.stripeCustomerId })
+      .from(users)
+      .where(eq(users.id, facts.userId ?? 0)),
+  ]);
+  if (facts.directory !== undefined && facts.directory !== own?.id) return undefined;
+  if (known) return known;
+  if (!user || facts.siteId === undefined) return undefined;
+  if (user.customerId !== facts.customerId) {
+    const isOurs = facts.directory !== undefined && user.email === facts.customerEmail;
+    const isTheirs = adopts && isOurs && user.customerId === null && site;
+    if (!isTheirs) return undefined;
+    await keepCustomer(db, user.id, { made: facts.customerId, replaces: null });
+  }
+  return { siteId: site?.id ?? null, siteName: site?.name ?? "", userId: user.id };
+}
+
+/**
+ * Whether a renewal of this site failed within a year, by another subscription, and was never paid: its days of grace
+ * were for nothing.
+ */
+export async function isGraceUsed(db: Db, { siteId }: Owner, id: string, now: number): Promise<boolean> {
+  if (siteId === null) return false;
+  const [row] = await all<{ used: number }>(
+    db,
+    sql`SELECT EXISTS (SELECT 1 FROM payments AS failure WHERE site_id = ${siteId} AND kind = 'failure'
+      AND subscription_id <> ${id} AND happened_at > ${now - GRACE_AGAIN_MS}
+      AND EXISTS (SELECT 1 FROM payments AS paid WHERE paid.site_id = ${siteId} AND paid.kind = 'payment'
+        AND paid.subscription_id = failure.subscription_id AND paid.period_start < failure.period_start)
+      AND NOT EXISTS (SELECT 1 FROM payments AS paid WHERE paid.site_id = ${siteId} AND paid.kind = 'payment'
+        AND paid.subscription_id = failure.subscription_id AND paid.period_start = failure.period_start)) AS used`,
+  );
+  return row!.used === 1;
+}
