@@ -13,7 +13,7 @@ export const LIMITS = {
   failedPasswordsOfAccountHere: { name: "failed-passwords:here", max: 10, windowMs: 15 * MINUTE_MS },
   /** Against many client addresses at once. */
   failedPasswordsOfAccount: { name: "failed-passwords:account", max: 100, windowMs: HOUR_MS },
-  /** In place of that for a browser that has logged in to the account before, so that nobody closes it to its owner. */
+  /** In place of both for a browser that has logged in to the account before, so that nobody closes it to its owner. */
   failedPasswordsOfDevice: { name: "failed-passwords:device", max: 10, windowMs: 15 * MINUTE_MS },
   /** Mails to an owner about many wrong passwords. */
   passwordWarningsOfAccount: { name: "password-warnings:account", max: 1, windowMs: DAY_MS },

@@ -22,7 +22,7 @@ export const calls: Row[] = [
   ["POST /signup/: an address with an account gets the same answer", "worker/accounts/sign-up.test.ts", "an address that has an account gets the same answer, and a mail that says so"],
   ["GET /signup/verify/{token}/: once, for 24 hours", "worker/accounts/sign-up.test.ts", "a link works once, for 24 hours, and only as it was sent"],
   ["POST /signup/resend/: a new link, the same answer for everybody", "worker/accounts/links.test.ts", "nobody learns from a new link who has an account, not even while mail is down"],
-  ["GET /signup/verify/{token}/: “asks for the password” in another browser", "worker/accounts/sign-up-elsewhere.test.ts", "a link that is opened in another browser asks for the password, and works with the right one, once"],
+  ["GET /signup/verify/{token}/: asks for the password in another browser", "worker/accounts/sign-up-elsewhere.test.ts", "a link that is opened in another browser asks for the password, and works with the right one, once"],
   ["POST /signup/verify/{token}/: with “password”", "worker/accounts/sign-up-elsewhere.test.ts", "a link that is opened in another browser asks for the password, and works with the right one, once"],
   ["POST /change-password/: ends other sessions", "worker/accounts/passwords.test.ts", "a changed password logs out every other browser"],
   ["POST /change-password/: wrong “old_password”", "worker/accounts/passwords.test.ts", "a change with %j is refused beside its field"],

@@ -16,6 +16,8 @@ export const contract: Row[] = [
   ["Requests: a provider that fails answers 502", "worker/payments/subscribe.test.ts", "Stripe that %s is a failure of the provider, and can be tried again"],
   ["Requests: pages out of range are empty, those that are no number “400”", "worker/blogs/public.test.ts", "posts are listed six a page, newest first, without drafts and without those to come"],
   ["Sessions: “HttpOnly”, “Secure”, “SameSite=Lax”, “__Host-session”", "worker/accounts/log-in.test.ts", "the session cookie is out of reach of scripts, other sites and other hosts"],
+  ["Sessions: 90 days at the latest", "worker/accounts/sessions.test.ts", "a session ends after 90 days however much it is used"],
+  ["Sessions: of staff, 12 hours unused", "worker/accounts/sessions.test.ts", "a session of %j ends when unused for 12 hours"],
   ["Sessions: neither the token nor anything that opens a session is stored", "worker/accounts/log-in.test.ts", "neither password, code nor session token is stored"],
   ["Sessions: ended at once, even where KV is late", "worker/accounts/stale-kv.test.ts", "a KV that %s: a new password and logging out everywhere end other sessions at once"],
   ["CSRF: the page copies the cookie to the header", "web/api.test.ts", "a call takes its token from the cookie"],

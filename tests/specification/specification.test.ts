@@ -12,7 +12,7 @@ const TESTS = path.join(import.meta.dirname, "..");
 
 const tables = { screens, calls, errors, validation, constants, contract };
 /** How many rows each table has, so that none gets lost unseen. */
-const ROWS = { screens: 81, calls: 110, errors: 67, validation: 34, constants: 60, contract: 42 };
+const ROWS = { screens: 81, calls: 110, errors: 67, validation: 34, constants: 61, contract: 44 };
 
 const rows = Object.entries(tables).flatMap(([table, all]) => all.map((row) => [table, ...row] as const));
 

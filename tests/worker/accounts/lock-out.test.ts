@@ -88,6 +88,19 @@ test("a hundred wrong passwords an hour close an account to browsers that never 
   await logIn(ANNA, new Browser());
 });
 
+test("a stranger behind the same client address does not lock out a browser that is known", async () => {
+  await insertUser();
+  const known = await logIn();
+  const stranger = new Browser(known.address);
+  await tryPassword(stranger);
+  await raiseCounts(10);
+  expect(await statusOf(stranger, PASSWORD)).toBe(429);
+  await env.DB.prepare("DELETE FROM rate_counters WHERE key = ?")
+    .bind(hmac(env.SECRET_KEY, `limit:${LIMITS.codesOfAccountHere.name}:${ANNA} ${network(known)} 0`))
+    .run();
+  await logIn(ANNA, known);
+});
+
 test("an account that does not exist closes like one that does", async () => {
   await insertUser();
   await attack(99);

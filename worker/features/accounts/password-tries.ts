@@ -54,10 +54,12 @@ export async function tryLogIn(
     looked: [[LIMITS.codesOfAccountHere, here]],
     counted: [
       ofClient(c),
-      [LIMITS.failedPasswordsOfAccountHere, here],
-      device
-        ? [LIMITS.failedPasswordsOfDevice, device]
-        : [LIMITS.failedPasswordsOfAccount, `${email} ${user?.resetAt ?? 0}`],
+      ...(device
+        ? ([[LIMITS.failedPasswordsOfDevice, device]] satisfies Counted[])
+        : ([
+            [LIMITS.failedPasswordsOfAccountHere, here],
+            [LIMITS.failedPasswordsOfAccount, `${email} ${user?.resetAt ?? 0}`],
+          ] satisfies Counted[])),
     ],
   });
   const isOwned = user && user.emailVerifiedAt !== null && user.suspendedAt === null;
