@@ -6,7 +6,7 @@ import { onTestFinished, vi } from "vitest";
 import { ROOT } from "#worker/commands/bindings.ts";
 
 /** Each run migrates and opens a database, which takes seconds. */
-export const COMMAND_MS = 120_000;
+export const COMMAND_MS = 240_000;
 
 export type Run = { code: number; says: string };
 

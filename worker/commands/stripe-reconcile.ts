@@ -39,7 +39,7 @@ try {
     const stored = count === 0 ? await store.db.$count(subscriptions) : 0;
     if (stored > 0) {
       console.warn(
-        `The database has ${stored} subscriptions, and Stripe has none of them. Is STRIPE_SECRET_KEY of the right account?`,
+        `The database has subscriptions (${stored}), and Stripe knows none of them. Is STRIPE_SECRET_KEY of the right account?`,
       );
     }
     if (read < count || stored > 0) process.exitCode = 1;

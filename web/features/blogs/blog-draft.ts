@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { EditableBlog } from "#schema/blogs.ts";
-import { isEmptyArticle } from "../documents/written-article.ts";
+import { isEmptyArticle, isSameArticle } from "../documents/written-article.ts";
 import type { DraftKind } from "../../forms/use-draft.ts";
 
 const blogDraft = z.object({
@@ -49,7 +49,9 @@ export const toBlogForm = ({ title, excerpt, imageAlt, content, when, at }: Blog
 
 export const BLOG_DRAFTS: DraftKind<BlogDraft> = {
   rules: blogDraft,
-  isSame: (one, other) => JSON.stringify(toBlogForm(one)) === JSON.stringify(toBlogForm(other)),
+  isSame: ({ content, ...one }, { content: other, ...another }) =>
+    isSameArticle(content, other) &&
+    JSON.stringify(toBlogForm({ ...one, content: "" })) === JSON.stringify(toBlogForm({ ...another, content: "" })),
   nameOf: ({ title }) => title,
   unnamed: "A blog post without a title yet",
 };

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { subscriptions } from "#schema/tables/payments.ts";
+import { migrate, openStore } from "#worker/commands/bindings.ts";
+import { COMMAND_MS, ownState, runCommand } from "../support/command.ts";
+
+test("a Stripe that knows none of the stored subscriptions is no success", { timeout: COMMAND_MS }, async () => {
+  await ownState();
+  migrate();
+  const env = { STRIPE_SECRET_KEY: "" };
+  expect(await runCommand("stripe-reconcile", [], env)).toEqual({
+    code: 0,
+    says: "Read 0 of 0 subscriptions from Stripe.",
+  });
+
+  const store = await openStore();
+  await store.db.insert(subscriptions).values({ id: "sub_1", status: "active", createdAt: 0, updatedAt: 0 });
+  await store.close();
+  const { code, says } = await runCommand("stripe-reconcile", [], env);
+  expect(says).toContain("The database has subscriptions (1), and Stripe knows none of them.");
+  expect(code).toBe(1);
+});
