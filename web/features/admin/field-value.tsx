@@ -39,16 +39,18 @@ export function FieldValue({ field: { kind, choices }, value }: Props) {
   }
 }
 
-/** As much as a row of the table bears. */
+/** As much as a row of the table bears, and how much of a longer text it shows at first. */
 const SHORT_MAX = 600;
+const START_MAX = 200;
 
-/** Whole, or behind its beginning where it would push the next records away. */
+/** Whole, or from its beginning on where it would push the next records away. */
 function LongText({ text }: { text: string }) {
   if (text.length <= SHORT_MAX) return <span className="long-text">{text}</span>;
+  const start = text.slice(0, START_MAX).replace(/\S*$/, "") || text.slice(0, START_MAX);
   return (
     <details className="long-text">
-      <summary>{`${text.slice(0, SHORT_MAX / 3).trimEnd()}…`}</summary>
-      {text}
+      <summary>{start}</summary>
+      {text.slice(start.length)}
     </details>
   );
 }
