@@ -59,12 +59,18 @@ test("staff who change or delete a colleague's article leave a line", async () =
   const form = new FormData();
   form.append("title", "Other");
   form.append("content", JSON.stringify(paragraphs("Changed")));
+  form.append("featured_image_alt", "Two boxes");
   const r = await staff.patchForm(`/api/blogs/${post.slug}/`, form);
   expect(r.status, await r.clone().text()).toBe(200);
   expect((await staff.delete(`/api/blogs/${post.slug}/`)).status).toBe(204);
   expect((await staff.delete(`/api/blogs/${post.slug}/`)).status).toBe(410);
   expect(await log()).toMatchObject([
     { action: "delete", model: "blogs.post", before: { title: "Other", author: BERT } },
-    { action: "change", model: "blogs.post", before: { title: post.title }, after: { title: "Other" } },
+    {
+      action: "change",
+      model: "blogs.post",
+      before: { title: post.title },
+      after: { title: "Other", featured_image_alt: "Two boxes" },
+    },
   ]);
 });

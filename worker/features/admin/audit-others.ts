@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "hono";
+import { blogPosts } from "#schema/tables/blogs.ts";
 import type { AppEnv } from "../../env.ts";
 import type { Statement } from "../../http/database.ts";
 import { auditChange, auditDeletion, type Author } from "./audit.ts";
@@ -19,7 +20,10 @@ const MODELS = {
     ),
     article: text("Article", sql`(SELECT substr(content, 1, ${ARTICLE_MAX}) FROM articles WHERE site_id = sites.id)`),
   }),
-  post: withFields(post, { article: text("Text", sql`substr(content, 1, ${ARTICLE_MAX})`) }),
+  post: withFields(post, {
+    article: text("Text", sql`substr(content, 1, ${ARTICLE_MAX})`),
+    featured_image_alt: text("Alternative text of the image", blogPosts.featuredImageAlt),
+  }),
 };
 
 function withFields(model: Model, fields: Model["fields"]): Model {
