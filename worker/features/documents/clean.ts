@@ -67,9 +67,11 @@ function tidyBroken(value: string, budget: Budget): string {
   budget.takeBreaks(value);
   return tidyText(value);
 }
-const inline = text((value, budget) =>
-  hasMarkup(value) ? printMarkup(parseInline(value, readers, budget)) : tidyBroken(value, budget),
-);
+const inline = text((value, budget) => {
+  const markup = parseInline(value, readers, budget);
+  // What needs no markup is stored as it is written: "1 > 0".
+  return hasMarkup(value) ? printMarkup(markup) : tidyText(value);
+});
 const html = text((value, budget) => printMarkup(parseHtml(value, readers, budget)));
 const plain = text(tidyBroken);
 const line = text(tidyLine);

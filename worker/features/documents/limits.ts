@@ -3,8 +3,13 @@
 
 export const MAX_DOCUMENT_BYTES = 1_000_000;
 export const MAX_BLOCKS = 2_000;
-/** List items, table cells, elements of inline HTML, lines and changes of direction, in all blocks together. */
+/** List items, table cells, elements of inline HTML, lines and changes of script, in all blocks together. */
 const MAX_NODES = 20_000;
+/**
+ * Characters between two edges of paragraphs, cells and the like. Twice as many take a browser four times as long: half a
+ * million that mix alphabets or carry accents, in one paragraph, froze a tab for half a minute.
+ */
+const MAX_PARAGRAPH = 5_000;
 /** Elements of HTML in one text field. */
 export const MAX_ELEMENTS_PER_TEXT = 1_000;
 /** Elements nested deeper are replaced by what they hold. */
@@ -14,13 +19,27 @@ const MAX_TABLE_CELLS = 5_000;
 /** Columns or rows of a table that one cell may take. */
 export const MAX_SPAN = 20;
 
-/**
- * What makes a browser begin anew within a text: a line break, and a letter or digit behind one that is read from right
- * to left. Half a million of either in one article froze a tab for half a minute.
- */
-const RIGHT_TO_LEFT =
-  "\\p{Script=Hebrew}\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Thaana}\\p{Script=Nko}\\u0800-\\u085f\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}";
-const BREAKS = new RegExp(`\\n|[${RIGHT_TO_LEFT}][^\\p{L}\\p{N}]*(?![${RIGHT_TO_LEFT}])[\\p{L}\\p{N}]`, "gu");
+// A browser begins anew at each line and wherever letters of another kind follow: half a million of either in one article
+// froze a tab for half a minute. Scripts that are written together are of one kind.
+const LATIN = String.raw`\p{Script=Latin}`;
+const RIGHT_TO_LEFT = String.raw`\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}`;
+const KINDS = [
+  String.raw`\p{Script=Cyrillic}`,
+  String.raw`\p{Script=Greek}`,
+  String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}`,
+];
+const NAMED = LATIN + RIGHT_TO_LEFT + KINDS.join("");
+const NO_LETTERS = String.raw`\p{M}\p{P}\p{S}\p{Z}\p{C}`;
+const RUNS = new RegExp(
+  [
+    ...KINDS.map((kind) => `[${kind}][${kind}\\p{N}${NO_LETTERS}]*`),
+    // Digits turn the direction back.
+    `[${RIGHT_TO_LEFT}][${RIGHT_TO_LEFT}${NO_LETTERS}]*`,
+    `[${LATIN}\\p{N}][${LATIN}\\p{N}${NO_LETTERS}]*`,
+    `[^\\P{L}${NAMED}][^${NAMED}]*`,
+  ].join("|"),
+  "gu",
+);
 
 /** The message is a sentence for the author. */
 export class OverLimit extends Error {}
@@ -37,7 +56,16 @@ export class Budget {
 
   /** For a text as it will be shown, besides its characters. */
   takeBreaks(text: string) {
-    this.takeNode(text.match(BREAKS)?.length ?? 0);
+    const lines = text.match(/\n/g)?.length ?? 0;
+    const runs = text.match(RUNS)?.length ?? 0;
+    this.takeNode(lines + Math.max(0, runs - 1));
+  }
+
+  requireParagraph(length: number) {
+    if (length > MAX_PARAGRAPH)
+      throw new OverLimit(
+        `A paragraph may have at most ${MAX_PARAGRAPH.toLocaleString("en")} characters. Please divide it.`,
+      );
   }
 
   takeNode(count = 1) {

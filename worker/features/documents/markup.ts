@@ -47,8 +47,33 @@ export const parseHtml = (html: string, readers: AttributeReaders, budget: Budge
   parse(html, htmlTags, readers, budget);
 
 function parse(html: string, tags: ReadonlySet<string>, readers: AttributeReaders, budget: Budget): Markup[] {
-  if (!hasMarkup(html)) return [toText(html, budget)].filter(Boolean);
-  return toMarkup(parseBounded(html, budget).childNodes, { tags, readers, budget, depth: 0, isInLink: false });
+  const markup = hasMarkup(html)
+    ? toMarkup(parseBounded(html, budget).childNodes, { tags, readers, budget, depth: 0, isInLink: false })
+    : [toText(html, budget)].filter(Boolean);
+  requireParagraphs(markup, budget);
+  return markup;
+}
+
+/**
+ * Counts the characters that a browser lays out together: up to where a block begins or ends, in a `pre` up to the line's end.
+ * @returns how many stand at the end, behind the last edge.
+ */
+function requireParagraphs(nodes: readonly Markup[], budget: Budget, before = 0, isPre = false): number {
+  let length = before;
+  for (const node of nodes) {
+    if (typeof node === "string") {
+      for (const [index, line] of (isPre ? node.split("\n") : [node]).entries()) {
+        length = (index > 0 ? 0 : length) + line.length;
+        budget.requireParagraph(length);
+      }
+    } else if (inlineTags.has(node.tag)) {
+      length = requireParagraphs(node.children, budget, length, isPre);
+    } else {
+      requireParagraphs(node.children, budget, 0, isPre || node.tag === "pre");
+      length = 0;
+    }
+  }
+  return length;
 }
 
 /**

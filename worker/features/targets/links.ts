@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { isProven } from "../sites/review.ts";
 
 /** As many listings of a product are asked for its link, the oldest: a flood of new ones changes nothing. */
-const LISTINGS_ASKED = 100;
+const LISTINGS_ASKED = 50;
 /** From as many listings on, a host that none of them gave waits for staff. */
 const KNOWN_FROM = 3;
 
