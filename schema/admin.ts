@@ -75,7 +75,6 @@ export const ADMIN_MESSAGES = {
   mailWaits: "The mail about it could not be sent yet. It is tried again.",
   ownerSuspended: "Its owner is suspended: visitors see it again once the suspension ends.",
   superuserSuspended: "A superuser cannot be suspended.",
-  rightsWithoutMail: "This is saved, but the person could not be told by mail.",
   passwordAsked: "Please enter your own password to give rights.",
 } as const;
 

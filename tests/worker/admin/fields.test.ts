@@ -3,11 +3,12 @@ import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import type { AdminValue } from "#schema/admin.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
+import { remoteImages } from "#schema/tables/media.ts";
 import { MODELS } from "#worker/features/admin/models.ts";
 import { NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { BERT, insertUser, logIn } from "../support/people.ts";
+import { BERT, insertUser, logIn, PASSWORD } from "../support/people.ts";
 import { insertPost } from "../support/posts.ts";
 
 /** A value that each field did not have before, by `{app}/{model}`. Whoever lets staff change another field adds one. */
@@ -26,7 +27,10 @@ const CHANGES: Record<string, Record<string, AdminValue>> = {
   "accounts/user": { first_name: "Berta", last_name: "Brown", is_staff: true, is_superuser: true, is_suspended: true },
   "blogs/post": { title: "Renamed", excerpt: "Announced", published_at: "2027-01-01T00:00:00.000Z" },
   "contact/message": { answer: "It is there." },
+  "media/remote_picture": { is_removed: true },
 };
+
+const GIVES_RIGHTS = new Set(["is_staff", "is_superuser"]);
 
 let staff: Browser;
 
@@ -51,7 +55,15 @@ test.each(CASES)("a change of %s's %s is kept", async (model, name, value) => {
   await insertSite({ name: "Site", alternatives: [{ name: "Slack" }] });
   await insertPost();
   await drizzle(env.DB).insert(contactMessages).values({ email: BERT, message: "Where?", createdAt: NOW });
-  const response = await staff.patch(`/api/${model}/${model === "accounts/user" ? id : 1}/`, { [name]: value });
+  await drizzle(env.DB)
+    .insert(remoteImages)
+    .values({ key: "remote/1", address: "https://pictures.example/1.png", fetchedAt: NOW });
+  const ids: Record<string, string | number> = {
+    "accounts/user": id,
+    "media/remote_picture": encodeURIComponent("remote/1"),
+  };
+  const password = GIVES_RIGHTS.has(name) ? PASSWORD : undefined;
+  const response = await staff.patch(`/api/${model}/${ids[model] ?? 1}/`, { [name]: value, password });
   const record = await response.json<Record<string, AdminValue>>();
   expect(response.status, JSON.stringify(record)).toBe(200);
   expect(record[name]).toBe(value);

@@ -73,10 +73,20 @@ test("the front page names each application's models with their counts", async (
     "Audit log",
   ]);
   expect(apps[0]!.models).toEqual([
-    { name: "site", verbose_name_plural: "Sites", count: 2 },
-    { name: "alternative", verbose_name_plural: "Alternatives", count: 2 },
-    { name: "target", verbose_name_plural: "Products", count: 1 },
-    { name: "like", verbose_name_plural: "Likes", count: 0 },
+    {
+      name: "site",
+      verbose_name_plural: "Sites",
+      count: 2,
+      waiting: [{ filter: "pending", label: "Listings in review", count: 0 }],
+    },
+    { name: "alternative", verbose_name_plural: "Alternatives", count: 2, waiting: [] },
+    {
+      name: "target",
+      verbose_name_plural: "Products",
+      count: 1,
+      waiting: [{ filter: "waiting_links", label: "Product links in review", count: 0 }],
+    },
+    { name: "like", verbose_name_plural: "Likes", count: 0, waiting: [] },
   ]);
 });
 

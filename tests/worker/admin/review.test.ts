@@ -78,6 +78,7 @@ test("while the mail provider is down cron tries ever more seldom, and says what
   }
   // The first was the call's own.
   expect(tries).toEqual([0, 0, 1, 2, 4, 7, 13, 24].slice(0, tries.length));
+  root = await logIn();
   const { results } = await (await root.get("/api/get_model/outbox/mail/")).json<AdminModelPage>();
   expect(results).toMatchObject([{ recipient: BERT, tries: 8, about: `sites.site:${site.id}` }]);
 });
@@ -101,6 +102,7 @@ test("a later decision takes the place of the mail that waits, and a deleted lis
   outside.now += DAY_MS;
   await cron();
   expect(await subjects()).toEqual(["Your listing is public: Mattermost"]);
+  root = await logIn();
   await change({ refusal: "No." }, down);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect((await root.delete(`/api/sites/site/${site.id}/`)).status).toBe(204);

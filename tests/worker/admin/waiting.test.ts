@@ -41,6 +41,7 @@ const subscription = (id: string, columns: Partial<typeof subscriptions.$inferIn
 test("the front page says how much of each kind waits, and each list shows it", async () => {
   expect(await waiting()).toEqual([
     ["Listings in review", 0, 0],
+    ["Product links in review", 0, 0],
     ["Messages not answered", 0, 0],
     ["Mails not sent yet", 0, 0],
     ["Failed renewals", 0, 0],
@@ -60,6 +61,7 @@ test("the front page says how much of each kind waits, and each list shows it", 
   await keepMail(connect(env.DB), { key: "sites.site:1", mail, now: NOW });
   expect(await waiting()).toEqual([
     ["Listings in review", 2, 2],
+    ["Product links in review", 0, 0],
     ["Messages not answered", 1, 1],
     ["Mails not sent yet", 1, 1],
     ["Failed renewals", 1, 1],

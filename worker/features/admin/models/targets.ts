@@ -59,6 +59,7 @@ export const target: Model = {
   filters: {
     waiting_links: {
       label: "Links that wait",
+      waits: "Product links in review",
       where: sql`NOT ${targets.isLinkFixed} AND ${targets.id} IN (SELECT target_id FROM alternatives WHERE is_waiting)`,
     },
   },
