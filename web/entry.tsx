@@ -33,7 +33,14 @@ async function start(): Promise<void> {
       <RouterProvider router={createBrowserRouter(routes, { getContext, hydrationData })} />
     </ConfigProvider>
   );
-  hydrateRoot(root, app);
+  // React numbers the ids that tie fields to their texts by place: the Worker renders the body beside an empty head.
+  hydrateRoot(
+    root,
+    <>
+      {null}
+      {app}
+    </>,
+  );
   prefetchOnIntent(routes);
 }
 
