@@ -5,6 +5,9 @@
 const HARMLESS = [
   // A picture in R2 whose body the product gives back unread: HEAD, 304, one that is fetched again.
   "identity-transform-stream.c++:291: disconnected: reader canceled",
+  // A browser that a test closes leaves answers unread.
+  "disconnected: write(): Broken pipe",
+  "disconnected: read(): Connection reset by peer",
   // A fuzzer sends bodies of any kind, and refusals read them.
   "Called .text() on an HTTP body which does not appear to be text",
 ];
