@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   );
   if (hydrationData) hydrateRoot(root, app);
   else {
-    // Head of the bare shell, which the screen brings anew.
+    // Head of the bare shell; the screen brings its own.
     document.head.querySelectorAll("title, meta[name=robots]").forEach((element) => element.remove());
     createRoot(root).render(app);
   }
