@@ -103,5 +103,5 @@ export const calls: Row[] = [
   ["GET /pages/blogs/", "worker/blogs/public.test.ts", "posts are listed six a page, newest first, without drafts and without those to come"],
   ["GET /pages/blog/{slug}/", "worker/blogs/public.test.ts", "featured sites and related articles stand beside it, three a page, each list with its own pages"],
   ["GET /pages/blog-preview/{slug}/", "worker/blogs/staff.test.ts", "a draft is seen by staff only, until it is published; a scheduled post waits for its time"],
-  ["GET /health: “status”, “version”, “parts”", "worker/health/health.test.ts", "where D1, KV and R2 answer, the site is well"],
+  ["GET /health: “status”, “version”, “parts”, “problems”", "worker/health/health.test.ts", "if D1, KV and R2 can be read and written, the site is well, and nothing is left behind"],
 ];
