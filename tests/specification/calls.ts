@@ -115,5 +115,5 @@ export const calls: Row[] = [
   ["GET /pages/blog/{slug}/", "worker/blogs/public.test.ts", "featured sites and related articles stand beside it, three a page, each list with its own pages"],
   ["GET /pages/blog-preview/{slug}/", "worker/blogs/staff.test.ts", "a draft is seen by staff only, until it is published; a scheduled post waits for its time"],
   ["POST /csp-reports/: reports of the Content-Security-Policy, logged “204”", "worker/csp-reports/csp-reports.test.ts", "reports of both kinds are logged, and nothing of who sent them, where they were or what they did"],
-  ["GET /health: “status”, “version”, “parts”", "worker/health/health.test.ts", "where D1, KV and R2 answer, the site is well"],
+  ["GET /health: “status”, “version”, “parts”, “problems”", "worker/health/health.test.ts", "if D1, KV and R2 can be read and written, the site is well, and nothing is left behind"],
 ];

@@ -7,7 +7,7 @@ import { type StatedCall, UNSAFE_CALLS } from "../security/inventory.ts";
 import { ENTITLED, keepWorld, makeWorld, send, type World } from "../security/world.ts";
 import { ASKED_OFTEN, Fault, facts, PARTS } from "./parts.ts";
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const SUBSCRIBE = "/api/payments/subscribe";
 const PAID_ALREADY = 409;

@@ -117,7 +117,7 @@ test("staff see why it is hidden, may refuse or change it, and cannot show it be
   await expectCountersToEqualTables();
 });
 
-test("whatever makes a listing of theirs active meanwhile shows nothing, and the counters stay right", async () => {
+test("whatever makes a listing of theirs active during that time shows nothing, and the counters stay right", async () => {
   await setSuspended(true);
   const line = { name: "Imported", link: "https://imported.example/", description: "", category: "security" };
   const alternatives = [{ name: "Slack", link: "https://slack.com/" }];

@@ -43,7 +43,7 @@ export function FieldValue({ field: { kind, choices }, value }: Props) {
 const SHORT_MAX = 600;
 const START_MAX = 200;
 
-/** Whole, or from its beginning on where it would push the next records away. */
+/** Whole, or from its beginning on if it would push the next records away. */
 function LongText({ text }: { text: string }) {
   if (text.length <= SHORT_MAX) return <span className="long-text">{text}</span>;
   const start = text.slice(0, START_MAX).replace(/\S*$/, "") || text.slice(0, START_MAX);

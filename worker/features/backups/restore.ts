@@ -15,13 +15,13 @@ type Options = {
   onProgress?: (rows: number) => void;
 };
 
-/** Opens a backup at its first line; each call begins anew. */
+/** Opens a backup at its first line, each time it is called. */
 type OpenLines = () => AsyncIterable<string>;
 
 /**
  * Fills a database that has the same migrations with the lines of a backup, which is read to its end before anything is
  * deleted. Each row comes back as it was, counters too, so triggers are away until it is done; the search index is made
- * anew. One that was broken off is run again with `replace`.
+ * again. One that was broken off is run again with `replace`.
  * @returns how many rows there are.
  * @throws Error with a sentence if backup and database do not fit, or the file is cut off or damaged.
  */

@@ -43,7 +43,7 @@ const NAMES: [RegExp, string][] = [
   [/undefined/, "is not bound"],
 ];
 
-/** A few words for whoever watches, none of the part's own. */
+/** A few words for who watches, none of the part's own. */
 export function nameProblem(error: unknown): string {
   const messages: string[] = [];
   for (let next: unknown = error; next instanceof Error; next = next.cause) messages.push(next.message);

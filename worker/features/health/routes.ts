@@ -12,7 +12,7 @@ const KEPT_MS = 5000;
 const kept = new WeakMap<Bindings, { at: number; health: Health }>();
 
 /**
- * GET /api/health/, for whoever watches over the site: `{"status": "ok" | "failing", "version", "parts": {d1, kv, r2},
+ * GET /api/health/, for who watches over the site: `{"status": "ok" | "failing", "version", "parts": {d1, kv, r2},
  * "problems": {part: what is wrong}}`, each part true if it can be read and written. 503 unless all can.
  */
 export const healthRoutes = new Hono<AppEnv>({ strict: false }).get("/", async (c) => {

@@ -9,7 +9,7 @@ const TRIES_MAX = 8;
 /** Mails of one run of cron. */
 const DUE_MAX = 50;
 
-/** For a batch, with what the mail tells of. Cron leaves the first minute to whoever writes it. */
+/** For a batch, with what the mail tells of. Cron leaves the first minute to the call that writes it. */
 export function keepMail(db: Db, { key, mail, now }: { key: string; mail: Mail; now: number }) {
   const { to: recipient, replyTo = null, subject, text, html } = mail;
   const row = { recipient, replyTo, subject, text, html, tries: 0, dueAt: now + MINUTE_MS, sendingAt: null };
