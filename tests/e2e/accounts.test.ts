@@ -436,6 +436,8 @@ test("List a site leads back to the wizard after signing up, verifying and loggi
   const [mail] = await mailsTo(email);
   const link = /\S+\/signup\/verify\/\S+/.exec(mail!.text)![0];
   const there = await visit(new URL(link).pathname + new URL(link).search);
+  await there.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await press(there, "Verify");
   await there.getByText("Your email address is verified.").waitFor();
   await there.waitForURL("**/login?next=%2Fsites%2Fcreate");
   await givePassword(there, email);
