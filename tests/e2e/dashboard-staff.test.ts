@@ -47,7 +47,7 @@ test("staff see drafts and scheduled posts marked, look at them and delete them 
   await page.getByRole("tab", { name: "Blog" }).click();
   const row = (title: string) => page.getByRole("row").filter({ hasText: title });
   await row(drafted).getByText("Draft", { exact: true }).waitFor();
-  await row(scheduled).getByText(`Scheduled 2 Jan ${year}`).waitFor();
+  await row(scheduled).getByText(`Scheduled 2 January ${year}`).waitFor();
   await page.getByText("Published").first().waitFor();
   expect(await findFaults(page)).toEqual([]);
 

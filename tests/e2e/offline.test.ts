@@ -10,15 +10,14 @@ test("offline, the page stays, says so, and goes on by itself once there is a ne
   await hydrated(page);
   await page.context().setOffline(true);
   await page.getByText(OFFLINE).waitFor();
-  const articles = page.getByRole("contentinfo").getByRole("link", { name: "Articles" });
-  await articles.click();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Blog", exact: true }).click();
   await page.locator(".progress:visible").waitFor();
   await page.getByRole("heading", { level: 2, name: "Popular Alternatives" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/");
 
   await page.context().setOffline(false);
   await page.waitForURL("**/blogs");
-  await page.getByRole("heading", { level: 1, name: "Articles" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
   await page.getByText(OFFLINE).waitFor({ state: "detached" });
 });
 

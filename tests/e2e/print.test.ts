@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { visit } from "./support/visit.ts";
 
-const SCREEN_ONLY =
-  "header.site-header, footer.site-footer, aside, nav, form, button, .share-links, [aria-label^='Sponsored']";
+const SCREEN_ONLY = "header.site-header, footer.site-footer, aside, nav, form, button, .share-links, .paid-place";
 
-test.each(["/penpot", "/blogs/how-to-choose-a-software-alternative", "/alternatives/slack"])(
+test.each(["/", "/penpot", "/blogs/how-to-choose-a-software-alternative", "/alternatives/slack"])(
   "%s on paper is its text alone: no header, places that are paid for, sidebar or footer",
   async (path) => {
     const page = await visit(path, { colorScheme: "dark" });

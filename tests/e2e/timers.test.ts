@@ -80,7 +80,7 @@ test("whoever Google signs in goes on after a second and a half", async () => {
   const page = await visit("/login");
   await page.clock.install();
   await press(page, "Continue with Google");
-  const email = newAddress();
+  const email = newAddress("gmail.com");
   await answerInStoppedTime(page, "**/api/auth/google-login/", undefined, () => chooseGoogleAccount(page, email));
   await page.getByText(`You are signed in as ${email}.`).waitFor();
   await expectToLeave(page, 1500, "/dashboard");
