@@ -24,7 +24,7 @@ export const screens: Row[] = [
   ["/google-login/: says so where Google is not set up, and /login shows no button", "web/google-login.test.tsx", "without Google's keys the screen says so, and signing in does not offer it"],
   ["/signup: “email”, “first_name”, “last_name”, “password1”, “password2”; links to the terms at “/about” and to “/login”", "e2e/screen-parts.test.ts", "signing in and signing up lead to each other and to the terms"],
   ["/signup: leads to / after 5 seconds", "e2e/timers.test.ts", "%s leads on when %s is answered, in its own time"],
-  ["/signup/verify/{token}: “You signed up in another browser.” asks for the password", "e2e/accounts.test.ts", "a link that is opened in another browser asks for the password of the sign-up"],
+  ["/signup/verify/{token}: “Please enter the password that you chose” in another browser", "e2e/accounts.test.ts", "a link that is opened in another browser asks for the password of the sign-up"],
   ["/user: one device in the list “is logged out”", "e2e/accounts.test.ts", "one open session is ended from the list"],
   ["/signup/verify/{token}: verifies on load and leads to “/login”", "e2e/accounts.test.ts", "a person signs up, verifies the address, logs in with the mailed code and reaches the dashboard"],
   ["/request-password-reset: email, and leads to /", "e2e/accounts.test.ts", "/request-password-reset says the same for an unknown address and goes home"],

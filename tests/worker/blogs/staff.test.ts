@@ -158,6 +158,8 @@ test("a draft is seen by staff only, until it is published; a scheduled post wai
   });
   expect((await request("/blogs/plan")).status).toBe(404);
   outside.now = NOW + DAY_MS;
+  // Twelve idle hours have ended the session of staff.
+  staff = await logIn();
   expect((await request("/blogs/plan")).status).toBe(200);
   // Published "now" when it is already, it keeps its date.
   expect(await bodyOf(await change("plan", { published_at: "now" }), 200)).toMatchObject({ published_at: at });

@@ -31,7 +31,7 @@ test("a picture from elsewhere is fetched once and then served from here", async
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
       "cross-origin-resource-policy": "same-origin",
     });
-    expect(response.headers.get("Cache-Control")).toBe("public, max-age=86400");
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=86400, stale-if-error=86400");
   }
   expect(outside.fetched).toEqual([new URL(PICTURE).href]);
   const etag = (await request(sign(PICTURE))).headers.get("ETag")!;
