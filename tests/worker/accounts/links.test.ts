@@ -22,7 +22,10 @@ import { loggedErrors } from "../support/setup.ts";
 const HOUR_MS = 3_600_000;
 const form = { email: ANNA, first_name: "Anna", last_name: "Lind", password1: PASSWORD, password2: PASSWORD };
 const signUp = (fields: object = {}) => new Browser().post("/api/signup/", { ...form, ...fields });
-const verify = async (token: string) => answer(await new Browser().get(`/api/signup/verify/${token}/`));
+const verify = async (token: string, browser = new Browser()) =>
+  answer(await browser.get(`/api/signup/verify/${token}/`));
+const verifyByPassword = async (token: string) =>
+  answer(await new Browser().post(`/api/signup/verify/${token}/`, { password: PASSWORD }));
 const askAnew = async (email = ANNA, fields: object = {}, browser = new Browser(), overrides = {}) =>
   answer(await browser.post("/api/signup/resend/", { email, ...fields }, overrides));
 
@@ -38,9 +41,10 @@ test("the page to come back to travels in the mail, in letters that say nothing"
   expect(placeMailed()).toBe(PLACE);
   expect(lastMail(ANNA)!.text).not.toContain("sites/create");
   // The password is right, but the address waits: the link comes once more, with the place of this log-in.
-  await new Browser().post("/api/login/", { email: ANNA, password: PASSWORD, next: "/plausible" });
+  const browser = new Browser();
+  await browser.post("/api/login/", { email: ANNA, password: PASSWORD, next: "/plausible" });
   expect(placeMailed()).toBe("/plausible");
-  expect((await verify(mailedToken(ANNA))).status).toBe(200);
+  expect((await verify(mailedToken(ANNA), browser)).status).toBe(200);
   await signUp({ next: PLACE });
   expect(lastMail(ANNA)!.subject).toContain("already have an account");
   expect(placeMailed()).toBe(PLACE);
@@ -63,7 +67,9 @@ test("whoever lost the link, or came too late, gets a new one", async () => {
   expect(placeMailed()).toBe(PLACE);
   const second = mailedToken(ANNA);
   expect(second).not.toBe(first);
-  expect((await verify(second)).status).toBe(200);
+  // Who asked for it need not be who chose the password.
+  expect((await verify(second)).status).toBe(403);
+  expect((await verifyByPassword(second)).status).toBe(200);
 });
 
 test("nobody learns from a new link who has an account, not even while mail is down", async () => {
@@ -81,11 +87,12 @@ test("nobody learns from a new link who has an account, not even while mail is d
   expect(await drizzle(env.DB).select().from(challenges)).toEqual([]);
 });
 
-test("new links have a limit for each address and each client", async () => {
-  await askAnew();
-  await raiseCounts(10);
-  expect((await askAnew()).status).toBe(429);
+test("new links have a limit for each address at a client, and for each client", async () => {
   const browser = new Browser();
+  await askAnew(ANNA, {}, browser);
+  await raiseCounts(10);
+  expect((await askAnew(ANNA, {}, browser)).status).toBe(429);
+  expect(await askAnew(ANNA), "from elsewhere").toEqual(sent);
   await askAnew(BERT, {}, browser);
   await raiseCounts(20);
   const refused = await browser.post("/api/signup/resend/", { email: "carla@example.com" });

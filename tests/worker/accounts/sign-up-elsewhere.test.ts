@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
+import type { Mail } from "#worker/ports.ts";
 import { NOW, outside } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { ANNA, answer, insertUser, logIn, mailedToken, PASSWORD, raiseCounts, refusal } from "../support/people.ts";
@@ -54,6 +55,21 @@ test("sign-ups of strangers void no link of the owner, who gets the own password
   expect(await db.select().from(users)).toMatchObject([{ firstName: "Anna", emailVerifiedAt: NOW }]);
   expect(await open(stranger, strangers)).toEqual(badLink);
   // As before, so that the stranger does not learn that the owner came.
+  expect(await logInStatus(STRANGERS)).toBe(403);
+  await logIn();
+});
+
+test("a stranger who signs up while the owner's log-in mails a new link makes nothing of it good", async () => {
+  const home = new Browser();
+  await signUp(home);
+  const stranger = new Browser();
+  const sendMail = async (mail: Mail) => {
+    await signUp(stranger, STRANGERS, "Mallory");
+    outside.mails.push(mail);
+  };
+  await home.post("/api/login/", { email: ANNA, password: PASSWORD }, { ports: { sendMail } });
+  expect(await open(home, `/api/signup/verify/${mailedToken(ANNA)}/`)).toEqual(verified);
+  expect(await db.select().from(users)).toMatchObject([{ firstName: "Anna", emailVerifiedAt: NOW }]);
   expect(await logInStatus(STRANGERS)).toBe(403);
   await logIn();
 });

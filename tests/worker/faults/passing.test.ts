@@ -65,6 +65,17 @@ test.each(IDEMPOTENT)("%s is tried again where D1 fails in passing, with growing
   }
 });
 
+test("a like that is taken back counts once towards the limit, however often it is tried", async () => {
+  await insertSite({ id: 1 });
+  const browser = await signIn();
+  const counts = async () =>
+    (await env.DB.prepare("SELECT sum(count) AS sum FROM rate_counters").first<{ sum: number }>())!.sum;
+  const before = await counts();
+  const failing = new FailingD1("DELETE FROM likes", { message: LOST, times: 3, isWritten: true });
+  expect((await browser.post("/api/sites/1/unlike/", undefined, failing)).status).toBe(200);
+  expect(await counts()).toBe(before + 1);
+});
+
 test.each([...PASSING.entries()])("%d: which errors pass (%s)", async (index, message) => {
   const anna = await signIn();
   const failing = new FailingD1('delete from "sessions"', { message, times: 1 });

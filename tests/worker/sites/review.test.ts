@@ -217,6 +217,19 @@ test("a link that somebody else's public listing has waits for staff, however it
   });
 });
 
+test.each(["?ref=mine", "#mine", "/?a=1#b", "/#a?b"])(
+  "nor does an addition to it make it another: %s",
+  async (addition) => {
+    await insertSite({ link: "https://mattermost.com/" });
+    expect(await listSite(anna, { link: `https://mattermost.com${addition}` })).toMatchObject({ review: "pending" });
+  },
+);
+
+test("pages that differ by their query are not one", async () => {
+  await insertSite({ link: "https://store.example/app?id=1" });
+  expect(await listSite(anna, { link: "https://store.example/app?id=2" })).toMatchObject({ review: "active" });
+});
+
 test("of two who list a link at once one waits; nobody learns of a listing that waits", async () => {
   await insertUser({ email: BERT });
   const bert = await logIn(BERT);

@@ -107,6 +107,17 @@ test("a host that is new to a product of three listings waits for staff, also of
   expect(other.alternatives).toMatchObject([{ link: SLACK }]);
 });
 
+test.each(["suspended", "pending"])(
+  "a host that only a listing gives which is %s makes no other known",
+  async (review) => {
+    await insertSites(["A", "B", "C"], slack(SLACK));
+    const hidden = await insertSite(slack(EVIL));
+    await env.DB.prepare("UPDATE sites SET review = ? WHERE id = ?").bind(review, hidden.id).run();
+    await name(EVIL);
+    expect(await waiting()).toEqual([EVIL]);
+  },
+);
+
 test("of listings that come at once, no more than the first three make a host known", async () => {
   const everybody = await Promise.all(Array.from({ length: 6 }, () => newcomer()));
   await Promise.all(everybody.map((person, at) => name(`https://host-${at}.example/`, person)));

@@ -68,6 +68,9 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
 
 type SignedUp = {
   email: string;
+  firstName: string;
+  lastName: string;
+  passwordHash: string | null;
   emailVerifiedAt: number | null;
   refusedHash: string | null;
   next: string | undefined;
@@ -75,12 +78,13 @@ type SignedUp = {
 
 /** The link to verify the address once more; to an address that is verified, once more that it has an account. */
 async function sendVerifyLink(c: Context<AppEnv>, user: SignedUp): Promise<void> {
-  const { email, emailVerifiedAt, refusedHash, next } = user;
+  const { email, firstName, lastName, passwordHash, emailVerifiedAt, refusedHash, next } = user;
   const counted: Counted = [LIMITS.verificationMailsOfAccountHere, accountHere(c, email)];
   await countTry(c, counted);
   const token = randomToken();
   const facts = { email, next, isVerified: emailVerifiedAt !== null, token };
   await sendCounted(c, signUpMail(c.var.config, facts), counted);
   const browserHash = markSignUpBrowser(c);
-  await insertVerifyLink(c.var.db, { email, token, browserHash, refusedHash, now: c.var.ports.now() });
+  const chosen = { passwordHash, firstName, lastName };
+  await insertVerifyLink(c.var.db, { email, token, browserHash, chosen, refusedHash, now: c.var.ports.now() });
 }

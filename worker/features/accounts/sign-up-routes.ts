@@ -87,7 +87,14 @@ async function sendNewLink(c: Context<AppEnv>, { email, next }: z.output<typeof 
     if (!user) return;
     const isVerified = user.emailVerifiedAt !== null;
     if (!isVerified)
-      await insertVerifyLink(db, { email, token, browserHash: null, refusedHash: null, now: ports.now() });
+      await insertVerifyLink(db, {
+        email,
+        token,
+        browserHash: null,
+        chosen: undefined,
+        refusedHash: null,
+        now: ports.now(),
+      });
     await ports.sendMail(newLinkMail(config, { email, next, isVerified, token }));
   } catch (error) {
     logError(error);

@@ -35,15 +35,20 @@ export async function insertSignUp(db: Db, { form, passwordHash, token, browserH
       sql`DELETE FROM challenges WHERE user_id = (SELECT id FROM users WHERE email = ${email})
         AND (purpose = 'refused_sign_up' OR (purpose = 'verify_email' AND browser_hash IS ${browserHash}))`,
     ),
-    insertLink(db, { email, token, browserHash, refusedHash: passwordHash, refusedHours: UNVERIFIED_DAYS * 24, now }),
+    insertLink(db, {
+      email,
+      token,
+      browserHash,
+      chosen: undefined,
+      refusedHash: passwordHash,
+      refusedHours: UNVERIFIED_DAYS * 24,
+      now,
+    }),
   ]);
 }
 
 /** A further link for an account that waits to be verified, or the same work for one that does not. */
-export async function insertVerifyLink(
-  db: Db,
-  link: { email: string; token: string; browserHash: string | null; refusedHash: string | null; now: number },
-): Promise<void> {
+export async function insertVerifyLink(db: Db, link: Omit<Link, "refusedHours">): Promise<void> {
   await insertLink(db, { ...link, refusedHours: VERIFY_LINK_HOURS });
 }
 
@@ -52,18 +57,22 @@ type Link = {
   token: string;
   /** Null: the password is asked for in every browser, because who asked for the link may not have chosen it. */
   browserHash: string | null;
+  /** What it makes good, where that was proven: a stranger may have signed up since. Else what was signed up with last. */
+  chosen: { passwordHash: string | null; firstName: string; lastName: string } | undefined;
   refusedHash: string | null;
   refusedHours: number;
   now: number;
 };
 
 /** The same write whether or not the address is verified, because time must not tell. */
-function insertLink(db: Db, { email, token, browserHash, refusedHash, refusedHours, now }: Link) {
+function insertLink(db: Db, { email, token, browserHash, chosen, refusedHash, refusedHours, now }: Link) {
+  const { passwordHash = null, firstName = null, lastName = null } = chosen ?? {};
   return run(
     db,
     sql`INSERT INTO challenges (id, purpose, user_id, secret_hash, browser_hash, first_name, last_name, expires_at, created_at)
       SELECT ${sha256(token)}, iif(waits, 'verify_email', 'refused_sign_up'), id,
-        iif(waits, password_hash, ${refusedHash ?? ""}), ${browserHash}, first_name, last_name,
+        iif(waits, coalesce(${passwordHash}, password_hash), ${refusedHash ?? ""}), ${browserHash},
+        coalesce(${firstName}, first_name), coalesce(${lastName}, last_name),
         iif(waits, ${now + VERIFY_LINK_HOURS * HOUR_MS}, ${now + refusedHours * HOUR_MS}), ${now}
       FROM (SELECT *, email_verified_at IS NULL AS waits FROM users WHERE email = ${email})`,
   );

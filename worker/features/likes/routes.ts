@@ -26,7 +26,13 @@ export const likeRoutes = new Hono<AppEnv>({ strict: false })
   })
 
   .post("/:id/unlike", requireLiker, async (c) => {
-    const count = await idempotent(c.var.ports, () => removeLike(c.var.db, toLike(c))).catch(refuse(c));
+    let { counted, ...like } = toLike(c);
+    const count = await idempotent(c.var.ports, () => {
+      const tried = { ...like, counted };
+      // It counts once, however often it is tried.
+      counted = undefined;
+      return removeLike(c.var.db, tried);
+    }).catch(refuse(c));
     if (count === undefined) throw new AppError("not_found", NOT_FOUND);
     return c.json({ like_count: count, is_liked_by_user: false });
   });

@@ -28,12 +28,13 @@ export const productLink = (now: number) => sql`coalesce((
 ), targets.link)`;
 
 /**
- * Whether a link that somebody gives for a product waits for staff. In the statement that writes it, so that those which
+ * Whether a link that somebody gives for a product waits for staff: no public listing makes its host known. In the statement that writes it, so that those which
  * come at once are known to each other.
  */
 export const isUnknownLink = ({ targetId, host }: { targetId: SQL; host: SQL }) => sql`(
   EXISTS (SELECT 1 FROM targets WHERE id = ${targetId} AND site_count >= ${KNOWN_FROM} AND domain <> ${host})
   AND NOT EXISTS (
-    SELECT 1 FROM alternatives AS known WHERE known.target_id = ${targetId} AND known.host = ${host} AND NOT known.is_waiting
+    SELECT 1 FROM alternatives AS known CROSS JOIN sites AS knowing ON knowing.id = known.site_id
+    WHERE known.target_id = ${targetId} AND known.host = ${host} AND NOT known.is_waiting AND knowing.review = 'active'
   )
 )`;
