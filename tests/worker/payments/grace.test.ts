@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { PaymentMethod } from "#worker/features/dev/stripe/objects.ts";
 import { DAY_MS, NOW, outside } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { logIn } from "../support/people.ts";
@@ -41,6 +42,36 @@ test("a card that has paid and fails has its days of grace once; the next subscr
   stripe.pass(30);
   await stripe.deliver();
   expect(await isFeatured()).toBe(false);
+});
+
+test("a renewal that its owner never confirms has its days of grace once, too", async () => {
+  const seen: boolean[] = [];
+  for (let cycle = 0; cycle < 3; cycle++) {
+    expect((await pay()).status).toBe(200);
+    const card = payer.bank.find<PaymentMethod>("payment_method", stripe.subscriptions[0]!.default_payment_method);
+    card.behaviour.charge = "confirm";
+    stripe.pass(30);
+    await stripe.deliver();
+    seen.push(await isFeatured());
+    stripe.pass(2);
+    await keepSignedIn();
+    await call("cancel");
+    await stripe.deliver();
+  }
+  expect(seen).toEqual([true, false, false]);
+});
+
+test("who cancels in time and subscribes again later has days of grace", async () => {
+  await pay();
+  await call("cancel");
+  stripe.pass(30);
+  await stripe.deliver();
+  await keepSignedIn();
+  await pay();
+  emptyCard(stripe);
+  stripe.pass(30);
+  await stripe.deliver();
+  expect(await isFeatured()).toBe(true);
 });
 
 test("a new card that is good is never without its place, though its renewal is charged an hour late", async () => {

@@ -61,3 +61,37 @@ test("its own is taken back by the mark, and what has none only by its customer"
   await reconcile();
   expect(await featuredUntil()).toBe(NOW + 33 * 86_400_000);
 });
+
+test.each<[string, () => Promise<unknown>]>([
+  ["its owner cancels here", () => payer.call("cancel")],
+  [
+    "its listing is deleted here",
+    () => payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides()),
+  ],
+  [
+    "its owner is suspended here",
+    async () => {
+      await db.update(users).set({ suspendedAt: NOW });
+      await stripe.cron();
+    },
+  ],
+])("a copy of the database with an id of its own does not end what is another's when %s", async (_, end) => {
+  await pay();
+  await stripe.deliver();
+  const [subscription] = stripe.subscriptions;
+  subscription!.metadata["directory"] = "b".repeat(32);
+  await end();
+  expect(subscription).toMatchObject({ status: "active", cancel_at_period_end: false });
+});
+
+test("a listing of such a copy can be paid for, once, though a row of the other's is left", async () => {
+  await pay();
+  await stripe.deliver();
+  stripe.subscriptions[0]!.metadata["directory"] = "b".repeat(32);
+  stripe.calls = [];
+  expect(await pay()).toEqual({ status: 200, body: { status: "active" } });
+  expect(stripe.calls.length).toBeLessThan(30);
+  expect(stripe.subscriptions.map(({ status }) => status)).toEqual(["active", "active"]);
+  expect(await pay()).toMatchObject({ status: 409 });
+  expect(stripe.charges).toHaveLength(2);
+});

@@ -37,7 +37,8 @@ export async function applySubscription(
   }
   const owner = await findOwner(db, facts, reason);
   if (!owner) {
-    if (event) await writeOnce(db, marked);
+    // A row of it here comes from a copy of the other's database.
+    await writeOnce(db, [...marked, forget(db, { id, reading, now })]);
     return undefined;
   }
   if ((owner.siteId === null || isUnwanted(facts)) && !hasEnded(facts.status)) {
@@ -69,7 +70,7 @@ async function takeReading(db: Db): Promise<number> {
 const insertEvent = (db: Db, { id, type }: PaymentEvent, now: number) =>
   db.insert(stripeEvents).values({ id, type, receivedAt: now });
 
-/** One that Stripe does not know, such as those of test data that were deleted there, is never paid for again. */
+/** One that is another directory's, or that Stripe does not know, such as deleted test data, is never paid for again here. */
 const forget = (db: Db, { id, reading, now }: { id: string; reading: number; now: number }) =>
   db
     .update(subscriptions)

@@ -33,6 +33,8 @@ export async function endSubscriptions(
       await recoverClaim({ ...parts, payments }, claim);
     }
     for (const { id } of await listLiveOf(db, whose)) {
+      // oxlint-disable-next-line no-await-in-loop -- As above. What is another directory's is left alone.
+      if (!(await applySubscription({ ...parts, payments }, id))) continue;
       // oxlint-disable-next-line no-await-in-loop -- As above.
       await payments.end(id);
       // oxlint-disable-next-line no-await-in-loop -- As above.

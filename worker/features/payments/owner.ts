@@ -47,9 +47,12 @@ export async function findOwner(
   return { siteId: site?.id ?? null, siteName: site?.name ?? "", userId: user.id };
 }
 
+/** One that ended later than this after what was paid was waiting for a payment. */
+const WAITED_MS = 12 * 3_600_000;
+
 /**
  * Whether a renewal of this site failed within a year, by another subscription, and was never paid: its days of grace
- * were for nothing.
+ * were for nothing. One that waits for its owner's confirmation has no charge that failed, and is known by its end.
  */
 export async function isGraceUsed(db: Db, { siteId }: Owner, id: string, now: number): Promise<boolean> {
   if (siteId === null) return false;
@@ -60,7 +63,11 @@ export async function isGraceUsed(db: Db, { siteId }: Owner, id: string, now: nu
       AND EXISTS (SELECT 1 FROM payments AS paid WHERE paid.site_id = ${siteId} AND paid.kind = 'payment'
         AND paid.subscription_id = failure.subscription_id AND paid.period_start < failure.period_start)
       AND NOT EXISTS (SELECT 1 FROM payments AS paid WHERE paid.site_id = ${siteId} AND paid.kind = 'payment'
-        AND paid.subscription_id = failure.subscription_id AND paid.period_start = failure.period_start)) AS used`,
+        AND paid.subscription_id = failure.subscription_id AND paid.period_start = failure.period_start))
+      OR EXISTS (SELECT 1 FROM payments AS ended WHERE site_id = ${siteId} AND kind = 'cancellation'
+      AND subscription_id <> ${id} AND happened_at > ${now - GRACE_AGAIN_MS}
+      AND happened_at > ${WAITED_MS} + (SELECT max(period_end) FROM payments AS paid WHERE paid.site_id = ${siteId}
+        AND paid.kind = 'payment' AND paid.subscription_id = ended.subscription_id)) AS used`,
   );
   return row!.used === 1;
 }

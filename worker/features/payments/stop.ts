@@ -8,8 +8,10 @@ import { isPeriodPaid } from "./state.ts";
 /** Nothing more is charged. What is paid lasts to its end; false where nothing is, so that it has ended at once. */
 export async function stopRenewal(parts: { db: Db; payments: Payments; now: number }, id: string): Promise<boolean> {
   const facts = await applySubscription(parts, id);
+  // Nothing of ours.
+  if (!facts) return false;
   // Where the next period has begun and is not paid, it would still be charged, so that one ends now.
-  let isPaid = facts !== undefined && isPeriodPaid(facts, parts.now);
+  let isPaid = isPeriodPaid(facts, parts.now);
   if (isPaid) {
     await parts.payments.setRenewal(id, false);
     const after = await applySubscription(parts, id);
