@@ -204,7 +204,7 @@ test("cron asks no further where Stripe does not answer, and reconciling reads a
   expect(stripe.calls).toHaveLength(1);
 
   stripe.way = async ({ url }, pass) =>
-    url.includes("/subscriptions/sub_b")
+    new URL(url).pathname.endsWith("/subscriptions/sub_b")
       ? Response.json({ error: { type: "invalid_request_error", message: "No." } }, { status: 400 })
       : pass();
   const { payments: port } = stripe.ports();
