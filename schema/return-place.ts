@@ -12,8 +12,8 @@ export function placeToReturn(value: unknown): string | undefined {
 }
 
 /**
- * The place as a mailed link carries it: in letters that nobody reads as words, because whoever signs up with a
- * stranger's address must not write to them.
+ * The place as a mailed link carries it: in letters that nobody reads as words. A person who signs up with a
+ * stranger's address must not be able to write to them.
  */
 export const packPlace = (place: string | undefined) =>
   place && btoa(place).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

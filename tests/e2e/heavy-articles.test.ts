@@ -65,7 +65,7 @@ test.for(NAMES.map((name, index) => [name, index + 1] as const))(
     await page.context().route("**/media/remote/**", (route) => route.fulfill({ status: 404 }));
     await page.goto(`/heavy-${id}`);
     await hydrated(page);
-    // Turned to a phone's width: all is laid out anew.
+    // At a phone's width the browser lays out everything again.
     await page.setViewportSize({ width: 390, height: 800 });
     const frame = () => new Promise<string>((done) => requestAnimationFrame(() => done("drawn")));
     expect(await page.evaluate(frame)).toBe("drawn");

@@ -11,7 +11,7 @@ import { insertSite } from "../support/factories.ts";
 import { BERT, insertUser, logIn, PASSWORD } from "../support/people.ts";
 import { insertPost } from "../support/posts.ts";
 
-/** A value that each field did not have before, by `{app}/{model}`. Whoever lets staff change another field adds one. */
+/** A value that each field did not have before, by `{app}/{model}`. A further field that staff may change needs one, too. */
 const CHANGES: Record<string, Record<string, AdminValue>> = {
   "sites/site": {
     name: "Renamed",
