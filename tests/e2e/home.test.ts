@@ -144,11 +144,11 @@ test("choosing a category or an order goes back to the first page, and the addre
 });
 
 test("a page that cannot be loaded says so and can be tried again", async () => {
-  const page = await visit("/", { serviceWorkers: "block" });
+  const page = await visit("/?q=mattermost", { serviceWorkers: "block" });
   await page.route("**/api/pages/**", (route) => route.fulfill({ status: 503, json: { error: "Not available" } }));
-  await page.getByRole("main").getByRole("link", { name: "Penpot", exact: true }).click();
+  await page.getByRole("main").getByRole("link", { name: "Mattermost", exact: true }).click();
   await page.getByText("Failed to load content. Please try again later.").waitFor();
   await page.unroute("**/api/pages/**");
   await page.getByRole("link", { name: "Try again" }).click();
-  await page.getByRole("heading", { level: 1, name: "Penpot" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
 });
