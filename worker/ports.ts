@@ -66,6 +66,8 @@ export interface Payments {
   listSubscriptions(customerId?: string): Promise<string[]>;
   /** Whether it renews at the end of the period. */
   setRenewal(subscriptionId: string, renews: boolean): Promise<void>;
+  /** Notes at the provider that the site had a subscription already: this one ends, and its money is given back. */
+  markAsSecond(subscriptionId: string): Promise<void>;
   /** Ends it at once: nothing more is charged. To end one twice does no harm. */
   end(subscriptionId: string): Promise<void>;
   /** Pays with another card from now on, and what is unpaid at once. */
@@ -130,6 +132,8 @@ export type SubscriptionFacts = {
   userId: number | undefined;
   /** The key it was started with. */
   claimKey: string;
+  /** By `markAsSecond`. */
+  isSecond: boolean;
   /** Stripe's word: `active`, `past_due`, `incomplete`, `canceled`, … */
   status: string;
   cancelAtPeriodEnd: boolean;

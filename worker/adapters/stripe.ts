@@ -141,6 +141,10 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: St
       );
     },
 
+    async markAsSecond(subscriptionId) {
+      await stripe.subscriptions.update(subscriptionId, { metadata: { second: "yes" } });
+    },
+
     async end(subscriptionId) {
       try {
         await stripe.subscriptions.cancel(subscriptionId);

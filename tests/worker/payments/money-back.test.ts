@@ -80,8 +80,8 @@ test("where banks send a refund back, it is tried again on another day, and thre
   expect(await featuredUntil()).toBe(NOW + 30 * DAY_MS);
 });
 
-test("a refund that Stripe refuses is kept in mind, and made by cron once it can be", async () => {
-  const charge = await payTooLate();
+/** Stripe answers a refund as it does while the account's balance is too low. */
+function refuseRefunds(): void {
   stripe.way = async (asked, pass) =>
     asked.method === "POST" && asked.url.endsWith("/refunds")
       ? Response.json(
@@ -89,6 +89,11 @@ test("a refund that Stripe refuses is kept in mind, and made by cron once it can
           { status: 400 },
         )
       : pass();
+}
+
+test("a refund that Stripe refuses is kept in mind, and made by cron once it can be", async () => {
+  const charge = await payTooLate();
+  refuseRefunds();
   await stripe.deliver();
   expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
   stripe.way = (_, pass) => pass();
@@ -197,6 +202,36 @@ test("of two subscriptions the one that is paid stays, and nothing is given back
   expect(stripe.invoices.map(({ status }) => status)).toEqual(["paid", "void"]);
   expect(refunds()).toEqual([]);
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+});
+
+test("a second paid subscription ends and is paid back by cron, though Stripe refuses that at first", async () => {
+  await pay();
+  beginSecond();
+  refuseRefunds();
+  await stripe.deliver();
+  expect(loggedErrors.splice(0)).not.toEqual([]);
+  expect([statuses(), refunds()]).toEqual([["canceled", "active"], []]);
+  stripe.way = (_, pass) => pass();
+  outside.now += 7 * 3_600_000;
+  await stripe.cron();
+  expect(stripe.charges.map((charge) => charge.amount_refunded)).toEqual([1000, 0]);
+  expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+});
+
+test("a second paid subscription whose money a bank sends back is paid back on another day", async () => {
+  await pay();
+  beginSecond();
+  await stripe.deliver();
+  loggedErrors.length = 0;
+  payer.bank.failRefund(refunds()[0]!);
+  await stripe.deliver();
+  stripe.pass(2);
+  await stripe.cron();
+  expect(refunds().map(({ status }) => status)).toEqual(["succeeded", "failed"]);
+  expect([stripe.charges.map((charge) => charge.refunded), statuses()]).toEqual([
+    [true, false],
+    ["canceled", "active"],
+  ]);
 });
 
 test("of two unpaid subscriptions the first stays, and nobody can pay for the other", async () => {

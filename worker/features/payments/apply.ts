@@ -5,7 +5,7 @@ import { logError } from "../../log.ts";
 import type { PaymentEvent, Payments, SubscriptionFacts } from "../../ports.ts";
 import { findOwner, isGraceUsed, type Owner } from "./owner.ts";
 import { findLive } from "./queries.ts";
-import { giveBackAll, isUnsettled, settle } from "./settle.ts";
+import { isUnsettled, settle } from "./settle.ts";
 import { coveredUntil, hasEnded, isUnwanted, paidUntil, toLedger } from "./state.ts";
 
 type Parts = { db: Db; payments: Payments; now: number };
@@ -149,8 +149,9 @@ async function writeOnce(db: Db, statements: Statement[]): Promise<void> {
 }
 
 /**
- * One site, one subscription: of two, that which is paid stays, or the first; the other is ended, and what was paid for a
- * second one is given back. It takes a payment cut off for a minute and more.
+ * One site has one subscription. Of two, the paid one stays, or the first; the other ends. What was paid for a second one
+ * is given back, as soon as Stripe can do so: Stripe keeps the mark that says so. Two come about if the answer to a payment
+ * is lost for longer than a minute.
  */
 async function undoDuplicate(
   parts: Parts,
@@ -164,10 +165,10 @@ async function undoDuplicate(
     const isPaid = (one: SubscriptionFacts) => (paidUntil(one) ?? 0) > now;
     const undone = isPaid(facts) && !isPaid(first) ? first : facts;
     logError(new Error(`Site ${owner.siteId} has two subscriptions: ${undone.id} is ended.`));
-    // In this order: once it has ended it is no second one any more, and what is cut off here would not be done again.
-    if (undone === facts) await giveBackAll(payments, facts);
-    await payments.end(undone.id);
-    if (undone === first) await applySubscription(parts, first.id);
+    if (undone === first) {
+      await payments.end(first.id);
+      await applySubscription(parts, first.id);
+    } else await payments.markAsSecond(facts.id);
   }
   return applySubscription(parts, facts.id, event ? { event } : {});
 }

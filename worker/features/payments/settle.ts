@@ -1,6 +1,6 @@
 import { logError } from "../../log.ts";
-import { type ChargeFacts, type Payments, PaymentsRefused, type SubscriptionFacts } from "../../ports.ts";
-import { canBeGivenBack, isToBeTried, leftOpen, listDueBack } from "./state.ts";
+import { type Payments, PaymentsRefused, type SubscriptionFacts } from "../../ports.ts";
+import { isToBeTried, leftOpen, listDueBack } from "./state.ts";
 
 type Parts = { payments: Payments; now: number };
 
@@ -40,12 +40,3 @@ export async function settle({ payments, now }: Parts, facts: SubscriptionFacts)
 
 export const isUnsettled = (facts: SubscriptionFacts, now: number): boolean =>
   leftOpen(facts).length > 0 || listDueBack(facts, now).length > 0;
-
-/** Gives back all that was paid for a subscription. */
-export async function giveBackAll(payments: Payments, { invoices }: SubscriptionFacts): Promise<void> {
-  const charges: ChargeFacts[] = invoices.filter(({ isPaid }) => isPaid).flatMap((invoice) => invoice.charges);
-  for (const { id } of charges.filter(canBeGivenBack)) {
-    // oxlint-disable-next-line no-await-in-loop -- Almost always one.
-    await payments.refund(id);
-  }
-}

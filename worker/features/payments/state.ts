@@ -51,14 +51,15 @@ const isTakenBack = ({ amountCents, refundedCents, disputes }: ChargeFacts) =>
   (refundedCents > 0 && refundedCents >= amountCents) || disputes.some(({ isTaken }) => isTaken);
 
 /**
- * Whether nobody wants to pay for it any more: the money of the last paid period was given or taken back, or that of any
- * period by the bank. What was given back for an older period takes that period alone away.
+ * Whether nobody wants to pay for it any more: the site has another, the money of the last paid period was given or taken
+ * back, or that of any period by the bank. What was given back for an older period takes that period alone away.
  */
-export function isUnwanted({ invoices, endedAt }: SubscriptionFacts): boolean {
-  const paid = invoices.filter((invoice) => invoice.isPaid && !isForNothing(invoice, endedAt));
+export function isUnwanted(facts: SubscriptionFacts): boolean {
+  const paid = facts.invoices.filter((invoice) => invoice.isPaid && !isForNothing(invoice, facts));
   const [last] = paid.toSorted((a, b) => b.periodEnd - a.periodEnd);
-  const charges = invoices.flatMap((invoice) => invoice.charges);
+  const charges = facts.invoices.flatMap((invoice) => invoice.charges);
   return (
+    facts.isSecond ||
     (last?.charges.some(isTakenBack) ?? false) ||
     charges.some(({ disputes }) => disputes.some(({ isTaken }) => isTaken))
   );
@@ -74,19 +75,21 @@ export const leftOpen = (facts: SubscriptionFacts): InvoiceFacts[] =>
 const GIVE_BACK_MS = 30 * DAY_MS;
 const REFUNDS_MAX = 3;
 
-/** Paid after the end of the subscription, or when the days that it is for were over. */
-const isForNothing = ({ isOfPeriod, isPaid, paidAt, periodEnd }: InvoiceFacts, endedAt: number | null) =>
-  isOfPeriod && isPaid && paidAt !== null && (paidAt > (endedAt ?? Infinity) || paidAt >= periodEnd);
+/** Paid a second time, after the end of the subscription, or when the days that it is for were over. */
+const isForNothing = (invoice: InvoiceFacts, { isSecond, endedAt }: SubscriptionFacts) => {
+  const { isOfPeriod, isPaid, paidAt, periodEnd } = invoice;
+  return isOfPeriod && isPaid && paidAt !== null && (isSecond || paidAt > (endedAt ?? Infinity) || paidAt >= periodEnd);
+};
 
 /** Charges that bought nothing. */
-export const listDueBack = ({ invoices, endedAt }: SubscriptionFacts, now: number): ChargeFacts[] =>
-  invoices
-    .filter((invoice) => isForNothing(invoice, endedAt) && invoice.paidAt! > now - GIVE_BACK_MS)
+export const listDueBack = (facts: SubscriptionFacts, now: number): ChargeFacts[] =>
+  facts.invoices
+    .filter((invoice) => isForNothing(invoice, facts) && invoice.paidAt! > now - GIVE_BACK_MS)
     .flatMap(({ charges }) => charges)
     .filter(canBeGivenBack);
 
 /** Not while its bank has not decided over a dispute, nor where refunds have come back again and again. */
-export const canBeGivenBack = (charge: ChargeFacts) =>
+const canBeGivenBack = (charge: ChargeFacts) =>
   !charge.hasFailed &&
   !isTakenBack(charge) &&
   !charge.disputes.some(({ isOpen }) => isOpen) &&

@@ -88,15 +88,18 @@ const ROUTES: Route[] = [
   route<Stripe.SubscriptionUpdateParams>(
     "POST",
     "subscriptions/:id",
-    ["cancel_at", "cancel_at_period_end", "default_payment_method"],
+    ["cancel_at", "cancel_at_period_end", "default_payment_method", "metadata.*"],
     ({ bank, params, id }) => {
-      const subscription = running(bank, id);
+      // One that has ended takes new metadata: https://docs.stripe.com/api/subscriptions/update
+      const isMarked = Object.keys(params).every((name) => name === "metadata");
+      const subscription = isMarked ? bank.find<Subscription>("subscription", id) : running(bank, id);
       const cardId = textOf(params["default_payment_method"]);
       const ends = textOf(params["cancel_at_period_end"]);
       bank.change(subscription, {
         ...(cardId !== undefined && { default_payment_method: ownCard(bank, subscription.customer, cardId).id }),
         ...(ends !== undefined && { cancel_at_period_end: ends === "true" }),
         ...(params["cancel_at"] === "" && { cancel_at: null }),
+        metadata: { ...subscription.metadata, ...(mapOf(params["metadata"]) as Subscription["metadata"]) },
       });
       return subscription;
     },

@@ -222,7 +222,7 @@ export class Billing extends Store {
 
   change(
     subscription: Subscription,
-    change: Partial<Pick<Subscription, "cancel_at_period_end" | "cancel_at" | "default_payment_method">>,
+    change: Partial<Pick<Subscription, "cancel_at_period_end" | "cancel_at" | "default_payment_method" | "metadata">>,
   ) {
     Object.assign(subscription, change);
     this.tell("customer.subscription.updated", subscription);
