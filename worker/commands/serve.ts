@@ -2,6 +2,7 @@ import path from "node:path";
 import { unstable_startWorker } from "wrangler";
 import { ROOT, stateDir } from "./bindings.ts";
 import { localVariables } from "./local-variables.ts";
+import { isHarmless, withoutRuntimeStack } from "./runtime-output.ts";
 
 export type Server = { url: string; stateDir: string; stop(): Promise<void> };
 
@@ -21,9 +22,11 @@ export async function serve({ port }: { port: number }): Promise<Server> {
       watch: false,
       persist: stateDir(),
       logLevel: "error",
-      // What the Worker itself logs.
-      structuredLogsHandler: ({ level, message }: { level: string; message: string }) =>
-        level === "error" || level === "warn" ? console.error(message) : undefined,
+      // What the Worker logs, and the runtime.
+      structuredLogsHandler: ({ level, message }: { level: string; message: string }) => {
+        if ((level === "error" || level === "warn") && !isHarmless(message))
+          console.error(withoutRuntimeStack(message));
+      },
     },
   });
   await worker.ready;

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { isHarmless, withoutRuntimeStack } from "#worker/commands/runtime-output.ts";
+
+const STACK = "\nstack: /p/node_modules/@cloudflare/workerd-linux-64/bin/workerd@59d9520 /p/bin/workerd@2fc5760";
+
+test.each([
+  `e = rust/cxx/kj-rs-io/ffi.rs:198: failed: getaddrinfo(): DNS lookup failed. host = icons.example${STACK}`,
+  `kj/compat/http.c++:1993: disconnected: write(): Broken pipe${STACK}`,
+])("an icon that cannot be fetched and a browser that leaves print nothing: %#", (text) => {
+  expect(isHarmless(text)).toBe(true);
+});
+
+test("anything else that the runtime says is one line", () => {
+  const text = "workerd/io/worker.c++:1: failed: no such table: sites";
+  expect([isHarmless(text), withoutRuntimeStack(text + STACK)]).toEqual([false, text]);
+});
+
+test("an error of the product keeps its stack", () => {
+  const text = "Error: broken\n    at save (worker/features/sites/update.ts:10:3)";
+  expect([isHarmless(text), withoutRuntimeStack(text)]).toEqual([false, text]);
+});

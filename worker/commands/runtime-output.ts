@@ -1,0 +1,15 @@
+/** What the local runtime prints with a stack although nothing went wrong. */
+const HARMLESS = [
+  // A picture in R2 whose body the product gives back unread: HEAD, 304, one that is fetched again.
+  "identity-transform-stream.c++:291: disconnected: reader canceled",
+  // A browser that leaves a page, or that a test closes, leaves answers unread.
+  "disconnected: write(): Broken pipe",
+  "disconnected: read(): Connection reset by peer",
+  // The Worker is told of it, and shows the first letter of a name if an icon cannot be fetched.
+  "failed: getaddrinfo(): DNS lookup failed",
+];
+
+export const isHarmless = (text: string): boolean => HARMLESS.some((part) => text.includes(part));
+
+/** What the runtime says of its own is one line: the addresses of its stack tell nothing about the product. */
+export const withoutRuntimeStack = (text: string): string => text.replace(/\nstack: \S*\/workerd@[\s\S]*/, "");
