@@ -66,8 +66,13 @@ export interface Payments {
   listSubscriptions(customerId?: string): Promise<string[]>;
   /** Whether it renews at the end of the period. */
   setRenewal(subscriptionId: string, renews: boolean): Promise<void>;
-  /** Notes at the provider that the site had a subscription already: this one ends, and its money is given back. */
-  markAsSecond(subscriptionId: string): Promise<void>;
+  /**
+   * Notes at the provider that the site has another subscription: this one ends, and what was paid for days after this
+   * time is given back.
+   */
+  markAsSecond(subscriptionId: string, at: number): Promise<void>;
+  /** What the owner reads of it at the provider and on invoices from now on; at most 500 characters. */
+  describe(subscriptionId: string, description: string): Promise<void>;
   /** Ends it at once: nothing more is charged. To end one twice does no harm. */
   end(subscriptionId: string): Promise<void>;
   /** Pays with another card from now on, and what is unpaid at once. */
@@ -133,7 +138,9 @@ export type SubscriptionFacts = {
   /** The key it was started with. */
   claimKey: string;
   /** By `markAsSecond`. */
-  isSecond: boolean;
+  secondAt: number | null;
+  /** By `subscribe` or `describe`. */
+  description: string;
   /** Stripe's word: `active`, `past_due`, `incomplete`, `canceled`, … */
   status: string;
   cancelAtPeriodEnd: boolean;

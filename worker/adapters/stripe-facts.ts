@@ -36,7 +36,8 @@ export function toSubscription(
     siteId: toNumber(subscription.metadata["site_id"]),
     userId: toNumber(subscription.metadata["user_id"]),
     claimKey: subscription.metadata["claim"] ?? "",
-    isSecond: subscription.metadata["second"] === "yes",
+    secondAt: toNumber(subscription.metadata["second_at"]) ?? null,
+    description: subscription.description ?? "",
     status: subscription.status,
     // Cancelled in Stripe's portal it ends at a date: https://docs.stripe.com/billing/subscriptions/billing-mode/compare
     // At one after this period it is charged again before.

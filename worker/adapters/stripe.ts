@@ -128,7 +128,12 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: St
     async listSubscriptions(customer) {
       const ids: string[] = [];
       const found = stripe.subscriptions.list({ ...(customer && { customer }), status: "all", limit: PAGE });
-      for await (const { id } of found) ids.push(id);
+      try {
+        for await (const { id } of found) ids.push(id);
+      } catch (error) {
+        // The customer belongs to another account or mode than the key.
+        if (!isUnknownTo(error)) throw error;
+      }
       return ids;
     },
 
@@ -141,8 +146,12 @@ export function stripePayments(settings: StripeSettings, { now, ...options }: St
       );
     },
 
-    async markAsSecond(subscriptionId) {
-      await stripe.subscriptions.update(subscriptionId, { metadata: { second: "yes" } });
+    async markAsSecond(subscriptionId, at) {
+      await stripe.subscriptions.update(subscriptionId, { metadata: { second_at: at } });
+    },
+
+    async describe(subscriptionId, description) {
+      await stripe.subscriptions.update(subscriptionId, { description, invoice_settings: { description } });
     },
 
     async end(subscriptionId) {

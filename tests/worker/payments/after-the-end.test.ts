@@ -184,6 +184,20 @@ test("a first payment that its bank finishes after the end is paid back", async 
   expect(await featuredUntil()).toBeNull();
 });
 
+test("a first payment that is confirmed in the second in which its listing is deleted is paid back", async () => {
+  await pay("pm_card_authenticationRequired");
+  await stripe.deliver();
+  const [intent] = payer.bank.list<Intent>("payment_intent");
+  stripe.way = async (asked, pass) => {
+    const answered = await pass();
+    if (asked.method === "DELETE" && intent!.status === "requires_action") payer.bank.confirm(intent!, true);
+    return answered;
+  };
+  expect((await payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides())).status).toBe(204);
+  await stripe.deliver();
+  expect([stripe.charges.length, moneyKept()]).toEqual([1, 0]);
+});
+
 test("where Stripe is down at each of its questions in turn, the end is the same", async () => {
   for (let failsAt = 1; failsAt <= 12; failsAt++) {
     const renewal = await failRenewal();

@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { sites } from "#schema/tables/sites.ts";
 import { describe } from "#worker/features/payments/description.ts";
+import { DAY_MS, outside } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 
 const payer = usePayer();
@@ -15,6 +16,23 @@ test("the subscription and each of its invoices say which listing they are for",
   const text = "Featured listing: Penpot 日本";
   expect(stripe.subscriptions[0]!.description).toBe(text);
   expect(stripe.invoices.map(({ description }) => description)).toEqual([text, text]);
+});
+
+test("a listing that has another name is invoiced by that from the next period on", async () => {
+  await pay();
+  await stripe.deliver();
+  await drizzle(env.DB).update(sites).set({ name: "Brand New Name" });
+  outside.now += 8 * DAY_MS;
+  await stripe.cron();
+  stripe.pass(30);
+  expect(stripe.invoices[0]!.description).toBe("Featured listing: Brand New Name");
+});
+
+test("a first payment that waits for its confirmation keeps its name, which Stripe would not change", async () => {
+  await pay("pm_card_authenticationRequired");
+  await drizzle(env.DB).update(sites).set({ name: "Brand New Name" });
+  await stripe.deliver();
+  expect(stripe.subscriptions[0]!.description).not.toContain("Brand New Name");
 });
 
 test("a hostile name cannot keep its owner from paying", async () => {

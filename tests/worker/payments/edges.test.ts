@@ -10,10 +10,11 @@ import { StripeStandIn } from "#worker/features/dev/stripe/stand-in.ts";
 import { connect } from "#worker/http/database.ts";
 import { reconcileAll } from "#worker/jobs/check-payments.ts";
 import { DAY_MS, NOW, ORIGIN, outside } from "../support/app.ts";
+import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
-import { ANNA, BERT, insertUser, lastMail, logIn } from "../support/people.ts";
+import { ANNA, BERT, insertUser, lastMail, logIn, PASSWORD } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { payCall, serverError, useBadCard } from "../support/stripe.ts";
+import { noAnswer, payCall, serverError, useBadCard } from "../support/stripe.ts";
 
 // Where a restored backup, a clock or Stripe itself is not quite as this database thinks.
 
@@ -193,3 +194,80 @@ test("a failure of Stripe, which it repeats for a day under one idempotency key,
   expect(await call("intent")).toMatchObject({ status: 200 });
   loggedErrors.length = 0;
 });
+
+test("a subscription at which Stripe fails for good keeps cron from no other", async () => {
+  await pay();
+  later(1000);
+  const other = await insertSite({ ownerId: (await db.select().from(users))[0]!.id });
+  await payCall(payer.anna, stripe, "subscribe", { site_id: other.id, payment_method_id: "pm_card_visa" });
+  await stripe.deliver();
+  const failing = stripe.subscriptions.at(-1)!.id;
+  stripe.way = (asked, pass) => (asked.url.includes(failing) ? serverError(asked, pass) : pass());
+  stripe.pass(31);
+  await stripe.standIn.takeEvents();
+  await stripe.cron();
+  loggedErrors.length = 0;
+  const [row] = await db.select().from(sites).where(eq(sites.id, other.id));
+  expect(row!.featuredUntil).toBe(NOW + 63 * DAY_MS + 1000);
+});
+
+test("an account that is deleted while Stripe keeps its payment waiting is not charged", async () => {
+  stripe.way = async (asked, pass) => {
+    if (asked.method === "GET" && asked.url.includes("/v1/payment_methods/")) {
+      stripe.way = (_, go) => go();
+      later(125_000);
+      expect((await payer.anna.delete("/api/user/", { password: PASSWORD }, stripe.overrides())).status).toBe(200);
+    }
+    return pass();
+  };
+  expect(await pay()).toMatchObject({ status: 409 });
+  expect(stripe.subscriptions).toEqual([]);
+});
+
+test("a request that Stripe kept waiting is under way from its last question on", async () => {
+  stripe.way = async (asked, pass) => {
+    if (asked.method === "GET" && asked.url.includes("/v1/payment_methods/")) later(110_000);
+    if (asked.method === "POST" && asked.url.endsWith("/v1/subscriptions")) {
+      stripe.way = (_, go) => go();
+      later(20_000);
+      const gone = await payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides());
+      expect(gone.status).toBe(409);
+    }
+    return pass();
+  };
+  expect(await pay()).toMatchObject({ status: 200 });
+});
+
+test.each(["unpaid", "paused"])(
+  "one that Stripe leaves %s after its last try is ended, so that the listing can be paid for again",
+  async (status) => {
+    await pay();
+    await useBadCard(payer.anna, stripe, payer.siteId);
+    stripe.pass(30);
+    const [first] = stripe.subscriptions;
+    Object.assign(first!, { status });
+    payer.bank.change(first!, {});
+    await stripe.deliver();
+    expect(first!.status).toBe("canceled");
+    expect(stripe.invoices.map((invoice) => invoice.status)).toEqual(["void", "paid"]);
+    payer.anna = await logIn();
+    expect(await pay("pm_card_mastercard")).toMatchObject({ status: 200 });
+  },
+);
+
+test("a payment that was cut off keeps nobody from paying or deleting if Stripe does not know the customer any more", async () => {
+  stripe.way = (asked, pass) =>
+    asked.method === "POST" && asked.url.endsWith("/v1/subscriptions") ? noAnswer(asked, pass) : pass();
+  expect(await pay()).toMatchObject({ status: 502 });
+  loggedErrors.length = 0;
+  stripe.way = (_, pass) => pass();
+  stripe.standIn = new StripeStandIn({ now: () => NOW, origin: ORIGIN });
+  later(200_000);
+  expect((await payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides())).status).toBe(204);
+});
+
+/** Time passes here and at Stripe. */
+function later(ms: number): void {
+  outside.now += ms;
+  payer.bank.state.aheadMs += ms;
+}

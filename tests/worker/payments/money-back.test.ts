@@ -2,11 +2,11 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
-import type { Charge, Dispute, Price, Refund, Subscription } from "#worker/features/dev/stripe/objects.ts";
+import type { Charge, Dispute, Refund } from "#worker/features/dev/stripe/objects.ts";
 import { DAY_MS, NOW, outside } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { noAnswer, payByLink, saveGoodCard } from "../support/stripe.ts";
+import { payByLink, refuseRefunds } from "../support/stripe.ts";
 
 const db = drizzle(env.DB);
 const payer = usePayer();
@@ -80,20 +80,9 @@ test("where banks send a refund back, it is tried again on another day, and thre
   expect(await featuredUntil()).toBe(NOW + 30 * DAY_MS);
 });
 
-/** Stripe answers a refund as it does while the account's balance is too low. */
-function refuseRefunds(): void {
-  stripe.way = async (asked, pass) =>
-    asked.method === "POST" && asked.url.endsWith("/refunds")
-      ? Response.json(
-          { error: { type: "invalid_request_error", code: "balance_insufficient", message: "No money." } },
-          { status: 400 },
-        )
-      : pass();
-}
-
 test("a refund that Stripe refuses is kept in mind, and made by cron once it can be", async () => {
   const charge = await payTooLate();
-  refuseRefunds();
+  refuseRefunds(stripe);
   await stripe.deliver();
   expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
   stripe.way = (_, pass) => pass();
@@ -180,83 +169,4 @@ test("an appeal that is won brings the place back", async () => {
   payer.bank.closeDispute(dispute, "won");
   await stripe.deliver();
   expect(await featuredUntil()).toBe(NOW + 30 * DAY_MS);
-});
-
-/** Another tab's payment for the same site, which nobody has heard of. */
-function beginSecond(isPaid = true): Subscription {
-  const { id: _, items: __, latest_invoice: ___, status: ____, ...first } = stripe.subscriptions[0]!;
-  const card = payer.bank.attach(saveGoodCard(stripe), first.customer);
-  const own = isPaid ? { default_payment_method: card.id } : {};
-  return payer.bank.begin({ ...first, ...own, id: "sub_second" }, payer.bank.list<Price>("price")[0]!);
-}
-
-test("of two subscriptions the one that is paid stays, and nothing is given back", async () => {
-  await pay("pm_card_authenticationRequired");
-  beginSecond();
-  await stripe.deliver();
-  expect(loggedErrors.splice(0)).not.toEqual([]);
-  expect(stripe.subscriptions.map(({ id, status }) => [id === "sub_second", status])).toEqual([
-    [true, "active"],
-    [false, "incomplete_expired"],
-  ]);
-  expect(stripe.invoices.map(({ status }) => status)).toEqual(["paid", "void"]);
-  expect(refunds()).toEqual([]);
-  expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
-});
-
-test("a second paid subscription ends and is paid back by cron, though Stripe refuses that at first", async () => {
-  await pay();
-  beginSecond();
-  refuseRefunds();
-  await stripe.deliver();
-  expect(loggedErrors.splice(0)).not.toEqual([]);
-  expect([statuses(), refunds()]).toEqual([["canceled", "active"], []]);
-  stripe.way = (_, pass) => pass();
-  outside.now += 7 * 3_600_000;
-  await stripe.cron();
-  expect(stripe.charges.map((charge) => charge.amount_refunded)).toEqual([1000, 0]);
-  expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
-});
-
-test("a second paid subscription whose money a bank sends back is paid back on another day", async () => {
-  await pay();
-  beginSecond();
-  await stripe.deliver();
-  loggedErrors.length = 0;
-  payer.bank.failRefund(refunds()[0]!);
-  await stripe.deliver();
-  stripe.pass(2);
-  await stripe.cron();
-  expect(refunds().map(({ status }) => status)).toEqual(["succeeded", "failed"]);
-  expect([stripe.charges.map((charge) => charge.refunded), statuses()]).toEqual([
-    [true, false],
-    ["canceled", "active"],
-  ]);
-});
-
-test("of two unpaid subscriptions the first stays, and nobody can pay for the other", async () => {
-  await pay("pm_card_authenticationRequired");
-  beginSecond(false);
-  await stripe.deliver();
-  expect(loggedErrors.splice(0)).not.toEqual([]);
-  expect(statuses()).toEqual(["incomplete_expired", "incomplete"]);
-  expect(stripe.invoices.map(({ status }) => status)).toEqual(["void", "open"]);
-});
-
-test("a paid duplicate stays also where Stripe is down half-way", async () => {
-  await pay("pm_card_authenticationRequired");
-  beginSecond();
-  const events = await stripe.standIn.takeEvents();
-  for (let failsAt = 1; failsAt < 20; failsAt++) {
-    let asked = 0;
-    stripe.way = (request, pass) => (++asked === failsAt ? noAnswer(request, pass) : pass());
-    for (const event of events) await stripe.webhook(event);
-  }
-  stripe.way = (_, pass) => pass();
-  await stripe.deliver(events);
-  await stripe.deliver();
-  loggedErrors.length = 0;
-  expect(statuses()).toEqual(["active", "incomplete_expired"]);
-  expect([stripe.charges.length, refunds().length]).toEqual([1, 0]);
-  expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });

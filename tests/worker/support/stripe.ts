@@ -112,3 +112,14 @@ export const answerLost: Way = async (_, pass) => {
 };
 export const serverError: Way = async () =>
   Response.json({ error: { type: "api_error", message: "Sorry" } }, { status: 500 });
+
+/** Stripe answers a refund as it does while the account's balance is too low. */
+export function refuseRefunds(world: StripeWorld): void {
+  world.way = async (asked, pass) =>
+    asked.method === "POST" && asked.url.endsWith("/refunds")
+      ? Response.json(
+          { error: { type: "invalid_request_error", code: "balance_insufficient", message: "No money." } },
+          { status: 400 },
+        )
+      : pass();
+}

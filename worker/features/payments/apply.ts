@@ -3,6 +3,7 @@ import { paymentClaims, stripeEvents, subscriptions } from "#schema/tables/payme
 import { all, type Db, isRefusedBy, run, type Statement } from "../../http/database.ts";
 import { logError } from "../../log.ts";
 import type { PaymentEvent, Payments, SubscriptionFacts } from "../../ports.ts";
+import { describe } from "./description.ts";
 import { findOwner, isGraceUsed, type Owner } from "./owner.ts";
 import { findLive } from "./queries.ts";
 import { isUnsettled, settle } from "./settle.ts";
@@ -51,7 +52,25 @@ export async function applySubscription(
     return applySubscription({ db, payments, now }, id, { ...reason, settled: settled + 1 });
   }
   const isApplied = await writeFacts(db, { facts, owner, reading, now }, marked);
-  return isApplied ? facts : undoDuplicate({ db, payments, now }, { facts, owner, event });
+  if (!isApplied) return undoDuplicate({ db, payments, now }, { facts, owner, reason });
+  await nameOnInvoices(payments, facts, owner);
+  return facts;
+}
+
+/** A listing may have another name since it was paid for first. Stripe changes that of none that is unpaid or has ended. */
+async function nameOnInvoices(
+  payments: Payments,
+  facts: SubscriptionFacts,
+  { siteId, siteName }: Owner,
+): Promise<void> {
+  const description = describe(siteName);
+  if (siteId === null || facts.status !== "active" || facts.description === description) return;
+  try {
+    await payments.describe(facts.id, description);
+  } catch (error) {
+    // The money is right, and the next reading tries again.
+    logError(error);
+  }
 }
 
 /** A draft that is stopped while it becomes open takes a second time. */
@@ -149,13 +168,13 @@ async function writeOnce(db: Db, statements: Statement[]): Promise<void> {
 }
 
 /**
- * One site has one subscription. Of two, the paid one stays, or the first; the other ends. What was paid for a second one
- * is given back, as soon as Stripe can do so: Stripe keeps the mark that says so. Two come about if the answer to a payment
- * is lost for longer than a minute.
+ * One site has one subscription. Of two, the paid one stays, or the first; the other ends, and what was paid for the same
+ * days is given back, as soon as Stripe can do so: Stripe keeps the mark that says so. Two come about if the answer to a
+ * payment is lost for longer than a minute.
  */
 async function undoDuplicate(
   parts: Parts,
-  { facts, owner, event }: { facts: SubscriptionFacts; owner: Owner; event: PaymentEvent | undefined },
+  { facts, owner, reason }: { facts: SubscriptionFacts; owner: Owner; reason: Reason },
 ): Promise<SubscriptionFacts | undefined> {
   const { db, payments, now } = parts;
   const live = await findLive(db, owner.siteId!);
@@ -165,10 +184,9 @@ async function undoDuplicate(
     const isPaid = (one: SubscriptionFacts) => (paidUntil(one) ?? 0) > now;
     const undone = isPaid(facts) && !isPaid(first) ? first : facts;
     logError(new Error(`Site ${owner.siteId} has two subscriptions: ${undone.id} is ended.`));
-    if (undone === first) {
-      await payments.end(first.id);
-      await applySubscription(parts, first.id);
-    } else await payments.markAsSecond(facts.id);
+    // Even the unpaid one: it may be paid at this very moment.
+    await payments.markAsSecond(undone.id, now);
+    if (undone === first) await applySubscription(parts, first.id);
   }
-  return applySubscription(parts, facts.id, event ? { event } : {});
+  return applySubscription(parts, facts.id, { ...reason, settled: 0 });
 }

@@ -36,12 +36,12 @@ export async function findOwner(
       .where(eq(users.id, facts.userId ?? 0)),
   ]);
   if (facts.directory !== undefined && facts.directory !== own?.id) return undefined;
-  if (known) return known;
+  if (known) return site?.id === known.siteId ? { ...known, siteName: site.name } : known;
   if (!user || facts.siteId === undefined) return undefined;
   if (user.customerId !== facts.customerId) {
     const isOurs = facts.directory !== undefined && user.email === facts.customerEmail;
-    const isTheirs = adopts && isOurs && user.customerId === null && site;
-    if (!isTheirs) return undefined;
+    if (!adopts || !isOurs || !site) return undefined;
+    // Stays as it is if they have opened the page of payment since, which makes another customer of them.
     await keepCustomer(db, user.id, { made: facts.customerId, replaces: null });
   }
   return { siteId: site?.id ?? null, siteName: site?.name ?? "", userId: user.id };

@@ -81,8 +81,20 @@ export async function insertClaim(db: Db, { siteId, userId, key, now }: Claim): 
   return rows.length > 0;
 }
 
-export async function removeClaim(db: Db, key: string): Promise<void> {
-  await db.delete(paymentClaims).where(eq(paymentClaims.key, key));
+/** Makes the request's own claim young again; false where another request has given it up. */
+export async function renewClaim(db: Db, key: string, now: number): Promise<boolean> {
+  const rows = await db
+    .update(paymentClaims)
+    .set({ createdAt: now })
+    .where(eq(paymentClaims.key, key))
+    .returning({ key: paymentClaims.key });
+  return rows.length > 0;
+}
+
+/** `createdAt`: unless it has been renewed since. */
+export async function removeClaim(db: Db, { key, createdAt }: { key: string; createdAt?: number }): Promise<void> {
+  const isOld = createdAt === undefined ? undefined : eq(paymentClaims.createdAt, createdAt);
+  await db.delete(paymentClaims).where(and(eq(paymentClaims.key, key), isOld));
 }
 
 export const listClaims = (db: Db, { before, userId, siteId }: { before?: number; userId?: number; siteId?: number }) =>

@@ -79,7 +79,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/subscribe", body(subscribeForm), async (c) => {
     const { payment_method_id: cardId, site_id: siteId } = c.req.valid("json");
-    const order = { user: c.var.user, siteId, cardId, newKey: randomToken() };
+    const order = { user: c.var.user, siteId, cardId, newKey: randomToken(), time: c.var.ports.now };
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) =>
       c.json((await askBank(c, () => subscribe(parts, order))) satisfies SubscribeAnswer),
     );

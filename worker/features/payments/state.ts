@@ -51,19 +51,24 @@ const isTakenBack = ({ amountCents, refundedCents, disputes }: ChargeFacts) =>
   (refundedCents > 0 && refundedCents >= amountCents) || disputes.some(({ isTaken }) => isTaken);
 
 /**
- * Whether nobody wants to pay for it any more: the site has another, the money of the last paid period was given or taken
- * back, or that of any period by the bank. What was given back for an older period takes that period alone away.
+ * Whether nobody wants to pay for it any more: the site has another, Stripe has given up to charge for it, the money of the
+ * last paid period was given or taken back, or that of any period by the bank. What was given back for an older period takes
+ * that period alone away.
  */
 export function isUnwanted(facts: SubscriptionFacts): boolean {
   const paid = facts.invoices.filter((invoice) => invoice.isPaid && !isForNothing(invoice, facts));
   const [last] = paid.toSorted((a, b) => b.periodEnd - a.periodEnd);
   const charges = facts.invoices.flatMap((invoice) => invoice.charges);
   return (
-    facts.isSecond ||
+    facts.secondAt !== null ||
+    GIVEN_UP.has(facts.status) ||
     (last?.charges.some(isTakenBack) ?? false) ||
     charges.some(({ disputes }) => disputes.some(({ isTaken }) => isTaken))
   );
 }
+
+/** What Stripe may be set to do after the last try, instead of cancelling. No other card would be charged for what is due. */
+const GIVEN_UP = new Set(["unpaid", "paused"]);
 
 /** Invoices by which money may still come though the subscription has ended. */
 export const leftOpen = (facts: SubscriptionFacts): InvoiceFacts[] =>
@@ -71,32 +76,40 @@ export const leftOpen = (facts: SubscriptionFacts): InvoiceFacts[] =>
     ? facts.invoices.filter(({ isOfPeriod, collectable }) => isOfPeriod && collectable !== null)
     : [];
 
-/** How long the product tries to give money back, and how often where banks send it back. */
+/** How long the product tries to give money back, how long after a dispute began, and how often where banks send it back. */
 const GIVE_BACK_MS = 30 * DAY_MS;
+const AFTER_DISPUTE_MS = 365 * DAY_MS;
 const REFUNDS_MAX = 3;
 
-/** Paid a second time, after the end of the subscription, or when the days that it is for were over. */
-const isForNothing = (invoice: InvoiceFacts, { isSecond, endedAt }: SubscriptionFacts) => {
+/**
+ * Paid for days that another subscription covers, after the end of the subscription, or when the days that it is for were
+ * over. One that ended before its first payment (`incomplete_expired`) was paid after its end.
+ */
+function isForNothing(invoice: InvoiceFacts, { status, secondAt, endedAt }: SubscriptionFacts): boolean {
   const { isOfPeriod, isPaid, paidAt, periodEnd } = invoice;
-  return isOfPeriod && isPaid && paidAt !== null && (isSecond || paidAt > (endedAt ?? Infinity) || paidAt >= periodEnd);
-};
+  if (!isOfPeriod || !isPaid || paidAt === null) return false;
+  const isSecond = secondAt !== null && periodEnd > secondAt;
+  const isAfterEnd = status === "incomplete_expired" || paidAt > (endedAt ?? Infinity);
+  return isSecond || isAfterEnd || paidAt >= periodEnd;
+}
 
-/** Charges that bought nothing. */
+/** Charges that bought nothing. Those with an open dispute belong to them: what it leaves is given back. */
 export const listDueBack = (facts: SubscriptionFacts, now: number): ChargeFacts[] =>
   facts.invoices
-    .filter((invoice) => isForNothing(invoice, facts) && invoice.paidAt! > now - GIVE_BACK_MS)
-    .flatMap(({ charges }) => charges)
-    .filter(canBeGivenBack);
+    .filter((invoice) => isForNothing(invoice, facts))
+    .flatMap(({ charges, paidAt }) => charges.filter((charge) => canBeGivenBack(charge, paidAt!, now)));
 
-/** Not while its bank has not decided over a dispute, nor where refunds have come back again and again. */
-const canBeGivenBack = (charge: ChargeFacts) =>
-  !charge.hasFailed &&
-  !isTakenBack(charge) &&
-  !charge.disputes.some(({ isOpen }) => isOpen) &&
-  charge.refunds.filter(({ hasFailed }) => hasFailed).length < REFUNDS_MAX;
+/** Not where refunds have come back again and again. */
+function canBeGivenBack(charge: ChargeFacts, paidAt: number, now: number): boolean {
+  const isInTime =
+    paidAt > now - GIVE_BACK_MS || charge.disputes.some(({ createdAt }) => createdAt > now - AFTER_DISPUTE_MS);
+  const isSentBack = charge.refunds.filter(({ hasFailed }) => hasFailed).length >= REFUNDS_MAX;
+  return isInTime && !charge.hasFailed && !isTakenBack(charge) && !isSentBack;
+}
 
-/** A refund that failed is not tried again on the same day. */
-export const isToBeTried = ({ refunds }: ChargeFacts, now: number) =>
+/** Not while its bank decides over a dispute, nor on the day on which a refund failed. */
+export const isToBeTried = ({ disputes, refunds }: ChargeFacts, now: number): boolean =>
+  !disputes.some(({ isOpen }) => isOpen) &&
   refunds.every(({ hasFailed, createdAt }) => !hasFailed || createdAt < now - DAY_MS);
 
 export type LedgerRow = {

@@ -14,10 +14,14 @@ import {
   keepCustomer,
   listClaims,
   removeClaim,
+  renewClaim,
 } from "./queries.ts";
 import { hasEnded, paidUntil } from "./state.ts";
 
-/** A claim younger than this may belong to a request that still runs; Stripe's SDK gives up sooner. */
+/**
+ * A claim younger than this may belong to a request that still runs. It is renewed before the money is asked for, and
+ * Stripe's SDK gives that up sooner.
+ */
 export const CLAIM_MS = 120_000;
 
 type Parts = { db: Db; payments: Payments; now: number };
@@ -67,7 +71,8 @@ export async function requireShownSite(db: Db, siteId: number, userId: number) {
   return site;
 }
 
-type Order = { user: Person; siteId: number; cardId: string; newKey: string };
+/** `time`: now, also late in a request that Stripe keeps waiting. */
+type Order = { user: Person; siteId: number; cardId: string; newKey: string; time(): number };
 
 /**
  * Pays for a site with a saved card. The site's claim is taken before Stripe is asked; where Stripe gives no answer it
@@ -76,7 +81,7 @@ type Order = { user: Person; siteId: number; cardId: string; newKey: string };
  */
 export async function subscribe(
   parts: Parts,
-  { user, siteId, cardId: typedCardId, newKey }: Order,
+  { user, siteId, cardId: typedCardId, newKey, time }: Order,
 ): Promise<SubscribeAnswer> {
   const { db, payments, now } = parts;
   const { name } = await requireShownSite(db, siteId, user.id);
@@ -87,9 +92,10 @@ export async function subscribe(
     await clearUnconfirmed(parts, siteId);
     const { customerId, cardId } = await requireCard(parts, user, typedCardId);
     const [directory, description] = [await findDirectory(db), describe(name)];
+    if (!(await renewClaim(db, newKey, time()))) throw underWay();
     id = await payments.subscribe({ directory, description, customerId, cardId, siteId, userId: user.id, key: newKey });
   } catch (error) {
-    if (!(error instanceof PaymentsDown)) await removeClaim(db, newKey);
+    if (!(error instanceof PaymentsDown)) await removeClaim(db, { key: newKey });
     throw error;
   }
   return answerFor(parts, id);
@@ -132,13 +138,16 @@ async function settleClaim(parts: Parts, siteId: number): Promise<void> {
 }
 
 /** Writes whatever the customer has at Stripe; a claim that led to nothing is given up. */
-export async function recoverClaim(parts: Parts, claim: { key: string; customerId: string | null }): Promise<void> {
+export async function recoverClaim(
+  parts: Parts,
+  claim: { key: string; createdAt: number; customerId: string | null },
+): Promise<void> {
   const ids = claim.customerId ? await parts.payments.listSubscriptions(claim.customerId) : [];
   for (const id of ids) {
     // oxlint-disable-next-line no-await-in-loop -- One person's: few.
     await applySubscription(parts, id);
   }
-  await removeClaim(parts.db, claim.key);
+  await removeClaim(parts.db, claim);
 }
 
 /** A first payment that nobody confirmed gives way to a new one, as does what has ended; anything that runs does not. */

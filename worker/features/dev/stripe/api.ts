@@ -79,26 +79,44 @@ const ROUTES: Route[] = [
     "GET",
     "subscriptions",
     ["customer", "status", "limit", "starting_after"],
-    ({ bank, params }) =>
-      page(
+    ({ bank, params }) => {
+      const customer = textOf(params["customer"]);
+      if (customer !== undefined) bank.find<Customer>("customer", customer);
+      return page(
         params,
-        bank.list<Subscription>("subscription", ({ customer }) => isOr(customer, params["customer"])),
-      ),
+        bank.list<Subscription>("subscription", (one) => isOr(one.customer, customer)),
+      );
+    },
   ),
   route<Stripe.SubscriptionUpdateParams>(
     "POST",
     "subscriptions/:id",
-    ["cancel_at", "cancel_at_period_end", "default_payment_method", "metadata.*"],
+    [
+      "cancel_at",
+      "cancel_at_period_end",
+      "default_payment_method",
+      "description",
+      "invoice_settings.description",
+      "metadata.*",
+    ],
     ({ bank, params, id }) => {
-      // One that has ended takes new metadata: https://docs.stripe.com/api/subscriptions/update
+      // One that has ended, or waits for its first payment, takes new metadata only:
+      // https://docs.stripe.com/api/subscriptions/object#subscription_object-status
       const isMarked = Object.keys(params).every((name) => name === "metadata");
       const subscription = isMarked ? bank.find<Subscription>("subscription", id) : running(bank, id);
+      if (!isMarked && subscription.status === "incomplete") {
+        throw new StripeError(400, "invalid_request_error", "An incomplete subscription takes new metadata only.");
+      }
       const cardId = textOf(params["default_payment_method"]);
       const ends = textOf(params["cancel_at_period_end"]);
       bank.change(subscription, {
         ...(cardId !== undefined && { default_payment_method: ownCard(bank, subscription.customer, cardId).id }),
         ...(ends !== undefined && { cancel_at_period_end: ends === "true" }),
         ...(params["cancel_at"] === "" && { cancel_at: null }),
+        ...(params["description"] !== undefined && { description: shortText(params["description"]) }),
+        ...(params["invoice_settings"] !== undefined && {
+          invoice_settings: { description: shortText(mapOf(params["invoice_settings"])["description"]) },
+        }),
         metadata: { ...subscription.metadata, ...(mapOf(params["metadata"]) as Subscription["metadata"]) },
       });
       return subscription;

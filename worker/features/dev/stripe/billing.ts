@@ -222,7 +222,17 @@ export class Billing extends Store {
 
   change(
     subscription: Subscription,
-    change: Partial<Pick<Subscription, "cancel_at_period_end" | "cancel_at" | "default_payment_method" | "metadata">>,
+    change: Partial<
+      Pick<
+        Subscription,
+        | "cancel_at_period_end"
+        | "cancel_at"
+        | "default_payment_method"
+        | "description"
+        | "invoice_settings"
+        | "metadata"
+      >
+    >,
   ) {
     Object.assign(subscription, change);
     this.tell("customer.subscription.updated", subscription);

@@ -1,0 +1,174 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { users } from "#schema/tables/accounts.ts";
+import { payments, subscriptions } from "#schema/tables/payments.ts";
+import type { Intent, Price, Refund, Subscription } from "#worker/features/dev/stripe/objects.ts";
+import { connect } from "#worker/http/database.ts";
+import { reconcileAll } from "#worker/jobs/check-payments.ts";
+import { DAY_MS, NOW, outside } from "../support/app.ts";
+import { usePayer } from "../support/payer.ts";
+import { loggedErrors } from "../support/setup.ts";
+import { noAnswer, refuseRefunds, saveGoodCard } from "../support/stripe.ts";
+
+// Two subscriptions of one listing: one stays, and the days are paid once.
+
+const payer = usePayer();
+const { stripe, pay, call, featuredUntil } = payer;
+const refunds = () => payer.bank.list<Refund>("refund");
+const statuses = () => stripe.subscriptions.map(({ status }) => status);
+const moneyKept = () =>
+  stripe.charges.reduce(
+    (sum, { status, amount, amount_refunded }) => sum + (status === "succeeded" ? amount - amount_refunded : 0),
+    0,
+  );
+
+/** Another tab's payment for the same site, which nobody has heard of. */
+function beginSecond(isPaid = true): Subscription {
+  const { id: _, items: __, latest_invoice: ___, status: ____, ...first } = stripe.subscriptions[0]!;
+  const card = payer.bank.attach(saveGoodCard(stripe), first.customer);
+  const own = isPaid ? { default_payment_method: card.id } : {};
+  return payer.bank.begin({ ...first, ...own, id: "sub_second" }, payer.bank.list<Price>("price")[0]!);
+}
+
+test("of two subscriptions the one that is paid stays, and nothing is given back", async () => {
+  await pay("pm_card_authenticationRequired");
+  beginSecond();
+  await stripe.deliver();
+  expect(loggedErrors.splice(0)).not.toEqual([]);
+  expect(stripe.subscriptions.map(({ id, status }) => [id === "sub_second", status])).toEqual([
+    [true, "active"],
+    [false, "incomplete_expired"],
+  ]);
+  expect(stripe.invoices.map(({ status }) => status)).toEqual(["paid", "void"]);
+  expect(refunds()).toEqual([]);
+  expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+});
+
+test("a second paid subscription ends and is paid back by cron, though Stripe refuses that at first", async () => {
+  await pay();
+  beginSecond();
+  refuseRefunds(stripe);
+  await stripe.deliver();
+  expect(loggedErrors.splice(0)).not.toEqual([]);
+  expect([statuses(), refunds()]).toEqual([["canceled", "active"], []]);
+  stripe.way = (_, pass) => pass();
+  outside.now += 7 * 3_600_000;
+  await stripe.cron();
+  expect(stripe.charges.map((charge) => charge.amount_refunded)).toEqual([1000, 0]);
+  expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+});
+
+test("a second paid subscription whose money a bank sends back is paid back on another day", async () => {
+  await pay();
+  beginSecond();
+  await stripe.deliver();
+  loggedErrors.length = 0;
+  payer.bank.failRefund(refunds()[0]!);
+  await stripe.deliver();
+  stripe.pass(2);
+  await stripe.cron();
+  expect(refunds().map(({ status }) => status)).toEqual(["succeeded", "failed"]);
+  expect([stripe.charges.map((charge) => charge.refunded), statuses()]).toEqual([
+    [true, false],
+    ["canceled", "active"],
+  ]);
+});
+
+test("of two unpaid subscriptions the first stays, and nobody can pay for the other", async () => {
+  await pay("pm_card_authenticationRequired");
+  beginSecond(false);
+  await stripe.deliver();
+  expect(loggedErrors.splice(0)).not.toEqual([]);
+  expect(statuses()).toEqual(["incomplete_expired", "incomplete"]);
+  expect(stripe.invoices.map(({ status }) => status)).toEqual(["void", "open"]);
+});
+
+test("a paid duplicate stays also where Stripe is down half-way", async () => {
+  await pay("pm_card_authenticationRequired");
+  beginSecond();
+  const events = await stripe.standIn.takeEvents();
+  for (let failsAt = 1; failsAt < 20; failsAt++) {
+    let asked = 0;
+    stripe.way = (request, pass) => (++asked === failsAt ? noAnswer(request, pass) : pass());
+    for (const event of events) await stripe.webhook(event);
+  }
+  stripe.way = (_, pass) => pass();
+  await stripe.deliver(events);
+  await stripe.deliver();
+  loggedErrors.length = 0;
+  expect(statuses()).toEqual(["active", "incomplete_expired"]);
+  expect([stripe.charges.length, refunds().length]).toEqual([1, 0]);
+  expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+});
+
+test("an unpaid first that is confirmed just before it is ended is paid back", async () => {
+  await pay("pm_card_authenticationRequired");
+  await stripe.deliver();
+  const [first] = stripe.subscriptions;
+  beginSecond();
+  stripe.way = (asked, pass) => {
+    if (asked.method === "DELETE" && asked.url.endsWith(first!.id)) {
+      payer.bank.confirm(payer.bank.list<Intent>("payment_intent").at(-1)!, true);
+    }
+    return pass();
+  };
+  await stripe.deliver();
+  await stripe.deliver();
+  loggedErrors.length = 0;
+  expect([moneyKept(), refunds().length]).toEqual([1000, 1]);
+  expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+});
+
+test.each([
+  ["needs_response", "won"],
+  ["warning_needs_response", "warning_closed"],
+] as const)("a second payment with a dispute (%s) is paid back once it is %s, weeks later", async (opened, closed) => {
+  await pay();
+  beginSecond();
+  const dispute = payer.bank.openDispute(stripe.charges[0]!, opened);
+  await stripe.deliver();
+  loggedErrors.length = 0;
+  stripe.pass(20);
+  stripe.pass(20);
+  await stripe.deliver();
+  await stripe.cron();
+  expect(refunds()).toEqual([]);
+  payer.bank.closeDispute(dispute, closed);
+  await stripe.standIn.takeEvents();
+  outside.now += DAY_MS;
+  await stripe.cron();
+  expect(refunds().map(({ status }) => status)).toEqual(["succeeded"]);
+});
+
+test("after a restored backup, who opens the page of payment first has the old subscription back", async () => {
+  await pay();
+  await forget();
+  await call("intent");
+  await reconcile();
+  expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+  expect(await pay()).toMatchObject({ status: 409 });
+});
+
+test("after a restored backup, who pays before it is reconciled has the days paid once", async () => {
+  await pay();
+  await forget();
+  expect(await pay()).toMatchObject({ status: 200 });
+  await reconcile();
+  loggedErrors.length = 0;
+  expect(statuses().toSorted()).toEqual(["active", "canceled"]);
+  expect(moneyKept()).toBe(1000);
+});
+
+const reconcile = () => reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: outside.now });
+
+/** As from a backup of before the payment, an hour later. */
+async function forget(): Promise<void> {
+  await stripe.deliver();
+  const db = drizzle(env.DB);
+  await db.delete(payments);
+  await db.delete(subscriptions);
+  await db.update(users).set({ stripeCustomerId: null });
+  outside.now += 3_600_000;
+  payer.bank.state.aheadMs += 3_600_000;
+}
