@@ -238,6 +238,34 @@ test("a request that Stripe kept waiting is under way from its last question on"
   expect(await pay()).toMatchObject({ status: 200 });
 });
 
+test("cron that looks for a payment while it is being made does not give it up", async () => {
+  const [listed, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let cron: Promise<unknown> | undefined;
+  let deletion = 0;
+  await call("intent");
+  stripe.way = async (asked, pass) => {
+    const answered = await pass();
+    if (asked.method === "GET" && asked.url.includes("/v1/payment_methods/")) {
+      later(125_000);
+      cron = stripe.cron();
+      await listed.promise;
+    }
+    if (asked.method === "GET" && asked.url.includes("/v1/subscriptions?")) {
+      listed.resolve();
+      await begun.promise;
+    }
+    if (asked.method === "GET" && asked.url.includes("/v1/prices?")) {
+      begun.resolve();
+      await cron;
+      stripe.way = (_, go) => go();
+      deletion = (await payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides())).status;
+    }
+    return answered;
+  };
+  expect(await pay()).toMatchObject({ status: 200 });
+  expect(deletion).toBe(409);
+});
+
 test.each(["unpaid", "paused"])(
   "one that Stripe leaves %s after its last try is ended, so that the listing can be paid for again",
   async (status) => {

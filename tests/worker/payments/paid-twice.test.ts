@@ -9,7 +9,7 @@ import { reconcileAll } from "#worker/jobs/check-payments.ts";
 import { DAY_MS, NOW, outside } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { noAnswer, refuseRefunds, saveGoodCard } from "../support/stripe.ts";
+import { emptyCard, noAnswer, payByLink, refuseRefunds, saveGoodCard } from "../support/stripe.ts";
 
 // Two subscriptions of one listing: one stays, and the days are paid once.
 
@@ -118,6 +118,21 @@ test("an unpaid first that is confirmed just before it is ended is paid back", a
   loggedErrors.length = 0;
   expect([moneyKept(), refunds().length]).toEqual([1000, 1]);
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
+});
+
+test("a period that was paid late, and is over, is not paid back with the subscription that gives way", async () => {
+  await pay();
+  emptyCard(stripe);
+  stripe.pass(30);
+  stripe.pass(2);
+  payByLink(stripe, stripe.invoices[0]!);
+  stripe.pass(28);
+  await stripe.deliver();
+  expect(stripe.subscriptions[0]!.status).toBe("past_due");
+  beginSecond();
+  await stripe.deliver();
+  loggedErrors.length = 0;
+  expect([statuses(), moneyKept()]).toEqual([["active", "canceled"], 3000]);
 });
 
 test.each([
