@@ -36,7 +36,7 @@ export function parsePage(value: string | null): number | undefined {
 
 /**
  * Reads a list query. What is wrong is left at its default and named in `invalid` (parameter → sentence): a page shows
- * the rest, a call refuses.
+ * the rest, unless its own number is wrong; a call refuses.
  */
 export function parseListQuery(params: URLSearchParams): { query: ListQuery; invalid: Record<string, string> } {
   const invalid: Record<string, string> = {};

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newAddress, signUp } from "./support/people.ts";
 import { hydrated, visit } from "./support/visit.ts";
-import { visitAsOwner } from "./support/owners.ts";
+import { listSite, visitAsOwner } from "./support/owners.ts";
 
 const OFFLINE = "You're offline.";
 
@@ -46,6 +46,52 @@ test("offline, a screen that is a document of its own waits for the network", as
   await page.waitForURL("**/sites/create");
   await page.getByLabel("Site link").waitFor();
 });
+
+test.each([320, 390, 1280])("offline, at %i px, nothing that can be pressed lies under the note", async (width) => {
+  const page = await visitAsOwner("/user");
+  const { id } = await listSite(page);
+  await page.setViewportSize({ width, height: 700 });
+  for (const path of ["/", `/site/edit/${id}`]) {
+    await page.goto(path);
+    await hydrated(page);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText(OFFLINE).waitFor();
+    for (const link of await page.getByRole("banner").getByRole("link").all()) await link.click({ trial: true });
+    expect(await page.evaluate(findCovered, ".offline-note"), path).toEqual([]);
+    await page.context().setOffline(false);
+    await page.getByText(OFFLINE).waitFor({ state: "detached" });
+  }
+});
+
+test("offline, a message stands above the note", async () => {
+  const page = await visit("/", { viewport: { width: 320, height: 700 } });
+  await hydrated(page);
+  await page.context().setOffline(true);
+  await page.getByText(OFFLINE).waitFor();
+  const message = page.locator(".message").filter({ hasText: "Please sign in before liking." });
+  await page
+    .getByRole("button", { name: /^Like / })
+    .first()
+    .click();
+  await message.waitFor();
+  const [box, note] = [await message.boundingBox(), await page.locator(".offline-note").boundingBox()];
+  expect(box!.y + box!.height).toBeLessThanOrEqual(note!.y);
+});
+
+/** What stays under the element when it is scrolled into view. */
+function findCovered(selector: string): string[] {
+  const cover = document.querySelector(selector)!;
+  const pressed = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [role=tab]")];
+  return pressed
+    .filter((element) => {
+      if (element.closest(".skip-link") || !element.checkVisibility({ visibilityProperty: true })) return false;
+      element.scrollIntoView({ block: "nearest", behavior: "instant" });
+      const [box, over] = [element.getBoundingClientRect(), cover.getBoundingClientRect()];
+      return box.height > 0 && box.bottom > over.top + 0.5 && box.top < over.bottom - 0.5;
+    })
+    .map((element) => element.outerHTML.slice(0, 160));
+}
 
 test("a page that does not exist offers the search, without scripts, too", async () => {
   const page = await visit("/matter-most-nothing", { javaScriptEnabled: false });

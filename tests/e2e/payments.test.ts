@@ -172,8 +172,13 @@ test("the payment screen is told its site by the screen before or by its address
   await page.evaluate((siteId) => history.replaceState({ usr: { siteId }, key: "k", idx: 0 }, ""), id);
   await page.reload();
   await page.getByLabel("Card number").waitFor();
-  await page.goto("/pay?siteId=999999");
-  await page.getByText("Site not found").waitFor();
+  const foreign = await listSite(await visitAsOwner("/user"));
+  for (const siteId of [999999, foreign.id]) {
+    await page.goto(`/pay?siteId=${siteId}`);
+    await page.getByText("No site selected for upgrade.").waitFor();
+    expect(await page.getByRole("main").getByRole("link").allInnerTexts()).toEqual(["Go to the dashboard"]);
+    expect(await page.getByRole("main").innerText()).not.toMatch(/€|Try again/);
+  }
 });
 
 test("the page that offers payment says first that the listing stands, and lets it stay free", async () => {

@@ -21,6 +21,26 @@ test("the home page names its parts and leads visitors to a listing and to sign 
   expect(await addressOf(card.first().getByRole("heading").getByRole("link"))).toMatch(/^\/[^/]+$/);
 });
 
+test.each([320, 360, 390])("at %i px, the header's links stand apart and none is cut off", async (width) => {
+  for (const page of [await visit("/"), await visitAsOwner("/")]) {
+    await page.setViewportSize({ width, height: 800 });
+    const links = page.getByRole("banner").getByRole("link").filter({ visible: true });
+    await links.last().waitFor();
+    const boxes = await links.evaluateAll((all) =>
+      all.map((link) => {
+        const { left, right } = link.getBoundingClientRect();
+        const isCut = [link, ...link.children].some((part) => part.scrollWidth > part.clientWidth);
+        return { left, right, isCut, isInside: left >= 0 && right <= document.documentElement.clientWidth };
+      }),
+    );
+    expect(boxes).toHaveLength(3);
+    for (const [index, box] of boxes.entries()) {
+      expect(box).toMatchObject({ isCut: false, isInside: true });
+      if (index > 0) expect(box.left - boxes[index - 1]!.right).toBeGreaterThanOrEqual(8);
+    }
+  }
+});
+
 test("the public list goes on to its next page and back", async () => {
   const page = await visit("/");
   const names = page.locator("#results").getByRole("article").getByRole("heading", { level: 3 });

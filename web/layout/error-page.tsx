@@ -14,7 +14,7 @@ export function ErrorPage() {
   const { name, supportEmail } = useConfig();
   // Without a response, the network failed.
   const status = isRouteErrorResponse(error) ? error.status : undefined;
-  const firstPage = status === 404 && !slug && !post ? firstPageOf(pathname, search) : undefined;
+  const firstPage = status === 404 ? firstPageOf(pathname, search) : undefined;
   const isMissing = status === 404 || status === 410;
   const requestId = status && status >= 500 ? (error as { data?: ErrorFacts }).data?.requestId : undefined;
   const { title, text, canRetry } = explain(
@@ -55,11 +55,14 @@ export function ErrorPage() {
   );
 }
 
-/** The address without its page of a list; empty where it names none. */
+/** What addresses name pages of lists by. */
+const PAGE_PARAMETERS = ["page", "popular", "featured", "related"];
+
+/** The address without its pages of lists; empty where it names none. */
 function firstPageOf(pathname: string, search: string): string | undefined {
   const params = new URLSearchParams(search);
-  if (!params.has("page")) return undefined;
-  params.delete("page");
+  if (!PAGE_PARAMETERS.some((name) => params.has(name))) return undefined;
+  for (const name of PAGE_PARAMETERS) params.delete(name);
   return params.size > 0 ? `${pathname}?${params}` : pathname;
 }
 

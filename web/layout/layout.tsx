@@ -19,12 +19,12 @@ export function Layout() {
         Skip to content
       </a>
       <NavigationFeedback />
-      <OfflineNote />
       <Header />
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>
       <Footer />
+      <OfflineNote />
       <Messages />
       <ScrollRestoration />
     </>

@@ -1,5 +1,4 @@
 import type { BlogPage } from "#schema/blogs.ts";
-import { parsePage } from "#schema/pages.ts";
 import { SIDEBAR_PER_PAGE, type SiteSummary } from "#schema/sites.ts";
 import {
   deletedPostStatement,
@@ -17,6 +16,7 @@ import { ARTICLE_PLACES, featuredAt, placesStatement } from "../features/sites/p
 import { featuredStatements } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
 import type { Db } from "../http/database.ts";
+import { pageIn, requireInRange } from "./in-range.ts";
 
 const perPage = SIDEBAR_PER_PAGE;
 
@@ -31,8 +31,8 @@ type Options = {
 /** A post with all around it, in one batch. */
 export async function findBlogPage(db: Db, slug: string, params: URLSearchParams, options: Options): Promise<BlogPage> {
   const { now, reader, origin, imageUrl } = options;
-  const featuredPage = parsePage(params.get("featured")) ?? 1;
-  const relatedPage = parsePage(params.get("related")) ?? 1;
+  const featuredPage = pageIn(params, "featured");
+  const relatedPage = pageIn(params, "related");
   const others = { now, except: slug, page: relatedPage, perPage };
   const [posts, deleted, mentioned, sponsors, featuredCount, featured, relatedCount, related] = await db.batch([
     postStatement(db, { slug, publishedBy: reader === "staff" ? "staff" : now }),
@@ -51,12 +51,12 @@ export async function findBlogPage(db: Db, slug: string, params: URLSearchParams
     post: toBlogSummary(post),
     article: toArticle(post.content, { imageUrl, siteAt }),
     sponsors: sponsors.map((row) => toSite(row, now)),
-    featured: {
+    featured: requireInRange({
       results: featured.map((row) => toSite(row, now)),
       count,
       page: featuredPage,
       pages: Math.ceil(count / perPage),
-    },
-    related: toBlogsPage(related, relatedCount, others),
+    }),
+    related: requireInRange(toBlogsPage(related, relatedCount, others)),
   };
 }

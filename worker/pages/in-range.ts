@@ -1,5 +1,10 @@
+import { parsePage } from "#schema/pages.ts";
 import type { Page } from "#schema/sites.ts";
 import { AppError } from "../errors.ts";
+
+/** The page of a list that an address asks for. What is no positive number lies behind every last page. */
+export const pageIn = (params: URLSearchParams, name = "page"): number =>
+  parsePage(params.get(name)) ?? Number.MAX_SAFE_INTEGER;
 
 /**
  * A page's own list, where it has that page; the first one of an empty list is there, too.

@@ -1,7 +1,5 @@
-import { parseListQuery } from "#schema/pages.ts";
-import type { PageData } from "#schema/pages.ts";
+import { type ListQuery, type PageData, parseListQuery } from "#schema/pages.ts";
 import { isCategory, SIDEBAR_PER_PAGE, SITES_PER_PAGE } from "#schema/sites.ts";
-import { parsePage } from "#schema/pages.ts";
 import { AppError } from "../errors.ts";
 import { listPublicBlogs, publicBlogsStatement, toBlogSummary } from "../features/blogs/queries.ts";
 import { metaDescription, toArticle } from "../features/documents/article.ts";
@@ -22,7 +20,7 @@ import {
 } from "../features/targets/queries.ts";
 import type { Db } from "../http/database.ts";
 import { findBlogPage } from "./blog-pages.ts";
-import { requireInRange } from "./in-range.ts";
+import { pageIn, requireInRange } from "./in-range.ts";
 
 type Options = { now: number; origin: string; imageUrl(url: string): string };
 
@@ -30,8 +28,8 @@ type Options = { now: number; origin: string; imageUrl(url: string): string };
 export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageData {
   return {
     async home(params) {
-      const { query } = parseListQuery(params);
-      const popularPage = parsePage(params.get("popular")) ?? 1;
+      const query = queryIn(params);
+      const popularPage = pageIn(params, "popular");
       const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE, hasPlaces: true };
       const [rows, places, named, categories, popular, posts] = await db.batch([
         ...listStatements(db, request),
@@ -45,13 +43,13 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
         sites: requireInRange(await toSitePage(db, request, rows, places)),
         target: named[0] ?? null,
         categories: toCategoryCounts(categories),
-        popular: toPopularPage(popular, popularPage),
+        popular: requireInRange(toPopularPage(popular, popularPage)),
         posts: posts.map(toBlogSummary),
       };
     },
 
     async site(slug, params) {
-      const { query } = parseListQuery(params);
+      const query = queryIn(params);
       const request: ListRequest = {
         ...query,
         category: null,
@@ -79,12 +77,12 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
         article,
         description: metaDescription(article) || row.description,
         sponsors: sponsors.map((sponsor) => toSite(sponsor, now)),
-        discover: { query, sites: await toSitePage(db, request, ...discovered) },
+        discover: { query, sites: requireInRange(await toSitePage(db, request, ...discovered)) },
       };
     },
 
     async target(slug, params) {
-      const page = parsePage(params.get("page")) ?? 1;
+      const page = pageIn(params);
       const [targets, sites, places, related] = await db.batch([
         targetStatement(db, slug, now),
         targetSitesStatement(db, { slug, page, perPage: SITES_PER_PAGE }),
@@ -110,15 +108,16 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
 
     async category(category, params) {
       if (!isCategory(category)) throw new AppError("not_found", "Category not found");
-      const query = { ...parseListQuery(params).query, category };
+      const query = { ...queryIn(params), category };
       const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE, hasPlaces: true };
       const [rows, places, categories] = await db.batch([...listStatements(db, request), categoryCountsStatement(db)]);
       const sites = requireInRange(await toSitePage(db, request, rows, places));
       return { category, query, sites, categories: toCategoryCounts(categories) };
     },
 
-    blogs: async (params) =>
-      requireInRange(await listPublicBlogs(db, { now, page: parsePage(params.get("page")) ?? 1 })),
+    blogs: async (params) => requireInRange(await listPublicBlogs(db, { now, page: pageIn(params) })),
     blog: (slug, params) => findBlogPage(db, slug, params, { now, origin, imageUrl, reader: "public" }),
   };
 }
+
+const queryIn = (params: URLSearchParams): ListQuery => ({ ...parseListQuery(params).query, page: pageIn(params) });

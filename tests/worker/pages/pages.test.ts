@@ -113,6 +113,15 @@ test.each([
   "/alternatives/slack?page=2",
   "/categories/communication?page=2",
   "/blogs?page=2",
+  "/?popular=2",
+  "/mattermost?page=2",
+  "/?page=2.5",
+  "/?page=1e9",
+  "/?popular=-1",
+  "/mattermost?page=0",
+  "/alternatives/slack?page=abc",
+  "/categories/communication?page=",
+  "/blogs?page=x",
 ])("%s answers 404 with the 404 page, kept by nobody", async (path) => {
   const response = await request(path);
   expect(response.status).toBe(404);
@@ -150,16 +159,25 @@ test("a deployment that lacks a value says which", async () => {
 test("a page behind the last of a list leads to the first one, and its call answers 404, too", async () => {
   expect(await html("/?q=chat&sort=oldest&page=99")).toContain('href="/?q=chat&amp;sort=oldest"');
   expect(await html("/alternatives/slack?page=9")).toContain('href="/alternatives/slack"');
-  for (const path of ["home/", "target/slack/", "category/communication/", "blogs/"])
+  const site = await html("/mattermost?q=chat&page=9");
+  expect(site).toContain('href="/mattermost?q=chat"');
+  expect(site).not.toContain("no listed site has this address");
+  expect(await html("/?q=chat&page=1&popular=9")).toContain('href="/?q=chat"');
+  for (const path of ["home/", "site/mattermost/", "target/slack/", "category/communication/", "blogs/"])
     expect((await request(`/api/pages/${path}?page=2`)).status, path).toBe(404);
-  for (const path of ["/?q=nothing", "/categories/education", "/blogs"])
+  for (const path of ["/?q=nothing", "/mattermost?q=nothing", "/categories/education", "/blogs"])
     expect((await request(`${path}${path.includes("?") ? "&" : "?"}page=1`)).status, path).toBe(200);
 });
 
-test("a wrong parameter of a page shows the page without it", async () => {
-  for (const path of ["/?page=0&category=x&sort=y&popular=z", "/mattermost?page=-1", "/alternatives/slack?page=x"]) {
+test("without any listed site, the first pages are there", async () => {
+  await env.DB.exec("DELETE FROM sites");
+  for (const path of ["/", "/?page=1&popular=1", "/blogs?page=1"]) expect((await request(path)).status, path).toBe(200);
+  expect((await request("/mattermost?page=x")).status).toBe(410);
+});
+
+test("a wrong category or order of a page shows the page without it", async () => {
+  for (const path of ["/?category=x&sort=y", "/mattermost?sort=y"])
     expect((await request(path)).status, path).toBe(200);
-  }
 });
 
 test("the embedded data cannot end its block, whatever an owner writes", async () => {

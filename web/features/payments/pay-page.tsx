@@ -19,6 +19,7 @@ import { PaySummary } from "./pay-summary.tsx";
 import "./pay-page.css";
 
 const LEAVE_MS = 3000;
+const NO_SITE = "No site selected for upgrade.";
 
 /** Pays for a featured listing by card, or with `?change=card` changes the card that pays. */
 export function Component() {
@@ -29,7 +30,7 @@ export function Component() {
   return (
     <Screen title={isChange ? "Change card" : "Featured listing"}>
       {!stripePublishableKey && <NotOpen siteId={siteId} />}
-      {stripePublishableKey && !siteId && <Nothing text="No site selected for upgrade." />}
+      {stripePublishableKey && !siteId && <Nothing text={NO_SITE} />}
       {stripePublishableKey && siteId && (
         <Payment publishableKey={stripePublishableKey} siteId={siteId} isChange={isChange} />
       )}
@@ -78,6 +79,8 @@ function Payment({ publishableKey, siteId, isChange }: Props) {
   const { parts, problem, retry } = usePaymentParts(publishableKey, siteId);
   const { answer: site, error } = useAnswer<OwnSite>(`sites/${siteId}/`);
   const [isDone, setDone] = useState(false);
+  // Gone, or somebody else's: there is nothing to pay for.
+  if (error?.status === 404) return <Nothing text={NO_SITE} />;
   if (parts && parts.hasSubscription !== isChange) {
     return <Nothing text={isChange ? PAYMENT_MESSAGES.noSubscription : PAYMENT_MESSAGES.alreadyFeatured} />;
   }
