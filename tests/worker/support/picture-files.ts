@@ -112,6 +112,34 @@ export const pngOfSize = (width: number, height: number) =>
     plainPictures.png.subarray(PNG_HEADER_END),
   );
 
+type IconPicture = { bytes: Uint8Array; side?: number; length?: number };
+
+/** An .ico of these pictures, each said to be as large as its `side`. */
+export function iconOf(...pictures: IconPicture[]): Uint8Array<ArrayBuffer> {
+  let offset = 6 + 16 * pictures.length;
+  const entries = pictures.map(({ bytes, side = 16, length = bytes.length }) => {
+    const entry = Buffer.alloc(16);
+    entry.set([side % 256, side % 256]);
+    entry.writeUInt32LE(length, 8);
+    entry.writeUInt32LE(offset, 12);
+    offset += bytes.length;
+    return entry;
+  });
+  const head = Buffer.from([0, 0, 1, 0, pictures.length, 0]);
+  return join(head, ...entries, ...pictures.map(({ bytes }) => bytes));
+}
+
+/** What stands in an icon in front of pixels that are no PNG: twice as high, because its mask counts. */
+export function bitmapOf(width: number, height: number): Uint8Array {
+  const header = Buffer.alloc(40);
+  header.writeUInt32LE(40, 0);
+  header.writeInt32LE(width, 4);
+  header.writeInt32LE(2 * height, 8);
+  return header;
+}
+
+export const plainIcon = iconOf({ bytes: bitmapOf(16, 16) }, { bytes: plainPictures.png });
+
 const webpChunk = (type: string, data: Uint8Array) =>
   join(ascii(type), uint32(data.length, "little"), data, Buffer.alloc(data.length % 2));
 
