@@ -8,6 +8,8 @@ const block = (type: string, data: object) => ({ type, data });
 const raw = (html: string) => block("raw", { html });
 const paragraph = (text: string) => block("paragraph", { text });
 const code = (text: string) => block("code", { code: text });
+const card = (description: string) =>
+  block("linkTool", { link: "https://a.example/", meta: { title: "a", description } });
 const times = (count: number, part: string) => part.repeat(count);
 const many = <T>(count: number, part: (at: number) => T) => Array.from({ length: count }, (_, at) => part(at));
 
@@ -34,6 +36,18 @@ const ARTICLES: Record<string, object[]> = {
   "Thai without a space": [paragraph(times(80_000, "สวัสดี"))],
   "paragraphs of Arabic as long as they may be": many(90, () => paragraph(times(1_249, "سلام"))),
   "two alphabets in turn": [code(times(150_000, "a漢"))],
+  "letters and emoji in turn": [code(times(190_000, "a😀"))],
+  "as many letters and emoji as there may be": many(10, () => code(times(4, `${times(249, "a😀")}\n`))),
+  "letters and signs of other fonts": many(65, () => code(times(3, `${times(2_499, "a⠁")}\n`))),
+  "a card of two alphabets": [card(times(240_000, "a漢"))],
+  "a card of both directions": [card(times(160_000, "aא1 "))],
+  "a card of accents": [card(times(300_000, "a\u0301"))],
+  "a file with a name of two alphabets": [
+    block("attaches", { file: { url: "https://a.example/x", name: times(240_000, "a漢") } }),
+  ],
+  "a gone picture with a text of two alphabets": [
+    raw(`<img src="https://pictures.example/gone.png" alt="${times(240_000, "a漢")}">`),
+  ],
   "a megabyte of lines": [code(times(490_000, "x\n"))],
   "as many lines as there may be": [code(times(19_000, "x\n"))],
 };

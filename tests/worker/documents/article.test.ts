@@ -165,6 +165,19 @@ test("a block over the limits is left out and its neighbours stay", () => {
   expect(shown.blocks.map((block) => block.type === "paragraph" && block.content)).toEqual([["before"], ["after"]]);
 });
 
+test("a stored title, name or text of a picture that is too long is cut, and its block stays", () => {
+  const long = "word ".repeat(50_000);
+  const card = blockOf("linkTool", { link: "https://a.example/", meta: { title: long, description: long } });
+  const file = blockOf("attaches", { file: { url: "/media/a.pdf", name: long } });
+  const cut = expect.stringMatching(/^(word ){190,199}word…$/);
+  expect([card, file]).toMatchObject([{ title: cut, description: cut }, { name: cut }]);
+  const shown = JSON.stringify([
+    blockOf("image", { file: { url: "/media/a.webp" }, alt: long }),
+    blockOf("raw", { html: `<img src="/media/a.webp" alt="${long}">` }),
+  ]);
+  expect(shown.match(/"alt":"(word ){50,59}word…"/g)).toHaveLength(2);
+});
+
 test("a stored table with an endless grid is left out and its neighbours stay", () => {
   const cell = '<td colspan="1000" rowspan="65534">x</td>';
   const html = `<table>${`<tr>${cell.repeat(12)}</tr>`.repeat(60)}</table>`;

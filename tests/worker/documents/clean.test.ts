@@ -248,7 +248,7 @@ test("lines and changes of script or direction are as many as a browser stands",
   const tooMany = "The article has too many lines, list items, table cells and links.";
   expect(refusal(code("x\n".repeat(19_000)))).toBe("accepted");
   expect(refusal(code("x\n".repeat(490_000)))).toBe(tooMany);
-  expect(refusal(code("a\u05d01 ".repeat(9_000)))).toBe("accepted");
+  expect(refusal(code(`${"a\u05d01 ".repeat(1_000)}\n`.repeat(9)))).toBe("accepted");
   expect(refusal(code("a\u05d01 ".repeat(160_000)))).toBe(tooMany);
   expect(refusal({ blocks: [{ type: "raw", data: { html: "a&#1488;".repeat(100_000) } }] }), "as entities").toBe(
     tooMany,
@@ -256,9 +256,17 @@ test("lines and changes of script or direction are as many as a browser stands",
   expect(refusal({ blocks: [{ type: "raw", data: { html: `<pre>${"x&#10;".repeat(150_000)}</pre>` } }] })).toBe(
     tooMany,
   );
-  expect(refusal(code("\u0633\u0644\u0627\u0645 \u0639\u0644\u064a\u0643\u0645, ".repeat(20_000)))).toBe("accepted");
+  expect(refusal(code(`${"\u0633\u0644\u0627\u0645 \u0639\u0644\u064a\u0643\u0645, ".repeat(400)}\n`.repeat(50)))).toBe(
+    "accepted",
+  );
   expect(refusal(code("a\u6f22".repeat(150_000)))).toBe(tooMany);
   expect(refusal(code("a\u044f".repeat(150_000)))).toBe(tooMany);
+  expect(refusal(code(`${"a\u{1f600}".repeat(1_000)}\n`.repeat(11)))).toBe(tooMany);
+  expect(refusal(code(`${"a\u263a\ufe0f".repeat(1_000)}\n`.repeat(11))), "a sign drawn as an emoji").toBe(tooMany);
+  expect(refusal(code("x\r".repeat(490_000))), "lines of old").toBe(tooMany);
+  expect(refusal(code(`${"\u{1f468}\u{1f3fd}\u200d\u{1f4bb} ".repeat(400)}\n`.repeat(60))), "emoji alone").toBe(
+    "accepted",
+  );
   for (const words of ["สวัสดี ", "日本語のテキストです。", "привет мир, 12 ", "नमस्ते दुनिया ", "hello 12 "]) {
     const text = words.repeat(4_000 / words.length);
     expect(refusal(many(text, 60)), words).toBe("accepted");
@@ -277,6 +285,9 @@ test("a paragraph is as long as a browser lays out at once, whatever elements st
   expect(refusal(raw(`<p>${half}</p><p>${half}</p>${half}<i>${half}</i>`))).toBe("accepted");
   expect(refusal(raw(`<p><b>${half}</b><i>${half}</i>x</p>`))).toBe(tooLong);
   expect(refusal(raw(`<pre>${`${half}\n`.repeat(9)}</pre>`))).toBe("accepted");
+  const code = (text: string) => ({ blocks: [{ type: "code", data: { code: text } }] });
+  expect(refusal(code(`${half}${half}\n`.repeat(9)))).toBe("accepted");
+  expect(refusal(code(`x\n${half}${half}x`))).toBe("A line may have at most 5,000 characters. Please divide it.");
 });
 
 test("a picture's alternative text is kept as one line of plain text, and may not be a story", () => {
@@ -294,4 +305,20 @@ test("a picture's alternative text is kept as one line of plain text, and may no
     ok: false,
     message: "The alternative text of a picture may have at most 300 characters.",
   });
+});
+
+test("titles, names and descriptions are as long as a line that is read", () => {
+  const card = (meta: object) => ({ blocks: [{ type: "linkTool", data: { link: "https://a.example/", meta } }] });
+  const file = (data: object) => ({ blocks: [{ type: "attaches", data: { file: { url: "/media/a.pdf", ...data } } }] });
+  const tooLong = "The title, name or description of a link or file may have at most 1,000 characters.";
+  const full = "x".repeat(1_000);
+  expect(refusal(card({ title: full, site_name: full, description: full }))).toBe("accepted");
+  expect(refusal(file({ name: full, title: full }))).toBe("accepted");
+  for (const name of ["title", "site_name", "description"]) expect(refusal(card({ [name]: `${full}x` }))).toBe(tooLong);
+  for (const name of ["name", "title"]) expect(refusal(file({ [name]: `${full}x` }))).toBe(tooLong);
+  const html = (alt: string) => ({
+    blocks: [{ type: "raw", data: { html: `<img src="/media/a.webp" alt="${alt}">` } }],
+  });
+  expect(refusal(html("x".repeat(300)))).toBe("accepted");
+  expect(refusal(html("x".repeat(301)))).toBe("The alternative text of a picture may have at most 300 characters.");
 });

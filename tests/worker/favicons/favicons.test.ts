@@ -2,7 +2,15 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { broken, DAY_MS, NOW, outside, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
-import { endlessBody, pictures, silence, silenceAfter, svgPicture } from "../support/pictures.ts";
+import {
+  animations,
+  bitmapOf,
+  iconOf,
+  plainIcon,
+  plainPictures as pictures,
+  pngOfSize,
+} from "../support/picture-files.ts";
+import { endlessBody, silence, silenceAfter, svgPicture } from "../support/pictures.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 const HOST = "listed.example";
@@ -64,7 +72,7 @@ test("the icon that the home page declares is served from here and kept for 30 d
 test.each(ALL_SOURCES.slice(1))("%s is asked where the sources before it have nothing", async (address) => {
   await insertSite({ link: HOME });
   outside.internet.set(HOME, page("<title>No icon declared</title>"));
-  outside.internet.set(address, new Response(pictures.ico));
+  outside.internet.set(address, new Response(plainIcon));
   const response = await icon();
   expect(response.status).toBe(200);
   expect(typeOf(response)).toBe("image/x-icon");
@@ -81,13 +89,13 @@ test("a site without an icon gets the globe, and is asked again after a day", as
     expect(outside.fetched).toEqual(ALL_SOURCES);
   }
   outside.now = NOW + 25 * (DAY_MS / 24);
-  outside.internet.set(`${HOME}favicon.ico`, new Response(pictures.ico));
+  outside.internet.set(`${HOME}favicon.ico`, new Response(plainIcon));
   expect(typeOf(await icon())).toBe("image/x-icon");
 });
 
 test("a popular product's icon is served as well", async () => {
   await insertSite({ alternatives: [{ name: "Slack", link: "https://slack.com/" }] });
-  outside.internet.set("https://slack.com/favicon.ico", new Response(pictures.ico));
+  outside.internet.set("https://slack.com/favicon.ico", new Response(plainIcon));
   expect(typeOf(await icon("slack.com"))).toBe("image/x-icon");
 });
 
@@ -130,7 +138,7 @@ test("declared icons of private addresses, SVG and data are not asked for", asyn
 test.each([
   ["SVG", () => new Response(svgPicture, { headers: { "Content-Type": "image/png" } })],
   ["HTML", () => page("<script>alert(1)</script>")],
-  ["an icon on an error page", () => new Response(pictures.ico, { status: 404 })],
+  ["an icon on an error page", () => new Response(plainIcon, { status: 404 })],
   ["a body without end", () => endlessBody(pictures.png)],
   [
     "a redirect to a private address",
@@ -142,6 +150,54 @@ test.each([
   outside.internet.set(`${HOME}favicon.ico`, answer);
   await expectGlobe(await icon(), 200);
   expect(outside.fetched.every((address) => ALL_SOURCES.includes(address))).toBe(true);
+});
+
+test.each([
+  ["PNG", pngOfSize(20_000, 20_000)],
+  ["PNG, just", pngOfSize(1024, 1025)],
+  ["animated PNG", animations["apng"]!(512, 512, 5)],
+  ["animated GIF", animations["gif"]!(512, 512, 5)],
+  ["animated WebP", animations["webp"]!(512, 512, 5)],
+  ["PNG in an .ico", iconOf({ bytes: pngOfSize(20_000, 20_000) })],
+  ["PNG behind a small one in an .ico", iconOf({ bytes: pictures.png }, { bytes: pngOfSize(20_000, 20_000) })],
+  ["bitmap in an .ico", iconOf({ bytes: bitmapOf(20_000, 20_000) })],
+  ["bitmap upside down in an .ico", iconOf({ bytes: bitmapOf(20_000, -20_000) })],
+  ["many pictures in an .ico", iconOf(...Array.from({ length: 17 }, () => ({ bytes: bitmapOf(1, 1), side: 256 })))],
+  [
+    "the same bytes again and again in an .ico",
+    iconOf(...Array.from({ length: 9 }, () => ({ bytes: pngOfSize(2, 2), length: 999 }))),
+  ],
+  ["no picture in an .ico", iconOf({ bytes: new Uint8Array(40) })],
+  ["nothing behind the head of an .ico", iconOf({ bytes: pictures.png }).subarray(0, 22)],
+  ["a part of a PNG", pictures.png.subarray(0, -5)],
+])("an icon of more than a million pixels, or of none, is none: %s", async (_name, bytes) => {
+  await insertSite({ link: HOME });
+  outside.internet.set(`${HOME}favicon.ico`, new Response(bytes));
+  outside.internet.set(GOOGLE, new Response(pictures.jpeg));
+  expect(typeOf(await icon())).toBe("image/jpeg");
+});
+
+test.each([
+  ["PNG", pngOfSize(1024, 1024), "image/png"],
+  ["animation", animations["gif"]!(256, 256, 16), "image/gif"],
+  [
+    ".ico of all sizes",
+    iconOf(...[16, 32, 48, 64, 128, 256].map((side) => ({ bytes: bitmapOf(side, side), side }))),
+    "image/x-icon",
+  ],
+])("an icon of a million pixels is served: %s", async (_name, bytes, type) => {
+  await insertSite({ link: HOME });
+  outside.internet.set(`${HOME}favicon.ico`, new Response(bytes));
+  expect(typeOf(await icon())).toBe(type);
+});
+
+test("an icon that was kept before pixels counted is fetched again", async () => {
+  await insertSite({ link: HOME });
+  await env.MEDIA.put(`favicons/${HOST}`, pngOfSize(20_000, 20_000), {
+    customMetadata: { fetchedAt: String(NOW) },
+    httpMetadata: { contentType: "image/png" },
+  });
+  await expectGlobe(await icon(), 200);
 });
 
 test("a home page without end is read as far as it needs to be", async () => {
@@ -211,7 +267,7 @@ test("hosts of sites that are not shown, and of products that no site names any 
 
 test("over the limit nothing is asked and the globe is not kept, but icons at hand are served", async () => {
   await listed();
-  outside.internet.set(`https://www.${HOST}/favicon.ico`, new Response(pictures.ico));
+  outside.internet.set(`https://www.${HOST}/favicon.ico`, new Response(plainIcon));
   await insertSite({ link: "https://other.example/" });
   await icon();
   const keys: string[] = [];
@@ -241,7 +297,7 @@ test("the limit of the binding itself holds", async () => {
 
 test("an icon at hand needs no database", async () => {
   await listed();
-  outside.internet.set(`https://www.${HOST}/favicon.ico`, new Response(pictures.ico));
+  outside.internet.set(`https://www.${HOST}/favicon.ico`, new Response(plainIcon));
   await icon();
   expect(typeOf(await request(`/favicons/${HOST}`, {}, { env: { DB: broken<D1Database>() } }))).toBe("image/x-icon");
 });

@@ -5,8 +5,7 @@ import { remoteImageSigner } from "#worker/features/media/remote-images.ts";
 import { NOW, outside, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { answer, insertUser, logIn, refusal } from "../support/people.ts";
-import { plainPictures } from "../support/picture-files.ts";
-import { pictures } from "../support/pictures.ts";
+import { plainIcon, plainPictures } from "../support/picture-files.ts";
 
 let browser: Browser;
 
@@ -39,7 +38,7 @@ test("a new site's texts and icon are proposed from its page", async () => {
 
 test("a page that names no icon may have one at the usual place", async () => {
   const { icon_url } = await proposalFor("");
-  outside.internet.set("https://plausible.io/favicon.ico", new Response(pictures.ico));
+  outside.internet.set("https://plausible.io/favicon.ico", new Response(plainIcon));
   expect((await request(icon_url)).headers.get("Content-Type")).toBe("image/x-icon");
 });
 

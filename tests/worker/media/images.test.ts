@@ -8,7 +8,16 @@ import { uploads } from "#schema/tables/media.ts";
 import { broken, DAY_MS, NOW, type Overrides, outside, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { ANNA, answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
-import { animations, photoAvif, photoJpeg, plainPictures, pngOfSize } from "../support/picture-files.ts";
+import {
+  animations,
+  avifCoding,
+  avifCodingNothing,
+  avifSequenceCoding,
+  photoAvif,
+  photoJpeg,
+  plainPictures,
+  pngOfSize,
+} from "../support/picture-files.ts";
 import { svgPicture } from "../support/pictures.ts";
 import { loggedErrors } from "../support/setup.ts";
 
@@ -101,6 +110,14 @@ test("8,000 pixels a side pass and 8,001 do not", async () => {
 test("50 million pixels pass and more do not", async () => {
   expect((await upload(pngOfSize(8000, 6250))).status).toBe(200);
   expect(await upload(pngOfSize(8000, 6251))).toEqual(refused(400, IMAGE_MESSAGES.tooManyFrames));
+});
+
+test("an AVIF counts by what is coded in it, whatever it says of its size", async () => {
+  for (const file of [avifCoding(16_000, 16_000, "still"), avifCoding(2_000, 2_000, "video"), avifCodingNothing()])
+    expect(await upload(file)).toEqual(refused(400, IMAGE_MESSAGES.damaged));
+  expect(await upload(avifSequenceCoding(4_000, 4_000))).toEqual(refused(400, IMAGE_MESSAGES.tooManyFrames));
+  expect((await upload(avifSequenceCoding(3_000, 3_000))).status).toBe(200);
+  for (const kind of ["still", "video"] as const) expect((await upload(avifCoding(3, 2, kind))).status).toBe(200);
 });
 
 test.each(Object.entries(animations))("those of all frames of an animation count: %s", async (_name, animation) => {

@@ -6,7 +6,7 @@ import { runSchedule } from "#worker/jobs/schedule.ts";
 import { DAY_MS, fakePorts, NOW, outside, request } from "../support/app.ts";
 import { listSite } from "../support/own-sites.ts";
 import { insertUser, logIn } from "../support/people.ts";
-import { animations, plainPictures as pictures } from "../support/picture-files.ts";
+import { animations, iconOf, plainPictures as pictures, pngOfSize } from "../support/picture-files.ts";
 import { endlessBody, silence, svgPicture } from "../support/pictures.ts";
 
 const PICTURE = "https://pictures.example/a.png?size=2&é=ü";
@@ -187,6 +187,11 @@ test("a picture that is removed while it is fetched does not stay", async () => 
 
 test.each(Object.entries(animations))("a picture of more than 50 million pixels is none: %s", async (_, animation) => {
   outside.internet.set("https://pictures.example/a", new Response(animation(1000, 1000, 51)));
+  await expectMissing(await request(sign("https://pictures.example/a")));
+});
+
+test("the pictures in an .ico count, too", async () => {
+  outside.internet.set("https://pictures.example/a", new Response(iconOf({ bytes: pngOfSize(20_000, 20_000) })));
   await expectMissing(await request(sign("https://pictures.example/a")));
 });
 

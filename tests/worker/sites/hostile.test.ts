@@ -113,7 +113,11 @@ test.each([
   expect(await response.json()).toEqual({ error: message, fields: { link: message, "alternatives.0.link": message } });
 });
 
-const paragraph = (text: unknown) => ({ blocks: [{ type: "paragraph", data: { text } }] });
+const one = (type: string, data: object) => ({ blocks: [{ type, data }] });
+const paragraph = (text: unknown) => one("paragraph", { text });
+const card = (meta: object) => one("linkTool", { link: "https://a.example/", meta });
+const attachment = (file: object) => one("attaches", { file: { url: "https://a.example/x", ...file } });
+const picture = (alt: string) => `<img src="https://a.example/gone.png" alt="${alt}">`;
 
 /** One of each kind of attack that tests/worker/documents knows in depth: here they take the whole way. */
 const DOCUMENTS: [string, unknown][] = [
@@ -213,6 +217,19 @@ test.each([
     },
   ],
   ["a megabyte that grows when it is written", paragraph("&".repeat(900_000))],
+  ["a card of two alphabets", card({ title: "a", description: "a漢".repeat(240_000) })],
+  ["a card of both directions", card({ title: "aא1 ".repeat(160_000) })],
+  ["a card of accents", card({ title: "a", site_name: "a\u0301".repeat(300_000) })],
+  ["a file's long name", attachment({ name: "a漢".repeat(240_000) })],
+  ["a file's long title", attachment({ title: "a漢".repeat(240_000) })],
+  [
+    "many cards of two alphabets",
+    { blocks: Array.from({ length: 400 }, () => card({ title: "a漢".repeat(400) }).blocks[0]) },
+  ],
+  ["a picture with a story for want of it", one("raw", { html: picture("a漢".repeat(240_000)) })],
+  ["many pictures of two alphabets", one("raw", { html: picture("a漢".repeat(140)).repeat(200) })],
+  ["a line of code of a megabyte", one("code", { code: "x".repeat(990_000) })],
+  ["pictures between letters", one("code", { code: `${"a😀".repeat(1_000)}\n`.repeat(190) })],
 ])("an article over a limit is refused with a reason: %s", async (_, content) => {
   const response = await anna.post("/api/sites/", siteBody({ blog: { content } }));
   expect(response.status).toBe(400);

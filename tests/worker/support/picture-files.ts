@@ -36,6 +36,61 @@ export const photoAvif = read(
   "AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAA1htZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAEZpbG9jAAAAAERAAAMAAQAAAAADfAABAAAAAAAAAB8AAgAAAAADmwABAAAAAAAAARQAAwAAAAAErwABAAAAAAAAAM0AAABiaWluZgAAAAAAAwAAABVpbmZlAgAAAAABAABhdjAxAAAAABVpbmZlAgAAAQACAABFeGlmAAAAACppbmZlAgAAAQADAABtaW1lAGFwcGxpY2F0aW9uL3JkZit4bWwAAAAAAA5waXRtAAAAAAABAAACTWlwcnAAAAItaXBjbwAAAAxhdjFDgSACAAAAAexjb2xycklDQwAAAeBsY21zBCAAAG1udHJSR0IgWFlaIAfiAAMAFAAJAA4AHWFjc3BNU0ZUAAAAAHNhd3NjdHJsAAAAAAAAAAAAAAAAAAD21gABAAAAANMtaGFuZHnpv1ZaPgG2gyOFVUb3T6oAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACmRlc2MAAAD8AAAAJGNwcnQAAAEgAAAAInd0cHQAAAFEAAAAFGNoYWQAAAFYAAAALHJYWVoAAAGEAAAAFGdYWVoAAAGYAAAAFGJYWVoAAAGsAAAAFHJUUkMAAAHAAAAAIGdUUkMAAAHAAAAAIGJUUkMAAAHAAAAAIG1sdWMAAAAAAAAAAQAAAAxlblVTAAAACAAAABwAcwBSAEcAQm1sdWMAAAAAAAAAAQAAAAxlblVTAAAABgAAABwAQwBDADAAAFhZWiAAAAAAAAD21gABAAAAANMtc2YzMgAAAAAAAQw/AAAF3f//8yYAAAeQAAD9kv//+6H///2iAAAD3AAAwHFYWVogAAAAAAAAb6AAADjyAAADj1hZWiAAAAAAAABilgAAt4kAABjaWFlaIAAAAAAAACSgAAAPhQAAtsRwYXJhAAAAAAADAAAAAmZpAADypwAADVkAABPQAAAKWwAAABRpc3BlAAAAAAAAAAMAAAACAAAAEHBpeGkAAAAAAwgICAAAAAlpcm90AwAAABhpcG1hAAAAAAAAAAEAAQWBAgMEhQAAAChpcmVmAAAAAAAAAA5jZHNjAAIAAQABAAAADmNkc2MAAwABAAEAAAIIbWRhdBIACgg4BCtICGg0gDIRHYJixOAAFgAEkDWWSo/GgPYAAAAGRXhpZgAASUkqAAgAAAAIABIBAwABAAAABgAAABoBBQABAAAAbgAAABsBBQABAAAAdgAAACgBAwABAAAAAgAAADsBAgAHAAAAfgAAABMCAwABAAAAAQAAAGmHBAABAAAAhgAAACWIBAABAAAA1AAAAAAAAAA4YwAA6AMAADhjAADoAwAAU0VDUkVUAAAGAACQBwAEAAAAMDIxMAGRBwAEAAAAAQIDAACgBwAEAAAAMDEwMAGgAwABAAAA//8AAAKgBAABAAAAAwAAAAOgBAABAAAAAgAAAAAAAAACAAEAAgACAAAATgAAAAIABQADAAAA8gAAAAAAAAAzAAAAAQAAAB4AAAABAAAAngwAAGQAAAA8eDp4bXBtZXRhIHhtbG5zOng9ImFkb2JlOm5zOm1ldGEvIj48cmRmOlJERiB4bWxuczpyZGY9Imh0dHA6Ly93d3cudzMub3JnLzE5OTkvMDIvMjItcmRmLXN5bnRheC1ucyMiPjxyZGY6RGVzY3JpcHRpb24gZGM6Y3JlYXRvcj0iU0VDUkVUIiB4bWxuczpkYz0iaHR0cDovL3B1cmwub3JnL2RjL2VsZW1lbnRzLzEuMS8iLz48L3JkZjpSREY+PC94OnhtcG1ldGE+",
 );
 
+/** A sequence header of AV1 (its section 5.5.1) of eight bytes, for pictures of that size. */
+function sequenceHeader(width: number, height: number, kind: "still" | "video" | "timed video"): Uint8Array {
+  const bits = (value: number, count: number) => value.toString(2).padStart(count, "0");
+  const sides = (count: number) =>
+    bits(count - 1, 4) + bits(count - 1, 4) + bits(width - 1, count) + bits(height - 1, count);
+  const text = {
+    // Profile 0, one picture, header without what only videos need, level.
+    still: `00011${bits(0, 5)}${sides(16)}`,
+    // No timing, no delays, one operating point for all, level 9 with its tier.
+    video: `0000000${bits(0, 5)}${bits(0, 12)}${bits(9, 5)}0${sides(11)}`,
+    // A tick, a scale, ticks of equal length written as 0, no model of the decoder; delays, as they are by themselves.
+    "timed video": `000001${bits(1, 32)}${bits(30, 32)}1101${bits(0, 5)}${bits(0, 12)}${bits(0, 5)}0${sides(16)}`,
+  }[kind];
+  return Buffer.from(
+    text
+      .padEnd(Math.ceil(text.length / 8) * 8, "0")
+      .match(/.{8}/g)!
+      .map((byte) => parseInt(byte, 2)),
+  );
+}
+
+const STILL_HEADER = Buffer.from("0a0838042b4808683480", "hex");
+
+/** `photoAvif`, which says that it is 3 by 2, with other sizes in what is coded. */
+export function avifCoding(width: number, height: number, kind: "still" | "video"): Uint8Array {
+  const file = Buffer.from(photoAvif);
+  file.set(sequenceHeader(width, height, kind), file.indexOf(STILL_HEADER) + 2);
+  return new Uint8Array(file);
+}
+
+/** The same without any size in what is coded. */
+export function avifCodingNothing(): Uint8Array {
+  const file = Buffer.from(photoAvif);
+  file.set([0x7a], file.indexOf(STILL_HEADER));
+  return new Uint8Array(file);
+}
+
+/** A sequence whose last frame is coded in that size, in a table with two chunks of two frames and one of one. */
+export function avifSequenceCoding(width: number, height: number): Uint8Array {
+  const still = Buffer.from(photoAvif);
+  const large = sequenceHeader(width, height, "timed video");
+  const plain = join(STILL_HEADER, Buffer.from([0x32, 0]));
+  const last = join(Buffer.from([0x0a, large.length]), large);
+  const samples = [plain, plain, plain, plain, last];
+  const start = still.length + 8;
+  const offsets = [start, start + 2 * plain.length, start + 4 * plain.length];
+  const table = box(
+    "stbl",
+    box("stsz", uint32(0), uint32(0), uint32(5), ...samples.map(({ length }) => uint32(length))),
+    box("stsc", uint32(0), uint32(2), ...[1, 2, 1, 3, 1, 1].map((value) => uint32(value))),
+    box("stco", uint32(0), uint32(3), ...offsets.map((offset) => uint32(offset))),
+  );
+  return join(still, box("mdat", ...samples), box("moov", box("trak", box("mdia", box("minf", table)))));
+}
+
 /** What a phone writes: who took it, how it was held, and where (GPS: north). */
 const exif = (orientation: number) =>
   join(
@@ -111,6 +166,34 @@ export const pngOfSize = (width: number, height: number) =>
     chunk("IHDR", join(uint32(width), uint32(height), plainPictures.png.subarray(24, 29))),
     plainPictures.png.subarray(PNG_HEADER_END),
   );
+
+type IconPicture = { bytes: Uint8Array; side?: number; length?: number };
+
+/** An .ico of these pictures, each said to be as large as its `side`. */
+export function iconOf(...pictures: IconPicture[]): Uint8Array<ArrayBuffer> {
+  let offset = 6 + 16 * pictures.length;
+  const entries = pictures.map(({ bytes, side = 16, length = bytes.length }) => {
+    const entry = Buffer.alloc(16);
+    entry.set([side % 256, side % 256]);
+    entry.writeUInt32LE(length, 8);
+    entry.writeUInt32LE(offset, 12);
+    offset += bytes.length;
+    return entry;
+  });
+  const head = Buffer.from([0, 0, 1, 0, pictures.length, 0]);
+  return join(head, ...entries, ...pictures.map(({ bytes }) => bytes));
+}
+
+/** What stands in an icon in front of pixels that are no PNG: twice as high, because its mask counts. */
+export function bitmapOf(width: number, height: number): Uint8Array {
+  const header = Buffer.alloc(40);
+  header.writeUInt32LE(40, 0);
+  header.writeInt32LE(width, 4);
+  header.writeInt32LE(2 * height, 8);
+  return header;
+}
+
+export const plainIcon = iconOf({ bytes: bitmapOf(16, 16) }, { bytes: plainPictures.png });
 
 const webpChunk = (type: string, data: Uint8Array) =>
   join(ascii(type), uint32(data.length, "little"), data, Buffer.alloc(data.length % 2));

@@ -1,9 +1,10 @@
+import { ALT_MAX } from "#schema/document.ts";
 import type { Inline, Markup } from "#schema/document.ts";
 import type { SiteSummary } from "#schema/sites.ts";
 import { Anchors, toArticleLink } from "./anchors.ts";
-import { Budget } from "./limits.ts";
+import { Budget, MAX_LINE } from "./limits.ts";
 import { parseHtml, parseInline, type AttributeReaders } from "./markup.ts";
-import { isBlank, tidyLine, tidyText } from "#schema/text.ts";
+import { cutAtWord, isBlank, tidyLine, tidyText } from "#schema/text.ts";
 import { textOf } from "./text.ts";
 import { linkUrl } from "#schema/urls.ts";
 import { pictureUrl } from "./picture-url.ts";
@@ -30,6 +31,7 @@ export class ArticleReader {
     this.#attributes = {
       href: (value) => toArticleLink(linkUrl(value)),
       src: (value) => this.picture(value),
+      alt: (value) => cutAtWord(tidyLine(value), ALT_MAX),
       className: () => undefined,
     };
   }
@@ -43,14 +45,17 @@ export class ArticleReader {
     return parseHtml(this.#take(value), this.#attributes, this.#budget);
   }
 
-  plain(value: unknown): string {
-    const text = this.#take(value);
-    this.#budget.takeBreaks(text);
-    return tidyText(text);
+  code(value: unknown): string {
+    const text = tidyText(this.#take(value));
+    this.#budget.takeLines(text);
+    return text;
   }
 
-  line(value: unknown): string {
-    return tidyLine(this.#take(value));
+  /** What is longer is cut: a card or a file without its whole name is still one. */
+  line(value: unknown, max = MAX_LINE): string {
+    const text = cutAtWord(tidyLine(this.#take(value)), max);
+    this.#budget.takeBreaks(text);
+    return text;
   }
 
   picture(value: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import { ALIGNMENTS, COUNTER_TYPES, MAX_LIST_DEPTH } from "#schema/document.ts";
+import { ALIGNMENTS, ALT_MAX, COUNTER_TYPES, MAX_LIST_DEPTH } from "#schema/document.ts";
 import type { Alignment, Block, Inline, ListItem, ListStyle } from "#schema/document.ts";
 import { uploadSize } from "#schema/media.ts";
 import type { ArticleReader } from "./article-reader.ts";
@@ -65,7 +65,7 @@ const toImage: Convert = ({ file, url, alt, caption, withBorder, withBackground,
     type: "image",
     src,
     // Without one of its own, what stands below it says the most about it.
-    alt: reader.line(alt) || tidyLine(textOf(content)),
+    alt: reader.line(alt, ALT_MAX) || tidyLine(textOf(content)),
     caption: content,
     ...(width && height && { width, height }),
     withBorder: withBorder === true,
@@ -76,7 +76,7 @@ const toImage: Convert = ({ file, url, alt, caption, withBorder, withBackground,
 
 const toCode: Convert = ({ code, language }, reader) => {
   const isWord = typeof language === "string" && /^[a-z][\w+#-]{0,31}$/i.test(language);
-  const text = reader.plain(code);
+  const text = reader.code(code);
   return text ? { type: "code", code: text, ...(isWord && { language }) } : undefined;
 };
 

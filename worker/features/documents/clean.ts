@@ -1,6 +1,6 @@
 import { ALIGNMENTS, ALT_MAX, COUNTER_TYPES, LIST_STYLES, MAX_LIST_DEPTH } from "#schema/document.ts";
 import type { EditorBlock, EditorDocument } from "#schema/document.ts";
-import { Budget, MAX_BLOCKS, MAX_DOCUMENT_BYTES, OverLimit } from "./limits.ts";
+import { Budget, MAX_BLOCKS, MAX_DOCUMENT_BYTES, MAX_LINE, OverLimit } from "./limits.ts";
 import { hasMarkup, parseHtml, parseInline, printMarkup, type AttributeReaders } from "./markup.ts";
 import { readDocument, toArray, toData, type Data } from "#schema/read-document.ts";
 import { tidyLine, tidyText } from "#schema/text.ts";
@@ -49,9 +49,17 @@ function cleanBlock({ id, type, data }: Data, ids: Set<string>, budget: Budget):
 const readers: AttributeReaders = {
   href: linkUrl,
   src: pictureUrl,
+  alt: requireAlt,
   // The editor's inline tools know their own marks by these.
   className: (value) => ["inline-code", "cdx-marker", "cdx-underline"].find((known) => known === value),
 };
+
+function requireAlt(value: string): string {
+  const tidied = tidyLine(value);
+  if (tidied.length > ALT_MAX)
+    throw new OverLimit(`The alternative text of a picture may have at most ${ALT_MAX} characters.`);
+  return tidied;
+}
 
 const text =
   (tidy: (value: string, budget: Budget) => string): Clean =>
@@ -63,24 +71,32 @@ const text =
     budget.takeCharacters(Math.max(0, tidied.length - value.length));
     return tidied;
   };
-function tidyBroken(value: string, budget: Budget): string {
-  budget.takeBreaks(value);
-  return tidyText(value);
-}
 const inline = text((value, budget) => {
   const markup = parseInline(value, readers, budget);
   // What needs no markup is stored as it is written: "1 > 0".
   return hasMarkup(value) ? printMarkup(markup) : tidyText(value);
 });
 const html = text((value, budget) => printMarkup(parseHtml(value, readers, budget)));
-const plain = text(tidyBroken);
-const line = text(tidyLine);
-const alternativeText: Clean = (value, budget) => {
-  const tidied = line(value, budget);
-  if (typeof tidied !== "string" || tidied === "") return undefined;
-  if (tidied.length > ALT_MAX)
-    throw new OverLimit(`The alternative text of a picture may have at most ${ALT_MAX} characters.`);
+const counted = (tidy: (value: string) => string, take: "takeBreaks" | "takeLines" = "takeBreaks") =>
+  text((value, budget) => {
+    const tidied = tidy(value);
+    budget[take](tidied);
+    return tidied;
+  });
+const plain = counted(tidyText);
+const code = counted(tidyText, "takeLines");
+const line = counted((value) => {
+  const tidied = tidyLine(value);
+  if (tidied.length > MAX_LINE)
+    throw new OverLimit(
+      `The title, name or description of a link or file may have at most ${MAX_LINE.toLocaleString("en")} characters.`,
+    );
   return tidied;
+});
+const altText = counted(requireAlt);
+const alternativeText: Clean = (value, budget) => {
+  const tidied = altText(value, budget);
+  return tidied === "" ? undefined : tidied;
 };
 const link: Clean = linkUrl;
 const picture: Clean = pictureUrl;
@@ -179,7 +195,7 @@ const CLEANERS = new Map<string, Clean>(
     list: fields({ style: oneOf(LIST_STYLES), meta: listMeta, items: filled(listItems(1)) }, "items"),
     checklist: fields({ items: array(fields({ text: inline, checked: boolean }, "text")) }, "items"),
     image: fields({ file: pictureFile, url: picture, alt: alternativeText, caption: inline, ...frame }, "file", "url"),
-    code: fields({ code: plain, language: word }, "code"),
+    code: fields({ code, language: word }, "code"),
     quote: fields({ text: inline, caption: inline, alignment: oneOf(ALIGNMENTS) }, "text"),
     delimiter: fields({ style: word, lineWidth: integer(0, 100), lineThickness: integer(0, 10) }),
     table: fields({ withHeadings: boolean, stretched: boolean, content: table }, "content"),

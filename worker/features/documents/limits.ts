@@ -3,13 +3,15 @@
 
 export const MAX_DOCUMENT_BYTES = 1_000_000;
 export const MAX_BLOCKS = 2_000;
-/** List items, table cells, elements of inline HTML, lines and changes of script, in all blocks together. */
+/** List items, table cells, elements of inline HTML, lines, changes of script and emoji, in all blocks together. */
 const MAX_NODES = 20_000;
 /**
  * Characters between two edges of paragraphs, cells and the like. Twice as many take a browser four times as long: half a
  * million that mix alphabets or carry accents, in one paragraph, froze a tab for half a minute.
  */
 const MAX_PARAGRAPH = 5_000;
+/** Characters of a title, a name or a description that is shown on one line; the longest real one has 380. */
+export const MAX_LINE = 1_000;
 /** Elements of HTML in one text field. */
 export const MAX_ELEMENTS_PER_TEXT = 1_000;
 /** Elements nested deeper are replaced by what they hold. */
@@ -29,16 +31,20 @@ const KINDS = [
   String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}`,
 ];
 const NAMED = LATIN + RIGHT_TO_LEFT + KINDS.join("");
-const NO_LETTERS = String.raw`\p{M}\p{P}\p{S}\p{Z}\p{C}`;
+// Emoji come from a font of their own, with what makes one of a sign or a digit.
+const EMOJI = String.raw`\p{Extended_Pictographic}\p{Emoji_Presentation}\ufe0f\u20e3`;
+const JOINT = String.raw`\p{M}\p{P}\p{S}\p{Z}\p{C}`;
+const NO_LETTERS = `[[${JOINT}]--[${EMOJI}]]`;
 const RUNS = new RegExp(
   [
     ...KINDS.map((kind) => `[${kind}][${kind}\\p{N}${NO_LETTERS}]*`),
     // Digits turn the direction back.
     `[${RIGHT_TO_LEFT}][${RIGHT_TO_LEFT}${NO_LETTERS}]*`,
     `[${LATIN}\\p{N}][${LATIN}\\p{N}${NO_LETTERS}]*`,
-    `[^\\P{L}${NAMED}][^${NAMED}]*`,
+    `[^\\P{L}${NAMED}][^${NAMED}${EMOJI}]*`,
+    `[${EMOJI}][${EMOJI}${JOINT}]*`,
   ].join("|"),
-  "gu",
+  "gv",
 );
 
 /** The message is a sentence for the author. */
@@ -59,6 +65,15 @@ export class Budget {
     const lines = text.match(/\n/g)?.length ?? 0;
     const runs = text.match(RUNS)?.length ?? 0;
     this.takeNode(lines + Math.max(0, runs - 1));
+  }
+
+  /** The same for a text whose lines are laid out one by one, such as code. */
+  takeLines(text: string) {
+    this.takeBreaks(text);
+    if (text.split("\n").some((line) => line.length > MAX_PARAGRAPH))
+      throw new OverLimit(
+        `A line may have at most ${MAX_PARAGRAPH.toLocaleString("en")} characters. Please divide it.`,
+      );
   }
 
   requireParagraph(length: number) {

@@ -8,8 +8,13 @@ import { tidyText } from "#schema/text.ts";
 
 type ReadAttribute = (value: string) => string | undefined;
 
-/** How the caller wants addresses and classes; what reads as undefined is left out. */
-export type AttributeReaders = { href: ReadAttribute; src: ReadAttribute; className: ReadAttribute };
+/** How the caller wants addresses, classes and alternative texts; what reads as undefined is left out. */
+export type AttributeReaders = {
+  href: ReadAttribute;
+  src: ReadAttribute;
+  alt: (value: string) => string;
+  className: ReadAttribute;
+};
 
 const inlineTags: ReadonlySet<string> = new Set(INLINE_TAGS);
 const htmlTags: ReadonlySet<string> = new Set([...INLINE_TAGS, ...BLOCK_TAGS]);
@@ -116,8 +121,9 @@ function toMarkup(nodes: Tree.ChildNode[], place: Place): Markup[] {
 }
 
 function toText(text: string, budget: Budget): string {
-  budget.takeBreaks(text);
-  return tidyText(text);
+  const tidied = tidyText(text);
+  budget.takeBreaks(tidied);
+  return tidied;
 }
 
 function collect(nodes: Tree.ChildNode[], place: Place, into: Markup[]) {
@@ -138,7 +144,7 @@ function collect(nodes: Tree.ChildNode[], place: Place, into: Markup[]) {
 function toElement(node: Tree.Element, place: Place): MarkupElement<HtmlTag> | undefined {
   const tag = DIV_TAGS.has(node.tagName) ? "div" : node.tagName;
   if (!isAllowed(tag, place.tags) || place.depth >= MAX_MARKUP_DEPTH) return undefined;
-  const attributes = toAttributes(tag, node, place.readers);
+  const attributes = toAttributes(tag, node, place);
   if (tag === "a" && (place.isInLink || !attributes.href)) return undefined;
   if (tag === "img" && !attributes.src) return undefined;
   const inside = { ...place, depth: place.depth + 1, isInLink: place.isInLink || tag === "a" };
@@ -153,7 +159,7 @@ function toElement(node: Tree.Element, place: Place): MarkupElement<HtmlTag> | u
 
 const isAllowed = (tag: string, tags: ReadonlySet<string>): tag is HtmlTag => tags.has(tag);
 
-function toAttributes(tag: HtmlTag, node: Tree.Element, readers: AttributeReaders): MarkupAttributes {
+function toAttributes(tag: HtmlTag, node: Tree.Element, { readers, budget }: Place): MarkupAttributes {
   const attributes: MarkupAttributes = {};
   const take = (name: keyof MarkupAttributes, read: ReadAttribute) => {
     const spelling = name === "className" ? "class" : name.toLowerCase();
@@ -167,7 +173,8 @@ function toAttributes(tag: HtmlTag, node: Tree.Element, readers: AttributeReader
   if (tag === "ol") take("start", isSize);
   if (tag === "img") {
     take("src", readers.src);
-    take("alt", tidyText);
+    // A picture that is gone shows it.
+    take("alt", (value) => toText(readers.alt(value), budget));
     take("width", isSize);
     take("height", isSize);
   }

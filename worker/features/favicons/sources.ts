@@ -1,11 +1,13 @@
 import { fetchPublic, publicUrl } from "../../http/public-fetch.ts";
 import type { Ports } from "../../ports.ts";
 import { type PageHead, readHead } from "../../http/page-head.ts";
+import { drawableType } from "../media/drawable.ts";
 import type { Picture } from "../media/fetched-pictures.ts";
-import { iconType } from "../media/image-type.ts";
 
 const MAX_BYTES = 100 * 1024;
 const PAGE_MAX_BYTES = 512 * 1024;
+/** All frames of an animation and all pictures of an .ico together. A page shows dozens of icons at once. */
+const MAX_PIXELS = 1024 * 1024;
 const REDIRECTS = 3;
 /** Icons of one page that are tried. */
 const DECLARED_MAX = 3;
@@ -43,7 +45,7 @@ async function firstIcon(ports: Ports, urls: URL[], signal: AbortSignal): Promis
     // The next one is asked only where this one has nothing.
     // oxlint-disable-next-line no-await-in-loop
     const file = await fetchPublic(ports, url, limits);
-    const type = file && iconType(file.bytes);
+    const type = file && drawableType(file.bytes, MAX_PIXELS);
     if (type) return { bytes: file.bytes, type };
   }
   return undefined;

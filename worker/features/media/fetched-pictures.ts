@@ -4,7 +4,10 @@ import { sha256 } from "../../http/signing.ts";
 const FAVICONS = "favicons/";
 const REMOTE = "remote/";
 
-export const faviconKey = (host: string) => FAVICONS + host;
+/** Grows with the rules for icons, so that none is served that earlier ones let through. */
+const ICON_RULES = 2;
+
+export const faviconKey = (host: string) => `${FAVICONS}${ICON_RULES}/${host}`;
 export const remoteImageKey = (address: string) => REMOTE + sha256(address);
 export const isUploadKey = (key: string) => !key.startsWith(FAVICONS) && !key.startsWith(REMOTE);
 

@@ -13,11 +13,13 @@ export function pictureType(bytes: Uint8Array): ImageType | undefined {
   return isAvif(head) ? "image/avif" : undefined;
 }
 
+export const ICON_TYPE = "image/x-icon";
+
 /** A picture, or the format that only favicons use. */
 export function iconType(bytes: Uint8Array): string | undefined {
   const [, , , , images = 0, manyImages] = bytes;
   const isIco = String.fromCharCode(...bytes.subarray(0, 4)) === "\0\0\x01\0" && images > 0 && manyImages === 0;
-  return isIco ? "image/x-icon" : pictureType(bytes);
+  return isIco ? ICON_TYPE : pictureType(bytes);
 }
 
 /** ISO base media: the first box, `ftyp`, names the brands that the file follows (AV1 Image File Format, section 9). */

@@ -4,9 +4,8 @@ import { mediaPath } from "#schema/paths.ts";
 import { fetchPublic, publicUrl } from "../../http/public-fetch.ts";
 import { hmac, isEqual } from "../../http/signing.ts";
 import type { Ports } from "../../ports.ts";
+import { drawableType } from "./drawable.ts";
 import type { Picture } from "./fetched-pictures.ts";
-import { cleanPicture } from "./formats/clean-picture.ts";
-import { iconType, PICTURE_TYPES } from "./image-type.ts";
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 8000;
@@ -57,13 +56,6 @@ export function signedAddress({ secretKey, now, signature, encoded }: Signed): s
   return isEqual(code, sign(secretKey, address, end)) ? address : undefined;
 }
 
-/** No more pixels than an upload may have. Icons of more than one picture are small. */
-function canBeDrawn(bytes: Uint8Array, type: string): boolean {
-  if (!PICTURE_TYPES.has(type)) return true;
-  const picture = cleanPicture(bytes);
-  return typeof picture === "object" && picture.pixels <= IMAGE_MAX_PIXELS;
-}
-
 /** The picture at a public address; undefined where there is none within the limits. */
 export async function fetchRemoteImage(ports: Ports, address: string): Promise<Picture | undefined> {
   const url = publicUrl(address);
@@ -75,6 +67,6 @@ export async function fetchRemoteImage(ports: Ports, address: string): Promise<P
       timeoutMs: TIMEOUT_MS,
       redirects: REDIRECTS,
     }));
-  const type = file && iconType(file.bytes);
-  return type && canBeDrawn(file.bytes, type) ? { bytes: file.bytes, type } : undefined;
+  const type = file && drawableType(file.bytes, IMAGE_MAX_PIXELS);
+  return type ? { bytes: file.bytes, type } : undefined;
 }

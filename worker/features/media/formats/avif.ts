@@ -1,5 +1,8 @@
+import { Buffer } from "node:buffer";
+import { codedArea } from "./av1.ts";
 import { ByteReader, DamagedPicture } from "./byte-reader.ts";
 import type { CleanPicture } from "./clean-picture.ts";
+import { countSamples, samplesOf, type SampleTable } from "./samples.ts";
 
 // Boxes as in ISO/IEC 14496-12 (base media) and 23008-12 (HEIF). Addresses in them count from the start of the file, so
 // nothing may change its place: what goes is overwritten by zeros where it stands.
@@ -12,7 +15,8 @@ const KEPT_IN: Record<string, ReadonlySet<string>> = {
   trak: new Set(["tkhd", "tref", "edts", "mdia"]),
 };
 /** Coded pictures, and those put together from others. What else is stored beside them, such as Exif and XMP, goes. */
-const PICTURE_ITEMS: ReadonlySet<string> = new Set(["av01", "grid", "iovl", "iden", "tmap"]);
+const CODED_ITEM = "av01";
+const PICTURE_ITEMS: ReadonlySet<string> = new Set([CODED_ITEM, "grid", "iovl", "iden", "tmap"]);
 
 type Box = { type: string; start: number; body: Uint8Array; bodyStart: number };
 type Extent = { offset: number; length: number };
@@ -22,17 +26,25 @@ export function cleanAvif(original: Uint8Array): CleanPicture {
   const bytes = original.slice();
   const top = clearUnknown(bytes, { type: "file", start: 0, body: bytes, bodyStart: 0 });
   let frames = 1;
+  let frameArea = 0;
   for (const moov of top.filter(({ type }) => type === "moov")) {
-    const tracks = clearUnknown(bytes, moov).filter(({ type }) => type === "trak");
-    frames = tracks.reduce((most, track) => Math.max(most, countSamples(clearUnknown(bytes, track))), frames);
+    for (const track of clearUnknown(bytes, moov).filter(({ type }) => type === "trak")) {
+      for (const table of sampleTables(clearUnknown(bytes, track))) {
+        frames = Math.max(frames, countSamples(table));
+        for (const sample of samplesOf(bytes, table)) frameArea = Math.max(frameArea, codedArea(sample));
+      }
+    }
   }
   // A box of this kind begins with four bytes of version and flags.
   const meta = clearUnknown(bytes, find(top, "meta"), 4);
   const dataStart = meta.find(({ type }) => type === "idat")?.bodyStart ?? 0;
   const extents = readExtents(find(meta, "iloc").body, dataStart);
+  const properties = boxesIn(find(meta, "iprp"));
   let clearable = bytes.length;
+  let readable = bytes.length;
   for (const [id, type] of readItemTypes(find(meta, "iinf").body)) {
-    for (const { offset, length } of extents.get(id) ?? []) {
+    const places = extents.get(id) ?? [];
+    for (const { offset, length } of places) {
       if (offset + length > bytes.length) throw new DamagedPicture();
       if (PICTURE_ITEMS.has(type)) continue;
       // Many that overlap would be a way to keep the Worker busy.
@@ -40,23 +52,26 @@ export function cleanAvif(original: Uint8Array): CleanPicture {
       if (clearable < 0) throw new DamagedPicture();
       bytes.fill(0, offset, offset + length);
     }
+    if (type === CODED_ITEM) {
+      readable -= places.reduce((sum, { length }) => sum + length, 0);
+      if (readable < 0) throw new DamagedPicture();
+      const area = codedArea(
+        Buffer.concat(places.map((place) => bytes.subarray(place.offset, place.offset + place.length))),
+      );
+      // A browser decodes what is coded, whatever the file says of it.
+      if (area === 0 || area > areaOfItem(id, properties)) throw new DamagedPicture();
+    }
   }
-  const properties = boxesIn(find(meta, "iprp"));
   const size = primarySize(find(meta, "pitm").body, properties);
-  return { parts: [bytes], ...size, pixels: largestArea(properties) * frames };
+  return { parts: [bytes], ...size, pixels: Math.max(largestArea(properties), frameArea) * frames };
 }
 
-/** Frames of a sequence: as many as its table of sample sizes says (`stsz`, ISO/IEC 14496-12, section 8.7.3). */
-function countSamples(track: Box[]): number {
+function sampleTables(track: Box[]): SampleTable[] {
   const inside = (boxes: Box[], type: string) =>
     boxes.filter((box) => box.type === type).flatMap((box) => boxesIn(box));
-  const tables = inside(inside(inside(track, "mdia"), "minf"), "stbl");
-  return tables.reduce((most, { type, body }) => {
-    if (type !== "stsz" && type !== "stz2") return most;
-    const reader = new ByteReader(body);
-    reader.take(8);
-    return Math.max(most, reader.uint32());
-  }, 0);
+  return inside(inside(track, "mdia"), "minf")
+    .filter(({ type }) => type === "stbl")
+    .map((stbl) => new Map(boxesIn(stbl).map(({ type, body }) => [type, body])));
 }
 
 /** Of the picture and all that it is put together from. */
@@ -153,13 +168,20 @@ function readExtents(body: Uint8Array, dataStart: number): Map<number, Extent[]>
 function primarySize(pitm: Uint8Array, iprp: Box[]) {
   const reader = new ByteReader(pitm);
   const id = reader.uint(4) >>> 24 === 0 ? reader.uint16() : reader.uint32();
-  const all = boxesIn(find(iprp, "ipco"));
-  const own = readAssociations(find(iprp, "ipma").body, id).map((index) => all[index - 1]);
-  const ispe = own.find((box) => box?.type === "ispe");
-  if (!ispe) throw new DamagedPicture();
-  const { width, height } = readSize(ispe);
-  const quarters = own.find((box) => box?.type === "irot")?.body[0] ?? 0;
+  const own = propertiesOf(id, iprp);
+  const { width, height } = readSize(find(own, "ispe"));
+  const quarters = own.find((box) => box.type === "irot")?.body[0] ?? 0;
   return quarters & 1 ? { width: height, height: width } : { width, height };
+}
+
+function areaOfItem(id: number, iprp: Box[]): number {
+  const { width, height } = readSize(find(propertiesOf(id, iprp), "ispe"));
+  return width * height;
+}
+
+function propertiesOf(id: number, iprp: Box[]): Box[] {
+  const all = boxesIn(find(iprp, "ipco"));
+  return readAssociations(find(iprp, "ipma").body, id).flatMap((index) => all[index - 1] ?? []);
 }
 
 /** `ipma`: the properties of an item, counted from 1. */

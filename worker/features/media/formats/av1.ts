@@ -1,0 +1,91 @@
+import { ByteReader, DamagedPicture } from "./byte-reader.ts";
+
+// AV1 Bitstream & Decoding Process Specification, sections 5.3 to 5.5.
+
+const SEQUENCE_HEADER = 1;
+
+/** The largest picture, in pixels, that these coded data announce; 0 if they announce none. */
+export function codedArea(data: Uint8Array): number {
+  const reader = new ByteReader(data);
+  let largest = 0;
+  while (reader.left > 0) {
+    const header = reader.uint8();
+    if (header & 0x04) reader.take(1);
+    const unit = reader.take(header & 0x02 ? readLeb128(reader) : reader.left);
+    if (((header >> 3) & 15) === SEQUENCE_HEADER) largest = Math.max(largest, areaOfSequence(new BitReader(unit)));
+  }
+  return largest;
+}
+
+/** Seven bits a byte, the lowest first. */
+function readLeb128(reader: ByteReader): number {
+  for (let [value, place] = [0, 1]; place < 2 ** 56; place *= 128) {
+    const byte = reader.uint8();
+    value += (byte & 0x7f) * place;
+    if (byte < 0x80) return value;
+  }
+  throw new DamagedPicture();
+}
+
+function areaOfSequence(bits: BitReader): number {
+  // seq_profile, still_picture
+  bits.take(4);
+  const isReduced = bits.flag();
+  if (isReduced) bits.take(5);
+  else takeOperatingPoints(bits);
+  const [widthBits, heightBits] = [bits.take(4) + 1, bits.take(4) + 1];
+  return (bits.take(widthBits) + 1) * (bits.take(heightBits) + 1);
+}
+
+/** What stands between the kind of picture and its size, if it is more than a level. */
+function takeOperatingPoints(bits: BitReader): void {
+  const hasTiming = bits.flag();
+  if (hasTiming) takeTiming(bits);
+  const hasModel = hasTiming && bits.flag();
+  const delayLength = hasModel ? bits.take(5) + 1 : 0;
+  if (hasModel) bits.skip(32 + 5 + 5);
+  const hasDelays = bits.flag();
+  for (let left = bits.take(5); left >= 0; left--) {
+    bits.take(12);
+    const level = bits.take(5);
+    if (level > 7) bits.take(1);
+    if (hasModel && bits.flag()) bits.skip(2 * delayLength + 1);
+    if (hasDelays && bits.flag()) bits.take(4);
+  }
+}
+
+function takeTiming(bits: BitReader): void {
+  bits.skip(64);
+  if (!bits.flag()) return;
+  // A number whose length is that of the zeros in front of it.
+  let zeros = 0;
+  while (!bits.flag()) zeros += 1;
+  if (zeros < 32) bits.skip(zeros);
+}
+
+class BitReader {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  flag = () => this.take(1) === 1;
+
+  /** @throws DamagedPicture at the end of the bytes. */
+  take(count: number): number {
+    let value = 0;
+    for (let left = count; left > 0; left--) {
+      const byte = this.#bytes[this.#at >> 3];
+      if (byte === undefined) throw new DamagedPicture();
+      value = value * 2 + ((byte >> (7 - (this.#at & 7))) & 1);
+      this.#at += 1;
+    }
+    return value;
+  }
+
+  skip(count: number) {
+    this.#at += count;
+  }
+}
