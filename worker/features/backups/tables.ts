@@ -56,6 +56,16 @@ export async function listTables(db: Db): Promise<Table[]> {
   return [...done.values()];
 }
 
+/** What makes empty tables with the same rules: those of columns and references, and unique indexes. */
+export const listRules = async (db: Db): Promise<string[]> =>
+  (
+    await all<{ sql: string }>(
+      db,
+      sql`SELECT sql FROM sqlite_master WHERE tbl_name IN (SELECT name FROM ${OWN})
+        AND (type = 'table' OR type = 'index' AND sql LIKE 'CREATE UNIQUE %') ORDER BY type DESC`,
+    )
+  ).map((row) => row.sql);
+
 export const listMigrations = async (db: Db): Promise<string[]> =>
   (await all<{ name: string }>(db, sql`SELECT name FROM d1_migrations ORDER BY id`)).map(({ name }) => name);
 
