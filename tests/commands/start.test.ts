@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { migrate, ROOT } from "#worker/commands/bindings.ts";
+import { migrate, openStore, ROOT } from "#worker/commands/bindings.ts";
 import { takeState } from "#worker/commands/state-folder.ts";
 import { COMMAND_MS, ownState, runCommand } from "../support/command.ts";
 import { freePort } from "../support/free-port.ts";
@@ -78,6 +78,21 @@ test("staff are made beside a running server", { timeout: COMMAND_MS }, async ()
   expect(await runCommand("staff", ["list"])).toEqual({ code: 0, says: "Nobody is staff." });
 });
 
+test("a backup is made beside a server that goes on writing", { timeout: COMMAND_MS }, async () => {
+  const state = await ownState();
+  migrate();
+  await holder();
+  const { db, close } = await openStore();
+  onTestFinished(close);
+  const join = (id: number) =>
+    db.run(`INSERT INTO users (id, email, created_at, updated_at) VALUES (${id}, '${id}@example.com', 1, 1)`);
+  await join(1);
+  const backup = await runCommand("backup", [path.join(state, "backup.jsonl.gz")]);
+  expect(backup).toMatchObject({ code: 0, says: expect.stringContaining(" rows.") });
+  await join(2);
+  expect(await db.all("SELECT id FROM users")).toEqual([{ id: 1 }, { id: 2 }]);
+});
+
 test("a damaged database is named, with the way on", { timeout: COMMAND_MS }, async () => {
   const state = await ownState();
   const folder = path.join(state, "v3/d1/miniflare-D1DatabaseObject");
@@ -88,4 +103,9 @@ test("a damaged database is named, with the way on", { timeout: COMMAND_MS }, as
     "`npm run restore -- FILE.jsonl.gz` brings a backup back.";
   expect(await runCommand("start", [], await freeEnv())).toEqual({ code: 1, says });
   expect(await runCommand("import", ["sites.jsonl"])).toEqual({ code: 1, says });
+  const file = path.join(state, "backup.jsonl.gz");
+  expect(await runCommand("backup", [file])).toEqual({ code: 1, says });
+  await holder();
+  expect(await runCommand("backup", [file])).toEqual({ code: 1, says });
+  expect(await runCommand("staff", ["list"])).toEqual({ code: 1, says });
 });

@@ -7,6 +7,7 @@ import { createGzip } from "node:zlib";
 import { dump } from "../features/backups/dump.ts";
 import { openStore, type Store } from "./bindings.ts";
 import { sayFailures, sentenceOf } from "./sentences.ts";
+import { requireWhole } from "./state-folder.ts";
 
 // npm run backup [-- FILE.jsonl.gz] [--remote]: everything that D1 holds, in one file.
 sayFailures();
@@ -19,6 +20,7 @@ const unfinished = `${file}.part`;
 
 let store: Store | undefined;
 try {
+  if (!values.remote) requireWhole();
   const { db } = (store = await openStore({ remote: values.remote }));
   let lines = 0;
   async function* text() {

@@ -31,6 +31,7 @@ try {
   process.stdout.write(
     `\r${read} lines read: ${added} sites added, ${known} already there, ${bad} bad lines skipped.\n`,
   );
+  if (bad > 0) process.exitCode = 1;
 } catch (error) {
   fail(sentenceOf(error));
 } finally {

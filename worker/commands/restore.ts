@@ -6,6 +6,7 @@ import { createGunzip } from "node:zlib";
 import { restore } from "../features/backups/restore.ts";
 import { migrate, openStore } from "./bindings.ts";
 import { linesOf } from "./lines.ts";
+import { rehearse } from "./rehearse.ts";
 import { sayFailures, sentenceOf } from "./sentences.ts";
 import { requireState } from "./state-folder.ts";
 
@@ -43,6 +44,7 @@ try {
   }
   const rows = await restore(store.db, open, {
     replace: values.replace,
+    rehearse,
     onProgress: (done) => process.stdout.write(`\r${done} rows`),
   });
   process.stdout.write(`\r${rows} rows restored.\n`);

@@ -26,6 +26,12 @@ const SENTENCES: [sign: RegExp, sentence: () => string][] = [
       `The local data in ${stateFolder()} are damaged. Move that folder away and run this again; ` +
       "`npm run restore -- FILE.jsonl.gz` brings a backup back.",
   ],
+  [
+    /internal error; reference/,
+    () =>
+      "The database failed without a reason. Try again. If it stays so with local data, " +
+      `${stateFolder()} may be damaged: move that folder away, and \`npm run restore -- FILE.jsonl.gz\` brings a backup back.`,
+  ],
 ];
 
 /** What a person can do about it, where that is known; else what was said first of all. */

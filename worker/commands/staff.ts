@@ -3,7 +3,7 @@ import { listStaff, setRights } from "../features/accounts/staff.ts";
 import type { Db } from "../http/database.ts";
 import { migrate, openStore } from "./bindings.ts";
 import { sentenceOf } from "./sentences.ts";
-import { takeState } from "./state-folder.ts";
+import { requireWhole, takeState } from "./state-folder.ts";
 
 // npm run staff: who may do what staff do. People sign up first, then they are added by their address.
 const USAGE =
@@ -14,7 +14,11 @@ type Order = { action: "list" | "add" | "remove"; email: string; superuser: bool
 try {
   const order = readOrder();
   // The deployed database is migrated by `npm run deploy` and `npm run migrate` alone, one in use by who uses it.
-  if (!order.remote && takeState("npm run staff")) migrate();
+  if (!order.remote) {
+    const isFree = takeState("npm run staff");
+    requireWhole();
+    if (isFree) migrate();
+  }
   const store = await openStore({ remote: order.remote });
   try {
     console.info(await carryOut(store.db, order));

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { stateDir } from "./bindings.ts";
@@ -8,6 +8,9 @@ export function stateFolder(): string {
   const below = path.relative(process.cwd(), stateDir());
   return below === "" || below.startsWith("..") ? stateDir() : below;
 }
+
+/** How long a server may keep a file to itself. */
+const BUSY_MS = 5000;
 
 const LOCK = "held.sqlite";
 const heldBy = () => path.join(stateDir(), "held-by.txt");
@@ -45,11 +48,15 @@ export function requireState(holder: string): void {
   );
 }
 
-/** @throws Error that names the way on, if a file of the folder is not what SQLite once wrote. */
-function requireWhole(): void {
+/**
+ * Only reads, so also beside a running server.
+ * @throws Error that names the way on, if a file of the folder is not what SQLite once wrote.
+ */
+export function requireWhole(): void {
+  if (!existsSync(stateDir())) return;
   for (const file of readdirSync(stateDir(), { recursive: true, encoding: "utf8" })) {
     if (!file.endsWith(".sqlite") || file === LOCK) continue;
-    const database = new DatabaseSync(path.join(stateDir(), file));
+    const database = new DatabaseSync(path.join(stateDir(), file), { timeout: BUSY_MS });
     try {
       const found = database.prepare("PRAGMA quick_check(1)").get();
       if (found?.["quick_check"] !== "ok") throw new Error(`malformed: ${Object.values(found ?? {}).join()}`);

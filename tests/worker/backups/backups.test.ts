@@ -226,3 +226,61 @@ test("rows that come while the backup is made are noticed", async () => {
     })(),
   ).rejects.toThrow("Rows came or went meanwhile");
 });
+
+const sql = (text: string) => env.DB.prepare(text).run();
+const like = (id: number) =>
+  sql(`INSERT INTO likes (user_id, site_id, created_at) SELECT ${id}, min(id), 1 FROM sites`);
+
+async function join(id: number) {
+  await sql(`INSERT INTO users (id, email, created_at, updated_at) VALUES (${id}, 'number-${id}@example.com', 1, 1)`);
+  await like(id);
+}
+
+/** Makes a backup, and each change once the line before it has been read. */
+async function backUpWhile(...changes: [line: string, change: () => Promise<unknown>][]) {
+  for await (const line of dump(db, NOW)) {
+    if (changes[0] && line.includes(changes[0][0])) await changes.shift()![1]();
+  }
+  expect(changes).toEqual([]);
+}
+
+test("one account that goes and another that comes while the backup is made are noticed, though their number is the same", async () => {
+  await insertSite();
+  await join(501);
+  const change = async () => {
+    await sql("DELETE FROM users WHERE id = 501");
+    await join(502);
+  };
+  await expect(backUpWhile(["number-501@", change])).rejects.toThrow(/^Rows came or went meanwhile \(.*users.*\)/);
+});
+
+test("a like that takes another's place in its table while the backup is made is noticed", async () => {
+  await insertSite();
+  await join(501);
+  await join(502);
+  await sql("DELETE FROM likes WHERE user_id = 501");
+  const change = async () => {
+    await sql("DELETE FROM likes WHERE user_id = 502");
+    await like(501);
+  };
+  await expect(backUpWhile(["number-501@", change])).rejects.toThrow("Rows came or went meanwhile (likes)");
+});
+
+test("an account that came and went again while the backup was made is noticed", async () => {
+  await insertSite();
+  await join(501);
+  const change = async () => {
+    await join(502);
+    await sql("DELETE FROM users WHERE id = 502");
+  };
+  await expect(backUpWhile(["number-501@", change])).rejects.toThrow("Rows came or went meanwhile (users)");
+});
+
+test("a like that came and was taken back while the backup was made is noticed", async () => {
+  await insertSite();
+  await join(501);
+  const takeBack = () => sql("DELETE FROM likes WHERE user_id = 501");
+  await takeBack();
+  const reading = backUpWhile(["number-501@", () => like(501)], ["[501,", takeBack]);
+  await expect(reading).rejects.toThrow("Rows came or went meanwhile (likes)");
+});

@@ -58,7 +58,7 @@ test("running it again adds nothing, however the link is spelled", async () => {
 
 test("bad lines are reported with their number and reason, and skipped", async () => {
   const result = await run([
-    "{",
+    '{"name"',
     "[]",
     site({ name: "" }),
     site({ name: "x".repeat(101), link: "javascript:alert(1)" }),
@@ -125,7 +125,27 @@ test("a file that is one JSON array is refused as a whole", async () => {
   const [first, last] = [site(), site({ link: "https://two.example/" })].map((one) => JSON.stringify(one));
   await expect(run(["\ufeff[", `${first},`, last!, "]"])).rejects.toThrow(sentence);
   await expect(run([` [${first},`, `${last}]`])).rejects.toThrow(sentence);
+  await expect(run(["\ufeff\r", "", "[\r", `${first},`, last!, "]"])).rejects.toThrow(sentence);
   expect(await get<SitePage>("/api/saas/")).toMatchObject({ count: 0 });
+});
+
+test.each([
+  [2, ["", '{"sites":[', "1,", "2", "]}"]],
+  [1, ["{", '"sites": [', "1,", "2", "]", "}"]],
+  [2, ['{"version":7', ',"sites":[', "1,", "2", "]}"]],
+  [1, ['{"sites":[1,', "2", "]}"]],
+  [1, ["1,", "2"]],
+])("a file whose line %i goes on in the next one is refused as a whole", async (number, lines) => {
+  const [first, last] = [site(), site({ link: "https://two.example/" })].map((one) => JSON.stringify(one));
+  const file = lines.map((line) => line.replace("1,", `${first},`).replace(/^2$/, last!));
+  await expect(run(file)).rejects.toThrow(`Line ${number} goes on in the next one. One JSON object a line is wanted`);
+  expect(await get<SitePage>("/api/saas/")).toMatchObject({ count: 0 });
+});
+
+test("a line that was cut off after good ones is a bad line, and what follows is read", async () => {
+  const file = [site(), '{"name":"Cut","alternatives":[', site({ link: "https://two.example/" })];
+  expect(await run(file)).toEqual({ read: 3, added: 2, known: 0, bad: 1 });
+  expect(bad).toEqual(["2: not JSON"]);
 });
 
 test("two products of one name get slugs of their own, and no site takes a reserved word", async () => {

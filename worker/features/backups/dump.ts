@@ -1,7 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import { all, type Db } from "../../http/database.ts";
 import type { Head } from "./format.ts";
-import { listMigrations, listTables, type Table } from "./tables.ts";
+import { marksOf } from "./marks.ts";
+import { listMigrations, listTables, quoted, type Table } from "./tables.ts";
 import { requireWhole } from "./whole.ts";
 
 /** D1 answers with 2 MB and more, but one article may be 1 MB. */
@@ -15,6 +16,7 @@ const PAGE_ROWS = 200;
 export async function* dump(db: Db, now: number): AsyncGenerator<string> {
   await requireWhole(db);
   const tables = await listTables(db);
+  const before = await marksOf(db, tables);
   const sequences = await all<{ name: string; seq: number }>(
     db,
     sql`SELECT name, seq FROM sqlite_sequence WHERE name <> 'd1_migrations'`,
@@ -27,30 +29,29 @@ export async function* dump(db: Db, now: number): AsyncGenerator<string> {
     sequences,
   };
   yield JSON.stringify(begin);
-  let rows = 0;
-  const counts = await countRows(db, tables);
+  const read = tables.map(() => 0);
   for (const [index, table] of tables.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- One table after the other.
     for await (const row of rowsOf(db, table)) {
-      rows += 1;
+      read[index]! += 1;
       yield JSON.stringify([index, row]);
     }
   }
-  const after = await countRows(db, tables);
-  const changed = tables.filter(({ name }) => counts.get(name) !== after.get(name)).map(({ name }) => name);
-  if (changed.length > 0 || rows !== [...after.values()].reduce((sum, count) => sum + count, 0))
+  const after = await marksOf(db, tables);
+  const isSame = (index: number) => before[index]!.mark === after[index]!.mark && before[index]!.rows === read[index];
+  const changed = tables.filter((_, index) => !isSame(index)).map(({ name }) => name);
+  if (changed.length > 0)
     throw new Error(`Rows came or went meanwhile (${changed.join(", ")}). Please try again at a quieter time.`);
-  yield JSON.stringify({ rows });
+  yield JSON.stringify({ rows: read.reduce((sum, rows) => sum + rows, 0) });
 }
 
 async function* rowsOf(db: Db, { name, columns, key }: Table): AsyncGenerator<unknown[]> {
-  const list = (names: string[]) => sql.raw(names.map((column) => `"${column}"`).join(", "));
-  const keyList = list(key);
+  const keyList = sql.raw(quoted(key));
   let from: SQL = sql`true`;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- Each page begins after the one before.
     const page = await db.values<unknown[]>(
-      sql`SELECT ${keyList}, ${list(columns)} FROM ${sql.identifier(name)} WHERE ${from} ORDER BY ${keyList} LIMIT ${PAGE_ROWS}`,
+      sql`SELECT ${keyList}, ${sql.raw(quoted(columns))} FROM ${sql.identifier(name)} WHERE ${from} ORDER BY ${keyList} LIMIT ${PAGE_ROWS}`,
     );
     for (const row of page) yield row.slice(key.length);
     const last = page.at(-1);
@@ -60,13 +61,4 @@ async function* rowsOf(db: Db, { name, columns, key }: Table): AsyncGenerator<un
       sql`, `,
     )})`;
   }
-}
-
-async function countRows(db: Db, tables: Table[]): Promise<Map<string, number>> {
-  const counts = tables.map(({ name }) =>
-    all<{ n: number }>(db, sql`SELECT count(*) AS n FROM ${sql.identifier(name)}`),
-  );
-  const [first, ...others] = counts;
-  const answers = first ? await db.batch([first, ...others]) : [];
-  return new Map(tables.map(({ name }, index) => [name, answers[index]![0]!.n]));
 }

@@ -18,6 +18,7 @@ export type Head = z.output<typeof head>;
 
 /** The number of a table in the head, and one of its rows. */
 export const rowLine = z.tuple([z.int(), z.array(value)]);
+export type Row = z.output<typeof rowLine>[1];
 
 /** Rows in all: without it, the file was cut off. */
 export const end = z.object({ rows: z.int() });

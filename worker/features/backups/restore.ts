@@ -1,15 +1,24 @@
 import { sql } from "drizzle-orm";
 import { all, type Db, run, type Statement } from "../../http/database.ts";
 import { checkLines } from "./check-lines.ts";
-import { type Head, rowLine } from "./format.ts";
-import { EPHEMERAL, listMigrations, listTables } from "./tables.ts";
+import { type Head, type Row, rowLine } from "./format.ts";
+import { EPHEMERAL, listMigrations, listRules, listTables } from "./tables.ts";
 import { UNFINISHED } from "./whole.ts";
 
 /** What one statement takes: D1 refuses a value of more than 2 MB. */
 const BATCH_ROWS = 500;
 const BATCH_BYTES = 400_000;
 
+/** Stands in for the database while the backup is checked. */
+export type Rehearsal = {
+  /** Throws what the database would say of the row. */
+  take(table: Head["tables"][number], row: Row): void;
+  close(): void;
+};
+
 type Options = {
+  /** Makes empty tables by the rules of the database; only what they took is restored. */
+  rehearse?: (rules: string[]) => Rehearsal;
   /** Throws away what the database holds; without, it must be empty. */
   replace?: boolean;
   onProgress?: (rows: number) => void;
@@ -19,15 +28,14 @@ type Options = {
 type OpenLines = () => AsyncIterable<string>;
 
 /**
- * Fills a database that has the same migrations with the lines of a backup, which is read to its end before anything is
- * deleted. Each row comes back as it was, counters too, so triggers are away until it is done; the search index is made
+ * Fills a database that has the same migrations with the lines of a backup, which is read to its end, and taken
+ * by the rehearsal, before anything is deleted. Each row comes back as it was, counters too, so triggers are away until it is done; the search index is made
  * again. One that was broken off is run again with `replace`.
  * @returns how many rows there are.
  * @throws Error with a sentence if backup and database do not fit, or the file is cut off or damaged.
  */
 export async function restore(db: Db, open: OpenLines, options: Options = {}): Promise<number> {
-  const begin = await checkLines(open());
-  await requireFit(db, begin, options);
+  const begin = await checkAll(db, open, options);
   const triggers = await takeTriggers(db);
   await empty(db);
 
@@ -39,6 +47,18 @@ export async function restore(db: Db, open: OpenLines, options: Options = {}): P
   }
   await finish(db, begin, triggers);
   return rows;
+}
+
+async function checkAll(db: Db, open: OpenLines, options: Options): Promise<Head> {
+  const rehearsal = options.rehearse?.(await listRules(db));
+  try {
+    return await checkLines(open(), {
+      requireFit: (begin) => requireFit(db, begin, options),
+      take: rehearsal?.take,
+    });
+  } finally {
+    rehearsal?.close();
+  }
 }
 
 /** The rows of one table after the other, as many as one statement takes. The lines have been checked. */

@@ -5,6 +5,7 @@ import { UNFINISHED } from "./whole.ts";
 export type Table = {
   name: string;
   columns: string[];
+  primary: string[];
   /** What its rows are paged by: `rowid`, or the primary key where there is none. */
   key: string[];
 };
@@ -41,15 +42,31 @@ export async function listTables(db: Db): Promise<Table[]> {
     if (next < 0) throw new Error(`Tables refer to each other: ${rest.map(({ name }) => name).join(", ")}.`);
     const [{ name, wr }] = rest.splice(next, 1) as [{ name: string; wr: number }];
     const own = columns.filter(({ table }) => table === name);
-    const primary = own.filter(({ pk }) => pk > 0).toSorted((a, b) => a.pk - b.pk);
+    const primary = own
+      .filter(({ pk }) => pk > 0)
+      .toSorted((a, b) => a.pk - b.pk)
+      .map((column) => column.name);
     done.set(name, {
       name,
       columns: own.map((column) => column.name),
-      key: wr ? primary.map((column) => column.name) : ["rowid"],
+      primary,
+      key: wr ? primary : ["rowid"],
     });
   }
   return [...done.values()];
 }
 
+/** What makes empty tables with the same rules: those of columns and references, and unique indexes. */
+export const listRules = async (db: Db): Promise<string[]> =>
+  (
+    await all<{ sql: string }>(
+      db,
+      sql`SELECT sql FROM sqlite_master WHERE tbl_name IN (SELECT name FROM ${OWN})
+        AND (type = 'table' OR type = 'index' AND sql LIKE 'CREATE UNIQUE %') ORDER BY type DESC`,
+    )
+  ).map((row) => row.sql);
+
 export const listMigrations = async (db: Db): Promise<string[]> =>
   (await all<{ name: string }>(db, sql`SELECT name FROM d1_migrations ORDER BY id`)).map(({ name }) => name);
+
+export const quoted = (columns: string[]) => columns.map((column) => `"${column}"`).join(", ");

@@ -29,13 +29,15 @@ type Line = string | { problem: string };
 
 /**
  * Lists one site a line. A link that the directory has already is passed over, so a second run adds nothing.
- * @throws Error if the owner is unknown, or the lines are those of one JSON array.
+ * @throws Error if the owner is unknown, or the lines are those of one JSON value.
  */
 export async function importLines(db: Db, lines: AsyncIterable<Line>, options: Options): Promise<ImportResult> {
   const ownerId = await findOwner(db, options.ownerEmail);
   const result: ImportResult = { read: 0, added: 0, known: 0, bad: 0 };
   let batch = new Map<string, NewSite>();
   let bytes = 0;
+  /** A line was whole: what follows is read line by line, whatever it is. */
+  let isByLines = false;
 
   async function flush() {
     const fresh = await withoutKnown(db, batch);
@@ -50,7 +52,8 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
   for await (const line of lines) {
     result.read += 1;
     if (typeof line === "string" && line.trim() === "") continue;
-    const site = typeof line === "string" ? readSite(line, result.read) : line;
+    if (typeof line === "string") isByLines ||= isWhole(line, result.read);
+    const site = typeof line === "string" ? readSite(line) : line;
     if ("problem" in site) {
       result.bad += 1;
       options.onBadLine(result.read, site.problem);
@@ -89,17 +92,32 @@ async function withoutKnown(db: Db, batch: Map<string, NewSite>): Promise<NewSit
 
 const NOT_AN_OBJECT = "One JSON object a line is wanted";
 
+/** A file may begin with a byte order mark. */
+const parse = (line: string): unknown => JSON.parse(line.replace(/^\ufeff/, ""));
+
+/**
+ * Whether the line is JSON.
+ * @throws Error if it is the beginning of JSON that goes on: the last object of a list would look like a line of its own.
+ */
+function isWhole(line: string, number: number): boolean {
+  try {
+    parse(line);
+    return true;
+  } catch {
+    const text = line.trim();
+    const wanted = `${NOT_AN_OBJECT}, without brackets and commas around them.`;
+    if (text.startsWith("[")) throw new Error(`This file is a JSON array. ${wanted}`);
+    if (/[[{,]$/.test(text)) throw new Error(`Line ${number} goes on in the next one. ${wanted}`);
+    return false;
+  }
+}
+
 /** The site of a line, or the reason why it cannot be listed. */
-function readSite(line: string, number: number): NewSite | { problem: string } {
-  // A file may begin with a byte order mark.
-  const text = line.replace(/^\ufeff/, "");
+function readSite(line: string): NewSite | { problem: string } {
   let input: unknown;
   try {
-    input = JSON.parse(text);
+    input = parse(line);
   } catch {
-    // Its last object would look like a line of its own.
-    if (number === 1 && text.trimStart().startsWith("["))
-      throw new Error(`This file is a JSON array. ${NOT_AN_OBJECT}, without brackets and commas around them.`);
     return { problem: "not JSON" };
   }
   if (typeof input !== "object" || input === null || Array.isArray(input))
