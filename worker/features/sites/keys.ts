@@ -1,18 +1,14 @@
+import { singleSpaced, withoutInvisible } from "#schema/invisible.ts";
 import { hostOf } from "#schema/links.ts";
 import { RESERVED_SLUGS } from "#schema/paths.ts";
 import { mixesScripts } from "#schema/scripts.ts";
 
 const SLUG_MAX = 60;
 
-/** Lower case, without accents, single spaces: "  Café  DO " becomes "cafe do". */
+/** Lower case, without accents and what shows as nothing, single spaces: "  Café  DO " becomes "cafe do". */
 export function fold(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .normalize("NFC")
-    .toLowerCase()
-    .replace(/\s+/g, " ")
-    .trim();
+  const bare = withoutInvisible(text.normalize("NFKD").replace(/[\u0300-\u036f]/g, ""));
+  return singleSpaced(bare.normalize("NFC").toLowerCase());
 }
 
 /** What an exact match of a site's name compares. */
