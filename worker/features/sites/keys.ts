@@ -21,6 +21,34 @@ export function linkKey(link: string): string {
   return `${hostOf(link)}${port}${url.pathname.replace(/\/+$/, "")}${url.search}${url.hash}`;
 }
 
+/** Files that a server shows for an address without them, and endings that it may leave out. */
+const FILE_ENDING = /\.(?:html?|php\d?|aspx?|jsp)$/;
+const INDEX_FILE = /\/(?:index(?:\.[a-z0-9]+)?|default)$/;
+
+/**
+ * Equal for addresses that mostly lead to one page: in addition to `linkKey`, neither port, query, fragment, escapes,
+ * capitals, parameters behind `;`, repeated slashes nor the name of an index file count. The link must parse.
+ */
+export function pageKey(link: string): string {
+  const path = new URL(link).pathname.replace(/(?:%[\da-f]{2})+/gi, unescaped);
+  const plain = `/${fold(path)}`
+    .replaceAll("\\", "/")
+    .replace(/;[^/]*/g, "")
+    .replace(/\/+/g, "/")
+    .replace(/\/$/, "")
+    .replace(FILE_ENDING, "")
+    .replace(INDEX_FILE, "");
+  return `${hostOf(link)}${plain}`;
+}
+
+function unescaped(escapes: string): string {
+  try {
+    return decodeURIComponent(escapes);
+  } catch {
+    return escapes;
+  }
+}
+
 /**
  * Words of a name joined by hyphens, letters of any script kept. Empty where there are none, or where they are of scripts
  * that only look alike, so that no address passes for another.
