@@ -1,3 +1,5 @@
+import { singleSpaced, withoutInvisible, withoutMeaningless } from "./invisible.ts";
+
 // oxlint-disable-next-line no-control-regex -- They are what it takes out.
 const CONTROL_CHARACTERS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
 
@@ -9,15 +11,14 @@ export const tidyText = (text: string) =>
     .replace(CONTROL_CHARACTERS, "")
     .replace(/(\p{M}{8})\p{M}+/gu, "$1");
 
-/** For names and titles on one line: marks that turn the direction would let `exe.pdf` be written for `fdp.exe`. */
-export const tidyLine = (text: string) =>
-  tidyText(text)
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
+/**
+ * For names and titles on one line, which must not pass for each other: marks that turn the direction would let
+ * `exe.pdf` be written for `fdp.exe`.
+ */
+export const tidyLine = (text: string) => singleSpaced(withoutMeaningless(tidyText(text)));
 
-/** Whether there is anything to see: not only white space, zero-width characters and fillers. */
-export const isBlank = (text: string) => !/[^\s\p{Cf}\p{Cc}\u115f\u1160\u3164\uffa0]/u.test(text);
+/** Whether there is anything to see: not only white space and what shows as nothing. */
+export const isBlank = (text: string) => singleSpaced(withoutInvisible(text).replace(/\p{Cc}/gu, "")) === "";
 
 /** At most `max` letters, cut behind a word where it is longer. */
 export function cutAtWord(text: string, max: number): string {

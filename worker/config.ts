@@ -1,3 +1,4 @@
+import { email } from "#schema/email.ts";
 import type { SiteConfig } from "#schema/pages.ts";
 import { googleSettings } from "./adapters/google.ts";
 import { stripeSettings } from "./adapters/stripe.ts";
@@ -30,11 +31,11 @@ export function siteConfig(env: Bindings): SiteConfig {
 function isReal(env: Bindings, name: (typeof REQUIRED)[number]): boolean {
   if (name === "SITE_URL") {
     const url = URL.parse(env.SITE_URL);
-    return url !== null && /^https?:$/.test(url.protocol) && !isPlaceholder(url.hostname);
+    return url?.protocol === "https:" && !isPlaceholder(url.hostname);
   }
   if (name === "SUPPORT_EMAIL") {
-    const [, host] = env.SUPPORT_EMAIL.split("@");
-    return Boolean(host) && !isPlaceholder(host!);
+    const address = email.safeParse(env.SUPPORT_EMAIL).data;
+    return address === env.SUPPORT_EMAIL.toLowerCase() && !isPlaceholder(address.split("@")[1]!);
   }
   return true;
 }

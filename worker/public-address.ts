@@ -1,5 +1,5 @@
-/** Names that belong to nobody (RFC 2606, section 3). */
-export const isPlaceholder = (host: string) => /(^|\.)example\.(com|net|org)\.?$/i.test(host);
+/** Names that belong to nobody (RFC 2606, sections 2 and 3), but `.test`, which is there to be tried. */
+export const isPlaceholder = (host: string) => /(^|\.)(example(\.(com|net|org))?|invalid|localhost)\.?$/i.test(host);
 
 /** The names that Cloudflare gives each Worker. */
 export const isWorkersDev = (host: string) => host.endsWith(".workers.dev");

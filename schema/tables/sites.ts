@@ -23,6 +23,8 @@ export const sites = sqliteTable(
     link: text().notNull(),
     /** `linkKey(link)`: two spellings of one address are equal here. */
     linkKey: text("link_key").notNull(),
+    /** `pageKey(link)`: links that lead to one page are equal here. What is older than the column gets it by its next save. */
+    pageKey: text("page_key").notNull().default(""),
     /** Host of the link without `www.`; the hosts whose favicon may be fetched. */
     host: text().notNull(),
     description: text().notNull().default(""),
@@ -67,6 +69,7 @@ export const sites = sqliteTable(
       uniqueIndex("sites_one_link_an_owner").on(table.ownerId, table.linkKey),
       index("sites_by_name").on(table.nameKey),
       index("sites_by_link").on(table.linkKey),
+      index("sites_active_by_page").on(table.pageKey).where(active),
       index("sites_by_host").on(table.host),
     ];
   },

@@ -15,6 +15,26 @@ test.each(["GET", "POST"])(
   },
 );
 
+test.each([
+  ["GET", "/login?a=b"],
+  ["GET", "/api/check_auth/"],
+  ["POST", "/api/login/"],
+  ["GET", "/robots.txt"],
+])("%s %s over plain http leads to https, sets nothing, and nobody keeps that", async (method, path) => {
+  for (const origin of ["http://directory.test", "http://other.test"]) {
+    // oxlint-disable-next-line no-await-in-loop -- One after the other.
+    const response = await request(`${origin}${path}`, { method, redirect: "manual" }, { env: DEPLOYED });
+    expect(response.status).toBe(308);
+    expect(response.headers.get("Location")).toBe(`https://directory.test${path}`);
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(response.headers.getSetCookie()).toEqual([]);
+  }
+});
+
+test("local runs answer over plain http", async () => {
+  expect((await request("http://localhost:8787/price")).status).toBe(200);
+});
+
 test("a site whose address is at workers.dev answers there", async () => {
   const at = { env: { ...DEPLOYED, SITE_URL: WORKERS_DEV } };
   expect((await request(`${WORKERS_DEV}/price`, {}, at)).status).toBe(200);

@@ -21,9 +21,21 @@ test.each([
   [{ SITE_URL: "https://Directory.EXAMPLE.org." }, "SITE_URL"],
   [{ SITE_URL: "directory.test" }, "SITE_URL"],
   [{ SITE_URL: "ftp://directory.test" }, "SITE_URL"],
+  [{ SITE_URL: "http://directory.test" }, "SITE_URL"],
+  [{ SITE_URL: "https://directory.example" }, "SITE_URL"],
+  [{ SITE_URL: "https://your-domain.invalid" }, "SITE_URL"],
+  [{ SITE_URL: "https://localhost" }, "SITE_URL"],
+  [{ SITE_URL: "https://directory.localhost:8787" }, "SITE_URL"],
   [{ SUPPORT_EMAIL: "support@directory.example.com" }, "SUPPORT_EMAIL"],
   [{ SUPPORT_EMAIL: "support@example.net" }, "SUPPORT_EMAIL"],
   [{ SUPPORT_EMAIL: "support" }, "SUPPORT_EMAIL"],
+  [{ SUPPORT_EMAIL: "Directory <support@example.com>" }, "SUPPORT_EMAIL"],
+  [{ SUPPORT_EMAIL: "Directory <support@directory.test>" }, "SUPPORT_EMAIL"],
+  [{ SUPPORT_EMAIL: "support@example.com " }, "SUPPORT_EMAIL"],
+  [{ SUPPORT_EMAIL: " support@directory.test" }, "SUPPORT_EMAIL"],
+  [{ SUPPORT_EMAIL: "a@b@example.com" }, "SUPPORT_EMAIL"],
+  [{ SUPPORT_EMAIL: "support@directory.example" }, "SUPPORT_EMAIL"],
+  [{ SUPPORT_EMAIL: "support@Your-Domain.INVALID" }, "SUPPORT_EMAIL"],
   [{ SITE_URL: env.SITE_URL, SUPPORT_EMAIL: env.SUPPORT_EMAIL }, "SITE_URL, SUPPORT_EMAIL"],
 ])("a deployed build with %o says that %s is to be set", async (settings, names) => {
   for (const path of ["/", "/api/saas/", "/api/health/", "/robots.txt"]) {
@@ -36,10 +48,15 @@ test.each([
   );
 });
 
-test.each(["https://notexample.com", "https://example.com.directory.test", "https://example.dev"])(
-  "%s is no placeholder",
-  async (SITE_URL) => expect(await answer({ SITE_URL })).toMatchObject({ status: 200 }),
-);
+test.each([
+  "https://notexample.com",
+  "https://example.com.directory.test",
+  "https://example.dev",
+  "https://invalid.dev",
+])("%s is no placeholder", async (SITE_URL) => expect(await answer({ SITE_URL })).toMatchObject({ status: 200 }));
+
+test("capitals in SUPPORT_EMAIL are no placeholder", async () =>
+  expect(await answer({ SUPPORT_EMAIL: "Support@Directory.test" })).toMatchObject({ status: 200 }));
 
 test("a local run may keep the placeholders", async () => {
   expect((await request("/api/health/")).status).toBe(200);

@@ -225,11 +225,6 @@ test.each(["?ref=mine", "#mine", "/?a=1#b", "/#a?b"])(
   },
 );
 
-test("pages that differ by their query are not one", async () => {
-  await insertSite({ link: "https://store.example/app?id=1" });
-  expect(await listSite(anna, { link: "https://store.example/app?id=2" })).toMatchObject({ review: "active" });
-});
-
 test("of two who list a link at once one waits; nobody learns of a listing that waits", async () => {
   await insertUser({ email: BERT });
   const bert = await logIn(BERT);

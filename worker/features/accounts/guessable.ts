@@ -34,12 +34,15 @@ function readings(password: string): Set<string> {
   return new Set([unmasked(lettersOf(typed)), unmasked(core), unmasked(typed)]);
 }
 
+/** Common in passwords of sites such as this one, but not in the lists. */
+const ROLES = ["user", "root", "directory"];
+
 let words: Set<string> | undefined;
 
 /** Common passwords without the signs around them, made when one is first chosen. */
 const isCommon = (letters: string) =>
   (words ??= new Set(
-    [...COMMON_PASSWORDS, ...commonWords()]
+    [...COMMON_PASSWORDS, ...commonWords(), ...ROLES]
       .map((word) => word.replaceAll(/^[^a-z]+|[^a-z]+$/g, ""))
       .filter((word) => /^[a-z]{4,}$/.test(word))
       .map(unmasked),

@@ -48,7 +48,10 @@ export async function exportOwnData(db: Db, bucket: R2Bucket, { id, email }: Own
     account: { ...account, hasPassword: passwordHash !== null },
     sessions: open.map(({ createdAt, lastUsedAt }) => ({ createdAt, lastUsedAt })),
     sites: ownSites.map(
-      ({ sites: { nameKey: _name, linkKey: _link, reviewNote: _note, ...site }, articles: article }) => ({
+      ({
+        sites: { nameKey: _name, linkKey: _link, pageKey: _page, reviewNote: _note, ...site },
+        articles: article,
+      }) => ({
         ...site,
         content: article?.content ?? "",
         alternatives: (linksOf.get(site.id) ?? []).map(({ name, link, description }) => ({ name, link, description })),

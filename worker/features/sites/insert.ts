@@ -6,7 +6,7 @@ import { setImageUses, uploadKeysIn } from "../media/image-uses.ts";
 import { countWords, learnWords } from "../search/spelling.ts";
 import { insertTargets, knownTargets, nameTargets, type NewAlternative, targetOf, values } from "../targets/insert.ts";
 import { isUnknownLink } from "../targets/links.ts";
-import { linkKey, nameKey, siteSlug, slugCandidates } from "./keys.ts";
+import { linkKey, nameKey, pageKey, siteSlug, slugCandidates } from "./keys.ts";
 import { isListedElsewhere, LISTED_ELSEWHERE } from "./review.ts";
 import { slugPicker, withFreeSlugs } from "./slugs.ts";
 
@@ -79,10 +79,11 @@ export async function planInsert(
     slug: pick(slugs),
     nameKey: nameKey(site.name),
     linkKey: linkKey(site.link),
+    pageKey: pageKey(site.link),
     host: hostOf(site.link),
   }));
   const json = JSON.stringify(rows);
-  const isRepeated = isForeign ? isListedElsewhere({ link: sql`value ->> 'linkKey'`, ownerId }) : sql`false`;
+  const isRepeated = isForeign ? isListedElsewhere({ page: sql`value ->> 'pageKey'`, ownerId }) : sql`false`;
   const targetId = targetOf(sql`named.value ->> 'targetKey'`);
   const host = sql`named.value ->> 'host'`;
   const statements = [
@@ -90,8 +91,8 @@ export async function planInsert(
     run(
       db,
       sql`
-      INSERT INTO sites (slug, owner_id, name, name_key, link, link_key, host, description, category, review, review_note, featured_until, granted_until, created_at, updated_at)
-      SELECT value ->> 'slug', ${ownerId}, value ->> 'name', value ->> 'nameKey', value ->> 'link', value ->> 'linkKey', value ->> 'host',
+      INSERT INTO sites (slug, owner_id, name, name_key, link, link_key, page_key, host, description, category, review, review_note, featured_until, granted_until, created_at, updated_at)
+      SELECT value ->> 'slug', ${ownerId}, value ->> 'name', value ->> 'nameKey', value ->> 'link', value ->> 'linkKey', value ->> 'pageKey', value ->> 'host',
         value ->> 'description', value ->> 'category', iif(${isRepeated}, 'pending', value ->> 'review'),
         iif(${isRepeated}, concat_ws('; ', value ->> 'reviewNote', ${LISTED_ELSEWHERE}), value ->> 'reviewNote'),
         value ->> 'featuredUntil', value ->> 'featuredUntil', value ->> 'createdAt', value ->> 'createdAt'

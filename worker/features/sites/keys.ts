@@ -1,18 +1,14 @@
+import { singleSpaced, withoutInvisible } from "#schema/invisible.ts";
 import { hostOf } from "#schema/links.ts";
 import { RESERVED_SLUGS } from "#schema/paths.ts";
 import { mixesScripts } from "#schema/scripts.ts";
 
 const SLUG_MAX = 60;
 
-/** Lower case, without accents, single spaces: "  Café  DO " becomes "cafe do". */
+/** Lower case, without accents and what shows as nothing, single spaces: "  Café  DO " becomes "cafe do". */
 export function fold(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .normalize("NFC")
-    .toLowerCase()
-    .replace(/\s+/g, " ")
-    .trim();
+  const bare = withoutInvisible(text.normalize("NFKD").replace(/[\u0300-\u036f]/g, ""));
+  return singleSpaced(bare.normalize("NFC").toLowerCase());
 }
 
 /** What an exact match of a site's name compares. */
@@ -23,6 +19,34 @@ export function linkKey(link: string): string {
   const url = new URL(link);
   const port = url.port && `:${url.port}`;
   return `${hostOf(link)}${port}${url.pathname.replace(/\/+$/, "")}${url.search}${url.hash}`;
+}
+
+/** Files that a server shows for an address without them, and endings that it may leave out. */
+const FILE_ENDING = /\.(?:html?|php\d?|aspx?|jsp)$/;
+const INDEX_FILE = /\/(?:index(?:\.[a-z0-9]+)?|default)$/;
+
+/**
+ * Equal for addresses that mostly lead to one page: in addition to `linkKey`, neither port, query, fragment, escapes,
+ * capitals, parameters behind `;`, repeated slashes nor the name of an index file count. The link must parse.
+ */
+export function pageKey(link: string): string {
+  const path = new URL(link).pathname.replace(/(?:%[\da-f]{2})+/gi, unescaped);
+  const plain = `/${fold(path)}`
+    .replaceAll("\\", "/")
+    .replace(/;[^/]*/g, "")
+    .replace(/\/+/g, "/")
+    .replace(/\/$/, "")
+    .replace(FILE_ENDING, "")
+    .replace(INDEX_FILE, "");
+  return `${hostOf(link)}${plain}`;
+}
+
+function unescaped(escapes: string): string {
+  try {
+    return decodeURIComponent(escapes);
+  } catch {
+    return escapes;
+  }
 }
 
 /**

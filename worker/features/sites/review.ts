@@ -11,24 +11,11 @@ export const isProven = (ownerId: SQL | number | null, now: number) => sql`coale
   WHERE oldest.owner_id = ${ownerId} AND oldest.review = 'active' ORDER BY oldest.id LIMIT 1
 ) <= ${now - NEW_OWNER_MS}, false)`;
 
-/** In SQL: a link's key without what follows `?` or `#`, which anybody can add to a page's address. */
-const barePage = (key: SQL | string) =>
-  sql`substr(${key}, 1, min(instr(${key} || '?', '?'), instr(${key} || '#', '#')) - 1)`;
-
-/**
- * In SQL: whether somebody else's public listing has that link, however it is spelled and whatever is added to it. Nobody
- * learns of one that waits.
- */
-export const isListedElsewhere = ({
-  link,
-  ownerId,
-}: {
-  link: SQL | string;
-  ownerId: number | SQL | null;
-}) => sql`EXISTS (
-  SELECT 1 FROM sites AS other
-  WHERE other.link_key IN (${link}, ${barePage(link)}) AND other.owner_id IS NOT ${ownerId} AND other.review = 'active'
-)`;
+/** In SQL: whether somebody else's public listing has a link to that page. Nobody learns of one that waits. */
+export const isListedElsewhere = ({ page, ownerId }: { page: SQL | string; ownerId: number | SQL | null }) =>
+  sql`EXISTS (
+    SELECT 1 FROM sites AS other WHERE other.page_key = ${page} AND other.owner_id IS NOT ${ownerId} AND other.review = 'active'
+  )`;
 
 /** Why such a listing waits, in words for staff. */
 export const LISTED_ELSEWHERE = "another listing has this link";

@@ -17,7 +17,7 @@ import {
   values,
 } from "../targets/insert.ts";
 import { isUnknownLink } from "../targets/links.ts";
-import { linkKey, nameKey } from "./keys.ts";
+import { linkKey, nameKey, pageKey } from "./keys.ts";
 import { linkTakenError } from "./own-link.ts";
 import { isStaff, type OwnDetailRow, ownSiteStatement, requireOwnSite } from "./own-sites.ts";
 import { findReviewNote, isListedElsewhere, LISTED_ELSEWHERE } from "./review.ts";
@@ -91,16 +91,16 @@ function updateRow(db: Db, before: OwnDetailRow, { form, reviewNote, isTrusted, 
   const { name, link, description, category } = form;
   // It must grow, or a save within the same millisecond could not be told from what it replaces.
   const updatedAt = Math.max(now, before.updated_at + 1);
-  const key = linkKey(form.link);
+  const page = pageKey(form.link);
   // One that stays was looked at, or was there first.
   const isRepeated = isTrusted
     ? sql`false`
-    : sql`(link_key <> ${key} AND ${isListedElsewhere({ link: key, ownerId: before.owner_id })})`;
+    : sql`(page_key <> ${page} AND ${isListedElsewhere({ page, ownerId: before.owner_id })})`;
   return run(
     db,
     sql`UPDATE sites SET
-        name = ${name}, name_key = ${nameKey(name)}, link = ${link}, link_key = ${key}, host = ${hostOf(link)},
-        description = ${description}, category = ${category},
+        name = ${name}, name_key = ${nameKey(name)}, link = ${link}, link_key = ${linkKey(link)}, page_key = ${page},
+        host = ${hostOf(link)}, description = ${description}, category = ${category},
         -- What staff have approved in spite of that very note is not asked about again.
         review = CASE WHEN ${isRepeated} THEN 'pending'
           WHEN ${note} IS NULL OR (review = 'active' AND review_note IN (${note}, concat_ws('; ', ${note}, ${LISTED_ELSEWHERE}))) THEN review

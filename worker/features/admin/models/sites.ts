@@ -18,7 +18,7 @@ import { removeSite } from "../../sites/remove.ts";
 import { approvalMail, refusalMail } from "../mails.ts";
 import { insertTargets, knownTargets, nameTargets, type NewAlternative, targetOf } from "../../targets/insert.ts";
 import { bareAddress, targetKey } from "../../targets/keys.ts";
-import { fold, linkKey, nameKey } from "../../sites/keys.ts";
+import { fold, linkKey, nameKey, pageKey } from "../../sites/keys.ts";
 import { requireFreeLink } from "../../sites/own-link.ts";
 import { isOfSuspended } from "../../sites/suspended.ts";
 import { like } from "./likes.ts";
@@ -87,7 +87,7 @@ export const site: Model = {
   },
   toColumns: ({ name, link, refusal }, now, before) => ({
     ...(typeof name === "string" && { nameKey: nameKey(name) }),
-    ...(typeof link === "string" && { linkKey: linkKey(link), host: hostOf(link) }),
+    ...(typeof link === "string" && { linkKey: linkKey(link), pageKey: pageKey(link), host: hostOf(link) }),
     ...(refusal === "" && { refusal: null }),
     updatedAt: nextUpdate(Date.parse(String(before["updated_at"])), now),
   }),
