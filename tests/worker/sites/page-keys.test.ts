@@ -56,6 +56,13 @@ test.each([
   expect(await listSite(anna, at(other))).toMatchObject({ review: "active" });
 });
 
+test("apps of one store are told apart by its parameter, and by no other", async () => {
+  const app = (query: string) => ({ link: `https://play.google.com/store/apps/details?${query}` });
+  await insertSite(app("id=org.example.one"));
+  expect(await listSite(anna, app("id=org.example.two&hl=de"))).toMatchObject({ review: "active" });
+  expect(await listSite(anna, app("hl=de&id=org.example.one"))).toMatchObject({ review: "pending" });
+});
+
 test("a change to another spelling of what is listed waits; one of one's own page does not", async () => {
   await insertSite(at("/?utm_source=x"));
   const site = await listSite(anna, { link: "https://anna.example/" });

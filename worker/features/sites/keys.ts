@@ -25,12 +25,19 @@ export function linkKey(link: string): string {
 const FILE_ENDING = /\.(?:html?|php\d?|aspx?|jsp)$/;
 const INDEX_FILE = /\/(?:index(?:\.[a-z0-9]+)?|default)$/;
 
+/** Stores for software whose pages are told apart by a parameter alone. */
+const STORES: ReadonlyMap<string, string> = new Map([
+  ["play.google.com", "id"],
+  ["marketplace.visualstudio.com", "itemName"],
+]);
+
 /**
  * Equal for addresses that mostly lead to one page: in addition to `linkKey`, neither port, query, fragment, escapes,
  * capitals, parameters behind `;`, repeated slashes nor the name of an index file count. The link must parse.
  */
 export function pageKey(link: string): string {
-  const path = new URL(link).pathname.replace(/(?:%[\da-f]{2})+/gi, unescaped);
+  const { pathname, searchParams } = new URL(link);
+  const path = pathname.replace(/(?:%[\da-f]{2})+/gi, unescaped);
   const plain = `/${fold(path)}`
     .replaceAll("\\", "/")
     .replace(/;[^/]*/g, "")
@@ -38,7 +45,9 @@ export function pageKey(link: string): string {
     .replace(/\/$/, "")
     .replace(FILE_ENDING, "")
     .replace(INDEX_FILE, "");
-  return `${hostOf(link)}${plain}`;
+  const host = hostOf(link);
+  const parameter = STORES.get(host);
+  return parameter === undefined ? host + plain : `${host}${plain}?${searchParams.get(parameter) ?? ""}`;
 }
 
 function unescaped(escapes: string): string {
