@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { hydrated } from "./visit.ts";
 
 const TAB_STOPS = 150;
 
@@ -8,8 +9,9 @@ export const focused = (locator: Locator) =>
 
 const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab until the element has the focus. */
+/** Presses Tab until the element has the focus. Before scripts have taken over, Enter in a form does nothing. */
 export async function tabTo(page: Page, locator: Locator): Promise<void> {
+  await hydrated(page);
   await locator.waitFor();
   for (let stop = 0; stop < TAB_STOPS; stop += 1) {
     if (await hasFocus(locator)) return;
