@@ -49,6 +49,7 @@ test("by keyboard alone, a person signs up, lists a site, pays, cancels and resu
   await tabAndEnter(page, page.getByRole("banner").getByRole("link", { name: "Sign In" }));
   await page.waitForURL("**/login**");
   await tabAndEnter(page, link(page, "Sign up"));
+  await page.getByRole("heading", { level: 1, name: "Sign up" }).waitFor();
   await tabAndType(page, field(page, "Email"), email);
   await tabAndType(page, field(page, "First name"), "Anna");
   await tabAndType(page, field(page, "Last name"), "Berg");
