@@ -224,7 +224,7 @@ test("rows that come while the backup is made are noticed", async () => {
     (async () => {
       for await (const _ of reading);
     })(),
-  ).rejects.toThrow("Rows came or went meanwhile");
+  ).rejects.toThrow("Rows came or went while the backup was made");
 });
 
 const sql = (text: string) => env.DB.prepare(text).run();
@@ -251,7 +251,9 @@ test("one account that goes and another that comes while the backup is made are 
     await sql("DELETE FROM users WHERE id = 501");
     await join(502);
   };
-  await expect(backUpWhile(["number-501@", change])).rejects.toThrow(/^Rows came or went meanwhile \(.*users.*\)/);
+  await expect(backUpWhile(["number-501@", change])).rejects.toThrow(
+    /^Rows came or went while the backup was made \(.*users.*\)/,
+  );
 });
 
 test("a like that takes another's place in its table while the backup is made is noticed", async () => {
@@ -263,7 +265,9 @@ test("a like that takes another's place in its table while the backup is made is
     await sql("DELETE FROM likes WHERE user_id = 502");
     await like(501);
   };
-  await expect(backUpWhile(["number-501@", change])).rejects.toThrow("Rows came or went meanwhile (likes)");
+  await expect(backUpWhile(["number-501@", change])).rejects.toThrow(
+    "Rows came or went while the backup was made (likes)",
+  );
 });
 
 test("an account that came and went again while the backup was made is noticed", async () => {
@@ -273,7 +277,9 @@ test("an account that came and went again while the backup was made is noticed",
     await join(502);
     await sql("DELETE FROM users WHERE id = 502");
   };
-  await expect(backUpWhile(["number-501@", change])).rejects.toThrow("Rows came or went meanwhile (users)");
+  await expect(backUpWhile(["number-501@", change])).rejects.toThrow(
+    "Rows came or went while the backup was made (users)",
+  );
 });
 
 test("a like that came and was taken back while the backup was made is noticed", async () => {
@@ -282,5 +288,5 @@ test("a like that came and was taken back while the backup was made is noticed",
   const takeBack = () => sql("DELETE FROM likes WHERE user_id = 501");
   await takeBack();
   const reading = backUpWhile(["number-501@", () => like(501)], ["[501,", takeBack]);
-  await expect(reading).rejects.toThrow("Rows came or went meanwhile (likes)");
+  await expect(reading).rejects.toThrow("Rows came or went while the backup was made (likes)");
 });

@@ -41,7 +41,9 @@ export async function* dump(db: Db, now: number): AsyncGenerator<string> {
   const isSame = (index: number) => before[index]!.mark === after[index]!.mark && before[index]!.rows === read[index];
   const changed = tables.filter((_, index) => !isSame(index)).map(({ name }) => name);
   if (changed.length > 0)
-    throw new Error(`Rows came or went meanwhile (${changed.join(", ")}). Please try again at a quieter time.`);
+    throw new Error(
+      `Rows came or went while the backup was made (${changed.join(", ")}). Please try again at a quieter time.`,
+    );
   yield JSON.stringify({ rows: read.reduce((sum, rows) => sum + rows, 0) });
 }
 
