@@ -38,9 +38,9 @@ import { ApiError } from "./api.ts";
 import { onceOnline, untilOnline } from "./offline.ts";
 import { openAsOwnDocument } from "./own-document.ts";
 import { askUser, requireStaff, requireUser, requireVisitor } from "./features/accounts/guard.ts";
-import { CategoryPage } from "./features/sites/category-page.tsx";
-import { HomePage } from "./features/sites/home-page.tsx";
-import { TargetPage } from "./features/sites/target-page.tsx";
+import { CategoryPage } from "./features/sites/browse/category-page.tsx";
+import { HomePage } from "./features/sites/home/home-page.tsx";
+import { TargetPage } from "./features/sites/browse/target-page.tsx";
 import { type ErrorFacts, ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { ScreenPending } from "./layout/screen-pending.tsx";
@@ -48,22 +48,22 @@ import { SCREEN_TITLES } from "./screen-titles.ts";
 
 /** The ways in: complete HTML from the edge, so that a slow network brings a form to fill in and not a blank page. */
 export const entranceRoutes: RouteObject[] = [
-  entrance(loginPath, () => import("./features/accounts/login-page.tsx"), requireVisitor),
-  entrance(loginCodePath, () => import("./features/accounts/login-verify-page.tsx")),
-  entrance(googleLoginPath, () => import("./features/accounts/google-login-page.tsx")),
-  entrance(signUpPath, () => import("./features/accounts/signup-page.tsx")),
-  entrance(verifyEmailPath(":token"), () => import("./features/accounts/signup-verify-page.tsx")),
-  entrance(requestResetPath, () => import("./features/accounts/reset-request-page.tsx")),
-  entrance(newPasswordPath(":token"), () => import("./features/accounts/reset-confirm-page.tsx")),
+  entrance(loginPath, () => import("./features/accounts/log-in/login-page.tsx"), requireVisitor),
+  entrance(loginCodePath, () => import("./features/accounts/log-in/login-verify-page.tsx")),
+  entrance(googleLoginPath, () => import("./features/accounts/log-in/google-login-page.tsx")),
+  entrance(signUpPath, () => import("./features/accounts/sign-up/signup-page.tsx")),
+  entrance(verifyEmailPath(":token"), () => import("./features/accounts/sign-up/signup-verify-page.tsx")),
+  entrance(requestResetPath, () => import("./features/accounts/reset/reset-request-page.tsx")),
+  entrance(newPasswordPath(":token"), () => import("./features/accounts/reset/reset-confirm-page.tsx")),
 ];
 
 /** Screens for signed-in people: header and footer from the edge, the rest once scripts have asked who it is. */
 export const privateRoutes: RouteObject[] = [
-  screen(accountPath, () => import("./features/accounts/user-page.tsx"), requireUser),
-  screen(dashboardPath, () => import("./features/owner/dashboard-page.tsx"), requireUser),
-  screen(sitesPath, () => import("./features/owner/sites-page.tsx"), requireUser),
-  screen(createSitePath, () => import("./features/owner/create-site-page.tsx"), requireUser),
-  screen(editSitePath(":id"), () => import("./features/owner/edit-site-page.tsx"), requireUser),
+  screen(accountPath, () => import("./features/accounts/user/user-page.tsx"), requireUser),
+  screen(dashboardPath, () => import("./features/owner/dashboard/dashboard-page.tsx"), requireUser),
+  screen(sitesPath, () => import("./features/owner/dashboard/sites-page.tsx"), requireUser),
+  screen(createSitePath, () => import("./features/owner/site-form/create-site-page.tsx"), requireUser),
+  screen(editSitePath(":id"), () => import("./features/owner/site-form/edit-site-page.tsx"), requireUser),
   screen(payPath, () => import("./features/payments/pay-page.tsx"), requireUser),
   screen(createBlogPath, () => import("./features/blogs/create-blog-page.tsx"), requireStaff),
   screen(createBlogAliasPath, () => import("./features/blogs/create-blog-page.tsx"), requireStaff),
@@ -141,7 +141,7 @@ const publicRoutes = (data: PageData): RouteObject[] => [
   { path: pricePath, lazy: chunk(() => import("./features/pricing/price-page.tsx")) },
   {
     path: "/:slug",
-    lazy: chunk(async () => ({ Component: (await import("./features/sites/site-page.tsx")).SitePage })),
+    lazy: chunk(async () => ({ Component: (await import("./features/sites/site/site-page.tsx")).SitePage })),
     loader: page(({ slug }, params) => data.site(slug!, params)),
   },
   { path: "*", Component: ErrorPage, loader: () => Promise.reject(new Response(null, { status: 404 })) },

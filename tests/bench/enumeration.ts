@@ -1,5 +1,5 @@
 import { users } from "#schema/tables/accounts.ts";
-import { hashPassword } from "#worker/features/accounts/password.ts";
+import { hashPassword } from "#worker/features/accounts/passwords/password.ts";
 import type { Db } from "#worker/http/database.ts";
 import { median } from "./median.ts";
 

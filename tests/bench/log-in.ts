@@ -1,7 +1,7 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { Hono } from "hono";
 import type { AppEnv } from "#worker/env.ts";
-import { logInRoutes } from "#worker/features/accounts/log-in-routes.ts";
+import { logInRoutes } from "#worker/features/accounts/log-in/log-in-routes.ts";
 import { connect } from "#worker/http/database.ts";
 import { EMAILS, PASSWORD } from "./people.ts";
 

@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { itemList, softwareApplication } from "#web/features/sites/structured-data.ts";
+import { itemList, softwareApplication } from "#web/features/sites/site/structured-data.ts";
 import { breadcrumbList } from "#web/layout/breadcrumbs.tsx";
 import { JsonLd } from "#web/layout/json-ld.tsx";
 import { site, siteDetailPage } from "./support/pages.ts";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { draftKey, dropAllDrafts, dropDraft, keepDraft, readDraft } from "#web/forms/kept-draft.ts";
-import { blankDraft, siteDraft } from "#web/features/owner/site-draft.ts";
+import { blankDraft, siteDraft } from "#web/features/owner/site-form/site-draft.ts";
 
 /** As in browsers: what is stored is a property of its own. */
 function storage(kept: Record<string, string> = {}) {

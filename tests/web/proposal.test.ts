@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { blankDraft } from "#web/features/owner/site-draft.ts";
-import { fitting } from "#web/features/owner/use-proposal.ts";
+import { blankDraft } from "#web/features/owner/site-form/site-draft.ts";
+import { fitting } from "#web/features/owner/site-form/use-proposal.ts";
 
 const proposal = { name: "Plausible", description: "Light web statistics" };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shareTargets } from "#web/features/sites/share-targets.ts";
+import { shareTargets } from "#web/features/sites/site/share-targets.ts";
 
 const url = "https://directory.example/caf%C3%A9?a=1&b=2";
 const targets = shareTargets({ url, title: 'Ann & "Bo" #1' });

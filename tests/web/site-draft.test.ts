@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { check } from "#schema/check.ts";
 import { newSiteForm } from "#schema/site-form.ts";
 import { isEmptyArticle } from "#web/features/documents/written-article.ts";
-import { blankDraft, isSame, toForm, tidied } from "#web/features/owner/site-draft.ts";
+import { blankDraft, isSame, toForm, tidied } from "#web/features/owner/site-form/site-draft.ts";
 
 const row = (key: string, name: string, link: string) => ({ key, name, link });
 const paragraph = (text: string) => ({ type: "paragraph", data: { text } });

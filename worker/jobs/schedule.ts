@@ -3,7 +3,7 @@ import { challenges, rateCounters, sessions } from "#schema/tables/accounts.ts";
 import type { SiteConfig } from "#schema/pages.ts";
 import { siteConfig } from "../config.ts";
 import type { Bindings } from "../env.ts";
-import { removeAbandoned } from "../features/accounts/sign-ups.ts";
+import { removeAbandoned } from "../features/accounts/sign-up/sign-ups.ts";
 import { recordTotals } from "../features/analytics/queries.ts";
 import { removeUnusedRemoteImages } from "../features/media/remote-image-uses.ts";
 import { removeUnusedUploads } from "../features/media/uploads.ts";

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { users } from "#schema/tables/accounts.ts";
 import type { Store } from "#worker/commands/bindings.ts";
 import { DEMO_PASSWORD, loadDemo } from "#worker/commands/demo/load.ts";
-import { hashPassword } from "#worker/features/accounts/password.ts";
+import { hashPassword } from "#worker/features/accounts/passwords/password.ts";
 import { articleOf } from "./owners.ts";
 import { visitSignedIn } from "./people.ts";
 import { visit } from "./visit.ts";

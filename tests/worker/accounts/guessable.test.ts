@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { isGuessable } from "#worker/features/accounts/guessable.ts";
+import { isGuessable } from "#worker/features/accounts/passwords/guessable.ts";
 import { ANNA, answer, insertUser, logIn, mailedToken, PASSWORD, refusal } from "../support/people.ts";
 
 const NAMES = ["Switchlist", "directory.example.com", "anna.lindqvist@maker.example"];

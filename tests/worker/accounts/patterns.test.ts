@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { isGuessable } from "#worker/features/accounts/guessable.ts";
-import { isPattern } from "#worker/features/accounts/patterns.ts";
+import { isGuessable } from "#worker/features/accounts/passwords/guessable.ts";
+import { isPattern } from "#worker/features/accounts/passwords/patterns.ts";
 import { answer, insertUser, logIn, PASSWORD, refusal } from "../support/people.ts";
 
 const PATTERNS = [

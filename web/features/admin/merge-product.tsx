@@ -5,7 +5,7 @@ import { targetPath, withQuery } from "#schema/paths.ts";
 import { ApiError, get, send } from "../../api.ts";
 import { Combobox, type ComboboxOption } from "../../ui/combobox.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { countText } from "../sites/counts.ts";
+import { countText } from "../sites/browse/counts.ts";
 import type { RowActionProps } from "./row-actions.tsx";
 
 type Product = ComboboxOption & { id: number; slug: string };

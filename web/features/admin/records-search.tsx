@@ -1,8 +1,8 @@
 import type { AdminModelPage } from "#schema/admin.ts";
 import { adminPath } from "#schema/paths.ts";
 import { SearchIcon } from "../../ui/icons.tsx";
-import { countText } from "../sites/counts.ts";
-import { useLiveSearch } from "../sites/use-live-search.ts";
+import { countText } from "../sites/browse/counts.ts";
+import { useLiveSearch } from "../sites/search/use-live-search.ts";
 import type { RecordQuery } from "./record-query.ts";
 
 type Props = { query: RecordQuery; list: Pick<AdminModelPage, "fields" | "filters" | "search_hint" | "count"> };

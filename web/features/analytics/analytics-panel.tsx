@@ -3,7 +3,7 @@ import type { Analytics } from "#schema/admin.ts";
 import { DateText } from "../../ui/date.tsx";
 import { useAnswer } from "../../use-answer.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { formatCount } from "../sites/counts.ts";
+import { formatCount } from "../sites/browse/counts.ts";
 import { AnalyticsTable } from "./analytics-table.tsx";
 import { type Figure, signed, toFigures } from "./figures.ts";
 import "./analytics.css";

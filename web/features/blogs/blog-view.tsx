@@ -4,8 +4,8 @@ import { blogPath } from "#schema/paths.ts";
 import { useConfig } from "../../config.tsx";
 import { DateText } from "../../ui/date.tsx";
 import { ArticleBody } from "../documents/article-body.tsx";
-import { ShareLinks } from "../sites/share-links.tsx";
-import { sponsorIn } from "../sites/sponsor-card.tsx";
+import { ShareLinks } from "../sites/site/share-links.tsx";
+import { sponsorIn } from "../sites/card/sponsor-card.tsx";
 import { BlogAside } from "./blog-aside.tsx";
 
 const UNKNOWN_SIZE = { width: 1280, height: 720 };

@@ -1,6 +1,6 @@
 import type { Block, ImageBlock, QuoteBlock, TableBlock } from "#schema/document.ts";
 import { ScrollBox } from "../../ui/scroll-box.tsx";
-import { SiteCard } from "../sites/site-card.tsx";
+import { SiteCard } from "../sites/card/site-card.tsx";
 import { AttachmentView, LinkCardView } from "./card-views.tsx";
 import { EmbedView } from "./embed-view.tsx";
 import { inOrder } from "./in-order.tsx";

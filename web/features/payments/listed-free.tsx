@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { dashboardPath } from "#schema/paths.ts";
 import type { OwnSite } from "#schema/sites.ts";
-import { pageOf } from "../owner/page-of.ts";
+import { pageOf } from "../owner/dashboard/page-of.ts";
 
 /** Before anybody is asked for money: the listing stands, with or without it. */
 export function ListedFree({ site }: { site: OwnSite | undefined }) {

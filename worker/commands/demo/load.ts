@@ -5,7 +5,7 @@ import { blogPosts } from "#schema/tables/blogs.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { requireContent } from "../../features/blogs/content.ts";
 import { cleanDocument } from "../../features/documents/clean.ts";
-import { hashPassword } from "../../features/accounts/password.ts";
+import { hashPassword } from "../../features/accounts/passwords/password.ts";
 import { all } from "../../http/database.ts";
 import { insertSites, type NewSite } from "../../features/sites/insert.ts";
 import { randomSuffix } from "../../http/signing.ts";

@@ -4,8 +4,8 @@ import { challenges, users } from "#schema/tables/accounts.ts";
 import { all, type Db, run } from "../../http/database.ts";
 import { sha256 } from "../../http/signing.ts";
 import { linkOwner } from "./challenges.ts";
-import { endSessions } from "./sessions.ts";
-import { keepRefused } from "./sign-ups.ts";
+import { endSessions } from "./sessions/sessions.ts";
+import { keepRefused } from "./sign-up/sign-ups.ts";
 
 const HOUR_MS = 3_600_000;
 

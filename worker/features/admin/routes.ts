@@ -9,7 +9,7 @@ import { body, smallBody } from "../../http/body.ts";
 import { isRefusedBy } from "../../http/database.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
 import { requireStaff } from "../../http/session.ts";
-import { tryOwnPassword } from "../accounts/password-tries.ts";
+import { tryOwnPassword } from "../accounts/passwords/password-tries.ts";
 import { findPassword } from "../accounts/queries.ts";
 import { lastSuperuser } from "../accounts/superusers.ts";
 import { keepMail } from "../outbox/queries.ts";

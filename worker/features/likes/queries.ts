@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { all, type Db, run, type Statement } from "../../http/database.ts";
-import type { SignedIn } from "../accounts/sessions.ts";
+import type { SignedIn } from "../accounts/sessions/sessions.ts";
 import { isStaff } from "../sites/own-sites.ts";
 
 /** With `counted`, the statement that counts the try, nothing is written where that refuses. */

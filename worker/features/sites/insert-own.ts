@@ -1,6 +1,6 @@
 import type { Db, Statement } from "../../http/database.ts";
 import { randomSuffix } from "../../http/signing.ts";
-import type { SignedIn } from "../accounts/sessions.ts";
+import type { SignedIn } from "../accounts/sessions/sessions.ts";
 import { type NewSite, planInsert } from "./insert.ts";
 import { isStaff, type OwnDetailRow, ownSiteStatement, requireOwnSite } from "./own-sites.ts";
 import { withFreeSlugs } from "./slugs.ts";

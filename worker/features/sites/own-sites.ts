@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { type OwnSite, type OwnSiteSummary, type Page, type Review } from "#schema/sites.ts";
 import { AppError } from "../../errors.ts";
 import { all, type Db } from "../../http/database.ts";
-import type { SignedIn } from "../accounts/sessions.ts";
+import type { SignedIn } from "../accounts/sessions/sessions.ts";
 import { targetKey } from "../targets/keys.ts";
 import { nameKey } from "./keys.ts";
 import { rowsBefore } from "./list.ts";

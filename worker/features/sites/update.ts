@@ -5,7 +5,7 @@ import { SITE_MESSAGES } from "#schema/sites.ts";
 import { AppError } from "../../errors.ts";
 import { type Db, isRefusedBy, run, type Statement } from "../../http/database.ts";
 import { randomSuffix } from "../../http/signing.ts";
-import type { SignedIn } from "../accounts/sessions.ts";
+import type { SignedIn } from "../accounts/sessions/sessions.ts";
 import { type CheckedDocument, toPlainArticle } from "../documents/require.ts";
 import { requireUploads, setImageUses, uploadKeysIn } from "../media/image-uses.ts";
 import {

@@ -1,0 +1,58 @@
+import { useEffect, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { ACCOUNT_MESSAGES, type GoogleResult, type User } from "#schema/accounts.ts";
+import { dashboardPath, googleStartPath, loginPath } from "#schema/paths.ts";
+import { useConfig } from "../../../config.tsx";
+import { FormMessage } from "../../../forms/form-message.tsx";
+import { askSession } from "../../../session.tsx";
+import { AccountScreen } from "../account-screen.tsx";
+import { GoogleArrival } from "./google-arrival.tsx";
+import { loginState, withNext } from "../next-path.ts";
+
+/** Before and after Google's own pages: the Worker leads there and back. */
+export function Component() {
+  const { googleClientId } = useConfig();
+  const [search] = useSearchParams();
+  const result = search.get("result") as GoogleResult | null;
+  const { next } = loginState(null, search);
+  return (
+    <AccountScreen title="Sign in with Google">
+      <div className="card form">
+        {!googleClientId && <p>{ACCOUNT_MESSAGES.googleNotSetUp}</p>}
+        {googleClientId && result === "success" && <Arrival to={next ?? dashboardPath} />}
+        {googleClientId && result !== "success" && (
+          <>
+            <FormMessage text={result ? ACCOUNT_MESSAGES.googleFailed : ""} />
+            <p>Google tells us your name and your email address.</p>
+            {/* Leaves this origin, so it is a document of its own. */}
+            <a className="button button-primary" href={withNext(googleStartPath, next)}>
+              Continue with Google
+            </a>
+          </>
+        )}
+      </div>
+      <p className="account-other">
+        <Link to={withNext(loginPath, next)}>Sign in with your email address</Link>
+      </p>
+    </AccountScreen>
+  );
+}
+
+/** Back from Google, with a session. */
+function Arrival({ to }: { to: string }) {
+  const [user, setUser] = useState<User | null>();
+  const [token] = useState(() => crypto.randomUUID());
+  useEffect(() => {
+    askSession("user/").then(setUser, () => setUser(null));
+  }, []);
+  return (
+    <>
+      <FormMessage text={user === null ? ACCOUNT_MESSAGES.googleFailed : ""} />
+      {user ? (
+        <GoogleArrival user={user} token={token} to={to} />
+      ) : (
+        <output>{user === undefined && "Signing in…"}</output>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  ACCOUNT_MESSAGES,
+  GOOGLE_STAND_IN_CLIENT,
+  GOOGLE_STAND_IN_SCRIPT,
+  type GoogleChallenge,
+  type GoogleCodeSent,
+  type GoogleLogin,
+} from "#schema/accounts.ts";
+import { ApiError, get, send } from "../../../api.ts";
+import { loadScript } from "../../../load-script.ts";
+import type { GoogleIdentity } from "./google-identity.ts";
+
+const SCRIPT = "https://accounts.google.com/gsi/client";
+
+/** Why it did not go on, in words for the person who pressed the button. */
+class SignInProblem extends Error {}
+
+/**
+ * Signs in by Google's own prompt in the page. Loads Google's script, from its own site; in local runs the stand-in's.
+ * Waits for as long as the prompt is open.
+ * @throws Error that `problemOf` puts in words.
+ */
+export async function signInWithGoogle(clientId: string): Promise<GoogleLogin | GoogleCodeSent> {
+  const identity = await openIdentity(clientId);
+  const { nonce } = await get<GoogleChallenge>("auth/google-login/").catch(() => {
+    throw new SignInProblem("Failed to initialize Google authentication");
+  });
+  const token = await askForCredential(identity, clientId, nonce);
+  const otherwise = ACCOUNT_MESSAGES.googleFailed;
+  return send<GoogleLogin | GoogleCodeSent>("POST", "auth/google-login/", { body: { token }, otherwise });
+}
+
+export const problemOf = (error: unknown) =>
+  error instanceof SignInProblem || error instanceof ApiError ? error.message : ACCOUNT_MESSAGES.googleFailed;
+
+/** Takes the prompt away, where there is one. */
+export const closePrompt = () => window.google?.accounts?.id?.cancel();
+
+async function openIdentity(clientId: string): Promise<GoogleIdentity> {
+  if (!window.google) {
+    await loadScript(clientId === GOOGLE_STAND_IN_CLIENT ? GOOGLE_STAND_IN_SCRIPT : SCRIPT).catch(() => {
+      throw new SignInProblem("Failed to load Google authentication script");
+    });
+  }
+  const identity = window.google?.accounts?.id;
+  if (!identity) throw new SignInProblem("Google authentication not ready. Please refresh the page.");
+  return identity;
+}
+
+function askForCredential(identity: GoogleIdentity, clientId: string, nonce: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const fail = (message: string) => reject(new SignInProblem(message));
+    const failToShow = () => fail("Failed to show Google sign-in. Please try again.");
+    try {
+      identity.initialize({
+        client_id: clientId,
+        nonce,
+        use_fedcm_for_prompt: true,
+        callback: ({ credential }) => (credential ? resolve(credential) : fail(ACCOUNT_MESSAGES.googleMissing)),
+      });
+    } catch {
+      fail("Failed to initialize Google authentication");
+      return;
+    }
+    try {
+      identity.prompt((moment) => {
+        const isGone = moment.isDismissedMoment() && moment.getDismissedReason() !== "credential_returned";
+        if (isGone || moment.isSkippedMoment() || moment.isNotDisplayed?.()) failToShow();
+      });
+    } catch {
+      failToShow();
+    }
+  });
+}

@@ -1,0 +1,90 @@
+import { useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { logInForm } from "#schema/account-forms.ts";
+import { loginCodePath, requestResetPath, signUpPath } from "#schema/paths.ts";
+import { send } from "../../../api.ts";
+import { useConfig } from "../../../config.tsx";
+import { Field } from "../../../forms/field.tsx";
+import { FormMessage } from "../../../forms/form-message.tsx";
+import { useShowPassword } from "../../../forms/show-password.tsx";
+import { SubmitButton } from "../../../forms/submit-button.tsx";
+import { useForm } from "../../../forms/use-form.ts";
+import { useHydrated } from "../../../use-hydrated.ts";
+import { AccountScreen } from "../account-screen.tsx";
+import { GoogleButton } from "./google-button.tsx";
+import { withNext } from "../next-path.ts";
+import { ResetDialog } from "../reset/reset-dialog.tsx";
+import { useLoginState } from "./use-login-state.ts";
+
+export function Component() {
+  const navigate = useNavigate();
+  const { googleClientId } = useConfig();
+  const [resetEmail, setResetEmail] = useState<string>();
+  const emailInput = useRef<HTMLInputElement>(null);
+  const password = useShowPassword();
+  const isHydrated = useHydrated();
+  const { email: knownEmail, next } = useLoginState();
+
+  const form = useForm(logInForm, async (input) => {
+    await send("POST", "login/", { body: input });
+    // The place stands in the address: a phone that comes back from its mail may load the page anew, without history.
+    await navigate(withNext(loginCodePath, next), { state: { email: input.email } });
+  });
+
+  return (
+    <AccountScreen title="Sign in" {...(next && { intro: "Sign in to go on. You come back to where you were." })}>
+      <div className="card form">
+        <form className="form" {...form.props}>
+          <FormMessage text={form.message} />
+          {next && <input type="hidden" name="next" value={next} />}
+          <Field
+            ref={emailInput}
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="username"
+            defaultValue={knownEmail}
+            error={form.fields["email"]}
+          />
+          <Field
+            name="password"
+            label="Password"
+            type={password.type}
+            autoComplete="current-password"
+            error={form.fields["password"]}
+          />
+          <div className="password-line">
+            {password.checkbox}
+            {isHydrated ? (
+              <button
+                type="button"
+                className="link-button"
+                aria-haspopup="dialog"
+                onClick={() => setResetEmail(emailInput.current!.value)}
+              >
+                Forgot Password?
+              </button>
+            ) : (
+              <Link className="link-button" to={requestResetPath}>
+                Forgot Password?
+              </Link>
+            )}
+          </div>
+          <SubmitButton busy={form.busy} busyText="Signing in…">
+            Sign In
+          </SubmitButton>
+        </form>
+        {googleClientId && (
+          <>
+            <p className="or">or</p>
+            <GoogleButton clientId={googleClientId} next={next} />
+          </>
+        )}
+      </div>
+      <p className="account-other">
+        No account yet? <Link to={withNext(signUpPath, next)}>Sign up</Link>
+      </p>
+      {resetEmail !== undefined && <ResetDialog email={resetEmail} onClose={() => setResetEmail(undefined)} />}
+    </AccountScreen>
+  );
+}

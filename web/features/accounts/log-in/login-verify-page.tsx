@@ -1,0 +1,72 @@
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { codeForm } from "#schema/account-forms.ts";
+import { CODE_MINUTES, type User } from "#schema/accounts.ts";
+import { loginPath } from "#schema/paths.ts";
+import { send } from "../../../api.ts";
+import { Field } from "../../../forms/field.tsx";
+import { FormMessage } from "../../../forms/form-message.tsx";
+import { SubmitButton } from "../../../forms/submit-button.tsx";
+import { useForm } from "../../../forms/use-form.ts";
+import { rememberLogin } from "../../../kept-login.ts";
+import { setSession } from "../../../session.tsx";
+import { AccountScreen } from "../account-screen.tsx";
+import { homeOf } from "../guard.ts";
+import { CodeField } from "../code-field.tsx";
+import { withNext } from "../next-path.ts";
+import { ResendCode } from "../resend-code.tsx";
+import { useLoginState } from "./use-login-state.ts";
+
+export function Component() {
+  const navigate = useNavigate();
+  const { email, next } = useLoginState();
+  const [search] = useSearchParams();
+  const isByGoogle = search.get("by") === "google";
+
+  const form = useForm(codeForm, async (input) => {
+    const { user } = await send<{ user: User }>("POST", "login/verify/", { body: input });
+    setSession(user);
+    if (isByGoogle) rememberLogin(user, crypto.randomUUID());
+    await navigate(next ?? homeOf(user), { replace: true });
+  });
+
+  return (
+    <AccountScreen
+      title="Enter your code"
+      intro={
+        email ? (
+          <>
+            We sent a code to <strong>{email}</strong>. It is good for {CODE_MINUTES} minutes.
+          </>
+        ) : (
+          `We sent a code to ${isByGoogle ? "the email address of your Google account" : "your email address"}. It is good for ${CODE_MINUTES} minutes.`
+        )
+      }
+    >
+      <div className="card form">
+        <form className="form" {...form.props}>
+          <FormMessage text={form.message} />
+          {!isByGoogle && (
+            <Field
+              name="email"
+              label="Email"
+              type="email"
+              autoComplete="username"
+              defaultValue={email}
+              error={form.fields["email"]}
+            />
+          )}
+          <CodeField error={form.fields["code"]} />
+          <SubmitButton busy={form.busy} busyText="Checking…">
+            Verify
+          </SubmitButton>
+        </form>
+        <ResendCode call="login/resend/" />
+      </div>
+      <p className="account-other">
+        <Link to={withNext(loginPath, next)} state={{ email }}>
+          {isByGoogle ? "Start again" : "Start again with your password"}
+        </Link>
+      </p>
+    </AccountScreen>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import { newPasswordForm } from "#schema/account-forms.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { loginPath, requestResetPath } from "#schema/paths.ts";
+import { send } from "../../../api.ts";
+import { Field } from "../../../forms/field.tsx";
+import { FormMessage } from "../../../forms/form-message.tsx";
+import { Leaving } from "../../../forms/leaving.tsx";
+import { useShowPassword } from "../../../forms/show-password.tsx";
+import { SubmitButton } from "../../../forms/submit-button.tsx";
+import { useForm } from "../../../forms/use-form.ts";
+import { useAnswer } from "../../../use-answer.ts";
+import { AccountScreen } from "../account-screen.tsx";
+import { ResetRequest } from "./reset-request.tsx";
+import { PASSWORD_HINT } from "../texts.ts";
+
+const LEAVE_MS = 2000;
+
+export function Component() {
+  const { token } = useParams();
+  const call = `password/reset/confirm/${encodeURIComponent(token!)}/`;
+  const isVoid = useAnswer<{ message: string }>(call).error?.status === 400;
+  const password = useShowPassword();
+  const [answer, setAnswer] = useState("");
+  const form = useForm(newPasswordForm, async (input) => {
+    const { message } = await send<{ message: string }>("POST", call, { body: input });
+    setAnswer(message);
+  });
+  if (isVoid && !answer)
+    return (
+      <AccountScreen title="Choose a new password" intro="We send you a new link.">
+        <div className="card">
+          <ResetRequest reason={ACCOUNT_MESSAGES.resetLinkInvalid} />
+        </div>
+        <p className="account-other">
+          <Link to={loginPath}>Back to sign in</Link>
+        </p>
+      </AccountScreen>
+    );
+  return (
+    <AccountScreen title="Choose a new password">
+      <div className="card">
+        {answer ? (
+          <Leaving to={loginPath} afterMs={LEAVE_MS} linkText="Sign in">
+            {answer}
+          </Leaving>
+        ) : (
+          <form className="form" {...form.props}>
+            <FormMessage text={form.message} />
+            <Field
+              name="password1"
+              label="New password"
+              type={password.type}
+              autoComplete="new-password"
+              hint={PASSWORD_HINT}
+              error={form.fields["password1"]}
+            />
+            <Field
+              name="password2"
+              label="Confirm password"
+              type={password.type}
+              autoComplete="new-password"
+              error={form.fields["password2"]}
+            />
+            {password.checkbox}
+            <SubmitButton busy={form.busy} busyText="Saving…">
+              Submit
+            </SubmitButton>
+          </form>
+        )}
+      </div>
+      <p className="account-other">
+        The link no longer works? <Link to={requestResetPath}>Ask for a new one</Link>
+      </p>
+    </AccountScreen>
+  );
+}

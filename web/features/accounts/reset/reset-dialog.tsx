@@ -1,0 +1,41 @@
+import { homePath } from "#schema/paths.ts";
+import { Field } from "../../../forms/field.tsx";
+import { FormMessage } from "../../../forms/form-message.tsx";
+import { Leaving } from "../../../forms/leaving.tsx";
+import { FormActions } from "../../../forms/form-actions.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { useResetRequest } from "./use-reset-request.ts";
+
+const LEAVE_MS = 5000;
+
+/** `email`: what stands in the form for the password. */
+export function ResetDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const { form, answer } = useResetRequest();
+  return (
+    <Dialog title="Reset your password" onClose={onClose}>
+      <div className="dialog-form form">
+        {answer ? (
+          <Leaving to={homePath} afterMs={LEAVE_MS} linkText="Go to the home page">
+            {answer}
+          </Leaving>
+        ) : (
+          <form className="form" {...form.props}>
+            <p>We send you a link to choose a new password.</p>
+            <FormMessage text={form.message} />
+            <Field
+              name="email"
+              label="Email"
+              type="email"
+              autoComplete="username"
+              defaultValue={email}
+              error={form.fields["email"]}
+            />
+            <FormActions busy={form.busy} busyText="Sending…" onCancel={onClose}>
+              Submit
+            </FormActions>
+          </form>
+        )}
+      </div>
+    </Dialog>
+  );
+}

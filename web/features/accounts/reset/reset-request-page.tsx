@@ -1,0 +1,17 @@
+import { Link } from "react-router";
+import { loginPath } from "#schema/paths.ts";
+import { AccountScreen } from "../account-screen.tsx";
+import { ResetRequest } from "./reset-request.tsx";
+
+export function Component() {
+  return (
+    <AccountScreen title="Reset your password" intro="We send you a link to choose a new password.">
+      <div className="card">
+        <ResetRequest />
+      </div>
+      <p className="account-other">
+        <Link to={loginPath}>Back to sign in</Link>
+      </p>
+    </AccountScreen>
+  );
+}

@@ -1,0 +1,28 @@
+import { homePath } from "#schema/paths.ts";
+import { Field } from "../../../forms/field.tsx";
+import { FormMessage } from "../../../forms/form-message.tsx";
+import { Leaving } from "../../../forms/leaving.tsx";
+import { SubmitButton } from "../../../forms/submit-button.tsx";
+import { useResetRequest } from "./use-reset-request.ts";
+
+const LEAVE_MS = 2000;
+
+/** Asks for a link to choose a new password. `reason`: why there must be one. */
+export function ResetRequest({ reason = "" }: { reason?: string }) {
+  const { form, answer } = useResetRequest();
+  if (answer)
+    return (
+      <Leaving to={homePath} afterMs={LEAVE_MS} linkText="Go to the home page">
+        {answer}
+      </Leaving>
+    );
+  return (
+    <form className="form" {...form.props}>
+      <FormMessage text={form.message || reason} />
+      <Field name="email" label="Email" type="email" autoComplete="username" error={form.fields["email"]} />
+      <SubmitButton busy={form.busy} busyText="Sending…">
+        Submit
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { signUpForm } from "#schema/account-forms.ts";
+import { aboutPath, homePath, loginPath } from "#schema/paths.ts";
+import { send } from "../../../api.ts";
+import { Field } from "../../../forms/field.tsx";
+import { FormMessage } from "../../../forms/form-message.tsx";
+import { Leaving } from "../../../forms/leaving.tsx";
+import { useShowPassword } from "../../../forms/show-password.tsx";
+import { SubmitButton } from "../../../forms/submit-button.tsx";
+import { useForm } from "../../../forms/use-form.ts";
+import { AccountScreen } from "../account-screen.tsx";
+import { withNext } from "../next-path.ts";
+import { PASSWORD_HINT } from "../texts.ts";
+import { useLoginState } from "../log-in/use-login-state.ts";
+
+const LEAVE_MS = 5000;
+
+export function Component() {
+  const { next } = useLoginState();
+  const password = useShowPassword();
+  const [answer, setAnswer] = useState("");
+  const form = useForm(signUpForm, async (input) => {
+    const { message } = await send<{ message: string }>("POST", "signup/", { body: input });
+    setAnswer(message);
+  });
+  const { fields } = form;
+  return (
+    <AccountScreen title="Sign up" intro="Listing a site is free. An account lets you manage it and like others.">
+      <div className="card">
+        {answer ? (
+          <Leaving to={homePath} afterMs={LEAVE_MS} linkText="Go to the home page">
+            {answer}
+          </Leaving>
+        ) : (
+          <form className="form" {...form.props}>
+            <FormMessage text={form.message} />
+            {next && <input type="hidden" name="next" value={next} />}
+            <Field name="email" label="Email" type="email" autoComplete="username" error={fields["email"]} />
+            <div className="form-row">
+              <Field name="first_name" label="First name" autoComplete="given-name" error={fields["first_name"]} />
+              <Field name="last_name" label="Last name" autoComplete="family-name" error={fields["last_name"]} />
+            </div>
+            <Field
+              name="password1"
+              label="Password"
+              type={password.type}
+              autoComplete="new-password"
+              hint={PASSWORD_HINT}
+              error={fields["password1"]}
+            />
+            <Field
+              name="password2"
+              label="Confirm password"
+              type={password.type}
+              autoComplete="new-password"
+              error={fields["password2"]}
+            />
+            {password.checkbox}
+            <p>
+              By signing up you agree to the <Link to={`${aboutPath}?tab=terms`}>terms</Link> and the{" "}
+              <Link to={`${aboutPath}?tab=privacy`}>privacy policy</Link>.
+            </p>
+            <SubmitButton busy={form.busy} busyText="Signing up…">
+              Sign Up
+            </SubmitButton>
+          </form>
+        )}
+      </div>
+      <p className="account-other">
+        Already have an account? <Link to={withNext(loginPath, next)}>Sign in</Link>
+      </p>
+    </AccountScreen>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from "react-router";
+import { signUpPasswordForm } from "#schema/account-forms.ts";
+import { requestResetPath } from "#schema/paths.ts";
+import { send } from "../../../api.ts";
+import { Field } from "../../../forms/field.tsx";
+import { FormMessage } from "../../../forms/form-message.tsx";
+import { useShowPassword } from "../../../forms/show-password.tsx";
+import { SubmitButton } from "../../../forms/submit-button.tsx";
+import { useForm } from "../../../forms/use-form.ts";
+
+type Props = { token: string; onDone: (message: string) => void };
+
+/** If the link is opened in another browser than the one that signed up, or was asked for later. */
+export function SignUpPassword({ token, onDone }: Props) {
+  const password = useShowPassword();
+  const form = useForm(signUpPasswordForm, async (input) => {
+    const call = `signup/verify/${encodeURIComponent(token)}/`;
+    const { message } = await send<{ message: string }>("POST", call, { body: input });
+    onDone(message);
+  });
+  return (
+    <form className="form" {...form.props}>
+      <p>
+        Please enter the password that you chose when you signed up. If you did not sign up, you need not do anything.
+      </p>
+      <FormMessage text={form.message} />
+      <Field
+        name="password"
+        label="Password"
+        type={password.type}
+        autoComplete="current-password"
+        error={form.fields["password"]}
+      />
+      {password.checkbox}
+      <SubmitButton busy={form.busy} busyText="Verifying…">
+        Verify
+      </SubmitButton>
+      <p>
+        You do not know it? <Link to={requestResetPath}>Set a new one by email</Link>
+      </p>
+    </form>
+  );
+}

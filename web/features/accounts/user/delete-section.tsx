@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { deleteByCodeForm, deleteByPasswordForm } from "#schema/account-forms.ts";
+import type { User } from "#schema/accounts.ts";
+import { homePath } from "#schema/paths.ts";
+import { ApiError, send } from "../../../api.ts";
+import { setSession } from "../../../session.tsx";
+import { Field } from "../../../forms/field.tsx";
+import { FormMessage } from "../../../forms/form-message.tsx";
+import { FormActions } from "../../../forms/form-actions.tsx";
+import { useForm } from "../../../forms/use-form.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { showMessage } from "../../../ui/message.tsx";
+import { dropAllDrafts } from "../../../forms/kept-draft.ts";
+import { CodeField } from "../code-field.tsx";
+import { ResendCode } from "../resend-code.tsx";
+
+export function DeleteSection({ user }: { user: User }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <section className="card" aria-labelledby="delete-title">
+      <h2 id="delete-title">Delete your account</h2>
+      <p>Your sites, images and likes go with it, and what you pay for is cancelled. This cannot be undone.</p>
+      <button type="button" className="button button-danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        Delete Account
+      </button>
+      {isAsking && <DeleteDialog user={user} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+type Props = { user: User; onClose: () => void };
+
+function DeleteDialog({ user, onClose }: Props) {
+  const { isByCode, answer, problem, askForCode } = useDeleteCode();
+  const navigate = useNavigate();
+  const form = useForm(isByCode ? deleteByCodeForm : deleteByPasswordForm, async (input) => {
+    const { message } = await send<{ message: string }>("DELETE", "user/", { body: input });
+    await navigate(homePath);
+    setSession(null);
+    dropAllDrafts(user.id);
+    showMessage(message);
+  });
+  return (
+    <Dialog title="Delete your account?" onClose={onClose}>
+      <form className="form dialog-form" {...form.props}>
+        <p>
+          The account of <strong>{user.email}</strong> with its sites, images and likes is deleted for good.
+        </p>
+        <FormMessage text={form.message || problem} />
+        {isByCode ? (
+          <CodeField
+            // The button that was pressed is gone, and the focus with it.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- As above.
+            autoFocus
+            error={form.fields["code"]}
+          />
+        ) : (
+          <div>
+            <Field
+              name="password"
+              label="Your password"
+              type="password"
+              autoComplete="current-password"
+              error={form.fields["password"]}
+            />
+            <button type="button" className="link-button" onClick={() => void askForCode()}>
+              No password? Get a code by email
+            </button>
+          </div>
+        )}
+        <output>{answer}</output>
+        {isByCode && <ResendCode call="user/delete-code/" />}
+        <FormActions busy={form.busy} busyText="Deleting…" className="button button-danger" onCancel={onClose}>
+          Delete for good
+        </FormActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** People who only ever used Google have no password to give; they prove themselves by a mailed code. */
+function useDeleteCode() {
+  const [answer, setAnswer] = useState("");
+  const [problem, setProblem] = useState("");
+  async function askForCode() {
+    setProblem("");
+    try {
+      const { message } = await send<{ message: string }>("POST", "user/delete-code/");
+      setAnswer(message);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.message);
+    }
+  }
+  return { isByCode: answer !== "", answer, problem, askForCode };
+}

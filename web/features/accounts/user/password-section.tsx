@@ -1,0 +1,79 @@
+import { changePasswordForm } from "#schema/account-forms.ts";
+import type { User } from "#schema/accounts.ts";
+import { send } from "../../../api.ts";
+import { Field } from "../../../forms/field.tsx";
+import { FormMessage } from "../../../forms/form-message.tsx";
+import { useShowPassword } from "../../../forms/show-password.tsx";
+import { FormActions } from "../../../forms/form-actions.tsx";
+import { useForm } from "../../../forms/use-form.ts";
+import { PASSWORD_HINT } from "../texts.ts";
+import { useEditing } from "./use-editing.ts";
+
+type Props = { user: User; onDone: (message: string) => void };
+
+export function PasswordSection({ user, onDone }: Props) {
+  const { isEditing, close, opener } = useEditing();
+  return (
+    <section className="card" aria-labelledby="password-title">
+      <h2 id="password-title">Password</h2>
+      {isEditing ? (
+        <PasswordEditor user={user} onDone={onDone} onClose={close} />
+      ) : (
+        <>
+          <p>A new password signs you out on every other device.</p>
+          <button {...opener} type="button" className="button">
+            Change Password
+          </button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function PasswordEditor({ user, onDone, onClose }: Props & { onClose: () => void }) {
+  const password = useShowPassword();
+  const form = useForm(changePasswordForm, async (input) => {
+    const { message } = await send<{ message: string }>("POST", "change-password/", {
+      body: input,
+      otherwise: "Error changing password.",
+    });
+    onDone(message);
+    onClose();
+  });
+  return (
+    <form className="form" {...form.props}>
+      <FormMessage text={form.message} />
+      {/* Tells password managers whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={user.email} />
+      <Field
+        name="old_password"
+        label="Current password"
+        type={password.type}
+        autoComplete="current-password"
+        // The button that opened this form is gone, and the focus with it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        error={form.fields["old_password"]}
+      />
+      <Field
+        name="password1"
+        label="New password"
+        type={password.type}
+        autoComplete="new-password"
+        hint={PASSWORD_HINT}
+        error={form.fields["password1"]}
+      />
+      <Field
+        name="password2"
+        label="Confirm new password"
+        type={password.type}
+        autoComplete="new-password"
+        error={form.fields["password2"]}
+      />
+      {password.checkbox}
+      <FormActions busy={form.busy} busyText="Saving…" onCancel={onClose}>
+        Change Password
+      </FormActions>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { EditOrPreview } from "../../documents/edit-or-preview.tsx";
+import type { OwnSite } from "#schema/sites.ts";
+import { SitePreview } from "../site-form/site-preview.tsx";
+import { ContentField, readContent, type ContentFieldProps } from "../site-form/content-field.tsx";
+
+type Props = ContentFieldProps & {
+  site: OwnSite;
+  isOpen: boolean;
+  /** Where the preview is shown. */
+  place: Element | null;
+};
+
+/** The article, to edit or to look at as visitors will. The editor is loaded once somebody comes here. */
+export function ContentTab({ site, isOpen, place, ...field }: Props) {
+  const { editor, change, error } = field;
+  const [wasOpened, setOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setOpened(true);
+  if (!wasOpened) return null;
+
+  const read = async () => change({ content: await readContent(editor.current, "Error saving content") }).content;
+  return (
+    <EditOrPreview
+      read={read}
+      error={error}
+      place={isOpen ? place : null}
+      renderPage={(content) => <SitePreview draft={{ ...field.draft, content }} site={site} />}
+    >
+      <ContentField {...field} />
+    </EditOrPreview>
+  );
+}

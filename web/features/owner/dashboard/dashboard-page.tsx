@@ -1,0 +1,76 @@
+import { Link, useSearchParams } from "react-router";
+import type { User } from "#schema/accounts.ts";
+import { accountPath, adminPath, createBlogPath, createSitePath, sitesPath } from "#schema/paths.ts";
+import { useSession } from "../../../session.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { AnalyticsPanel } from "../../analytics/analytics-panel.tsx";
+import { BlogTab } from "../../blogs/blog-tab.tsx";
+import { PaymentsTab } from "../../payments/payments-tab.tsx";
+import { useSubscriptions } from "../../payments/use-subscriptions.ts";
+import { MySites } from "./my-sites.tsx";
+import { Screen } from "../../../layout/screen.tsx";
+
+/** Where people arrive after signing in. */
+export function Component() {
+  const user = useSession();
+  const [search, setSearch] = useSearchParams();
+  const subscriptions = useSubscriptions();
+  if (!user) return null;
+  const isStaff = user.is_staff || user.is_superuser;
+  const tabs = [
+    { name: "sites", title: "My Sites", panel: <MySites subscriptions={subscriptions} /> },
+    { name: "payments", title: "Payments", panel: <PaymentsTab subscriptions={subscriptions} /> },
+    ...(isStaff ? [{ name: "blog", title: "Blog", panel: <BlogTab /> }] : []),
+  ];
+  return (
+    <Screen title="Dashboard" actions={<DashboardMenu user={user} />}>
+      {isStaff && <AnalyticsPanel />}
+      <Tabs
+        id="dashboard"
+        label="Parts of the dashboard"
+        open={tabs.find(({ name }) => name === search.get("tab"))?.name ?? "sites"}
+        onOpen={(tab) => setSearch(tab === "sites" ? {} : { tab }, { replace: true })}
+        tabs={tabs}
+      />
+    </Screen>
+  );
+}
+
+function DashboardMenu({ user }: { user: User }) {
+  const name = `${user.first_name} ${user.last_name}`.trim() || user.email;
+  return (
+    <nav aria-label="Dashboard">
+      <ul className="dashboard-menu">
+        {(user.is_staff || user.is_superuser) && (
+          <>
+            <li>
+              <Link className="button" to={adminPath}>
+                Admin
+              </Link>
+            </li>
+            <li>
+              <Link className="button" to={createBlogPath}>
+                Add Blog
+              </Link>
+            </li>
+          </>
+        )}
+        <li>
+          <Link className="button" to={sitesPath}>
+            Your Sites
+          </Link>
+        </li>
+        <li>
+          <Link className="button button-primary" to={createSitePath}>
+            Add Alternative
+          </Link>
+        </li>
+        <li>
+          <Link className="avatar" to={accountPath} aria-label={`Your account: ${name}`}>
+            {[...name].slice(0, 1).join("").toUpperCase()}
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}

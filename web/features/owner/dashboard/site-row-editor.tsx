@@ -1,0 +1,85 @@
+import { useRef, useState } from "react";
+import type { OwnSiteSummary } from "#schema/sites.ts";
+import { AddressField } from "../../../forms/address-field.tsx";
+import { Field } from "../../../forms/field.tsx";
+import { FormMessage } from "../../../forms/form-message.tsx";
+import { FormActions } from "../../../forms/form-actions.tsx";
+import { showMessage } from "../../../ui/message.tsx";
+import { AlternativesFields } from "../site-form/alternatives-fields.tsx";
+import { ConflictDialog } from "../../../forms/conflict-dialog.tsx";
+import { isSame, tidied, toDraft, toForm, type SiteDraft } from "../site-form/site-draft.ts";
+import { useSiteSaving } from "../site-form/use-site-saving.ts";
+
+type Props = {
+  site: OwnSiteSummary;
+  /** It was saved, and this form may go on. */
+  onChanged: (site: OwnSiteSummary) => void;
+  /** Begins anew with a version that somebody else saved. */
+  onLoad: (site: OwnSiteSummary) => void;
+  onClose: () => void;
+};
+
+/** Name, link and alternatives of a site, changed in its row. */
+export function SiteRowEditor({ site, onChanged, onLoad, onClose }: Props) {
+  const [draft, setDraft] = useState(() => toDraft(site));
+  /** People go on typing while a slow network takes its time: what there is, and what a save under way was sent with. */
+  const newest = useRef(draft);
+  const sent = useRef(draft);
+  function change(changes: Partial<SiteDraft>) {
+    newest.current = { ...newest.current, ...changes };
+    setDraft(newest.current);
+  }
+  const { form, newer, forgetNewer, saveOver } = useSiteSaving({
+    site,
+    basedOn: site.updated_at,
+    read() {
+      change(tidied(newest.current));
+      sent.current = newest.current;
+      const { blog: _, ...details } = toForm(sent.current);
+      return details;
+    },
+    onSaved(saved) {
+      showMessage("Saved successfully!");
+      onChanged(saved);
+      if (isSame(newest.current, sent.current)) onClose();
+    },
+  });
+  return (
+    <>
+      <form className="form row-editor" aria-label={`Edit ${site.name}`} {...form.props}>
+        <FormMessage text={form.message} />
+        <div className="form-row">
+          <Field
+            name="name"
+            label="Site name"
+            // The button that opened this form is gone, and the focus with it.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            value={draft.name}
+            onChange={(event) => change({ name: event.target.value })}
+            error={form.fields["name"]}
+          />
+          <AddressField
+            name="link"
+            label="URL"
+            value={draft.link}
+            onType={(link) => change({ link })}
+            error={form.fields["link"]}
+          />
+        </div>
+        <AlternativesFields
+          alternatives={draft.alternatives}
+          change={change}
+          problems={form.fields}
+          forgetProblems={form.reset}
+        />
+        <FormActions busy={form.busy} busyText="Saving…" onCancel={onClose}>
+          Save
+        </FormActions>
+      </form>
+      {newer && (
+        <ConflictDialog onClose={forgetNewer} onLoadNewer={() => onLoad(newer)} onKeepMine={() => saveOver(newer)} />
+      )}
+    </>
+  );
+}

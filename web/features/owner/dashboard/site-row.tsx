@@ -1,0 +1,96 @@
+import { useRef, useState } from "react";
+import { Link } from "react-router";
+import { editSitePath } from "#schema/paths.ts";
+import type { OwnSiteSummary } from "#schema/sites.ts";
+import { Favicon, faviconHost } from "../../sites/card/favicon.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { pageOf } from "./page-of.ts";
+import { ReviewNote } from "./review-note.tsx";
+import { SiteRowEditor } from "./site-row-editor.tsx";
+import { Status } from "./status.tsx";
+
+type Props = {
+  site: OwnSiteSummary;
+  onChanged: (site: OwnSiteSummary) => void;
+  onDeleted: () => void;
+};
+
+export function SiteRow({ site, onChanged, onDeleted }: Props) {
+  const [isEditing, setEditing] = useState(false);
+  const [round, setRound] = useState(0);
+  const [isDeleting, setDeleting] = useState(false);
+  const wasEditing = useRef(false);
+  const named = <span className="visually-hidden"> {site.name}</span>;
+
+  function close() {
+    wasEditing.current = true;
+    setEditing(false);
+  }
+
+  if (isEditing) {
+    return (
+      <tr>
+        <td colSpan={4}>
+          <SiteRowEditor
+            key={round}
+            site={site}
+            onChanged={onChanged}
+            onLoad={(version) => {
+              onChanged(version);
+              setRound(round + 1);
+            }}
+            onClose={close}
+          />
+        </td>
+      </tr>
+    );
+  }
+  return (
+    <tr>
+      <th scope="row">
+        <span className="table-name">
+          <Favicon link={site.link} />
+          <span>
+            <Link to={pageOf(site)}>{site.name}</Link>
+            <small>{faviconHost(site.link)}</small>
+          </span>
+        </span>
+      </th>
+      <td data-label="Alternatives">
+        {site.alternatives.length === 0 ? "None" : site.alternatives.map(({ name }) => name).join(", ")}
+      </td>
+      <td data-label="Status">
+        <Status site={site} />
+        <ReviewNote site={site} />
+      </td>
+      <td>
+        <span className="table-actions">
+          <button
+            // The editor that was closed is gone, and the focus with it.
+            ref={(button) => {
+              if (button && wasEditing.current) button.focus();
+              wasEditing.current = false;
+            }}
+            type="button"
+            className="button"
+            onClick={() => setEditing(true)}
+          >
+            Edit{named}
+          </button>
+          <Link className="button" to={editSitePath(site.id)}>
+            Edit article<span className="visually-hidden"> of {site.name}</span>
+          </Link>
+          <button
+            type="button"
+            className="button button-danger"
+            aria-haspopup="dialog"
+            onClick={() => setDeleting(true)}
+          >
+            Delete{named}
+          </button>
+        </span>
+        {isDeleting && <DeleteDialog site={site} onDeleted={onDeleted} onClose={() => setDeleting(false)} />}
+      </td>
+    </tr>
+  );
+}

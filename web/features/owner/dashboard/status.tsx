@@ -1,0 +1,12 @@
+import type { OwnSiteSummary } from "#schema/sites.ts";
+import "../../../ui/status.css";
+
+/** Whether a listing is featured, seen by all, or still waits. */
+export function Status({ site: { status, review } }: { site: OwnSiteSummary }) {
+  if (status === "featured") return <span className="badge">FEATURED</span>;
+  return review === "active" ? (
+    <span className="chip status-active">Activated</span>
+  ) : (
+    <span className="chip status-pending">Pending</span>
+  );
+}

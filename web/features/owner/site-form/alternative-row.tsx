@@ -1,0 +1,82 @@
+import { AddressField } from "../../../forms/address-field.tsx";
+import { Field } from "../../../forms/field.tsx";
+import { Labelled } from "../../../forms/labelled.tsx";
+import { Combobox } from "../../../ui/combobox.tsx";
+import { BinIcon, DownIcon, UpIcon } from "../../../ui/icons.tsx";
+import { suggestTargets } from "../../sites/search/suggestions.ts";
+import type { DraftAlternative } from "./site-draft.ts";
+
+type Props = {
+  row: DraftAlternative;
+  index: number;
+  count: number;
+  problems: Record<string, string>;
+  onChange: (changes: Partial<DraftAlternative>) => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+};
+
+/** One product that a site replaces. Products that are known already complete both fields. */
+export function AlternativeRow({ row, index, count, problems, onChange, onMove, onRemove }: Props) {
+  const path = `alternatives.${index}`;
+  const number = index + 1;
+  return (
+    <fieldset className="alternative">
+      <legend>Alternative {number}</legend>
+      <Labelled label="Name" error={problems[`${path}.name`]}>
+        {(control) => (
+          <Combobox
+            {...control}
+            name={`${path}.name`}
+            value={row.name}
+            suggest={suggestTargets}
+            onType={(name) => onChange({ name })}
+            onChoose={({ text, link }) => onChange({ name: text, link })}
+          />
+        )}
+      </Labelled>
+      <AddressField
+        name={`${path}.link`}
+        label="URL"
+        value={row.link}
+        onType={(link) => onChange({ link })}
+        error={problems[`${path}.link`]}
+      />
+      {row.description !== undefined && (
+        <Field
+          name={`${path}.description`}
+          label="Description (optional)"
+          value={row.description}
+          onChange={(event) => onChange({ description: event.target.value })}
+          error={problems[`${path}.description`]}
+        />
+      )}
+      {count > 1 && (
+        <div className="alternative-buttons">
+          {/* At an end, they stay focusable: whoever has moved a row there stands on one of them. */}
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`Move alternative ${number} up`}
+            aria-disabled={index === 0}
+            onClick={() => index > 0 && onMove(index - 1)}
+          >
+            <UpIcon />
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`Move alternative ${number} down`}
+            aria-disabled={index === count - 1}
+            onClick={() => index < count - 1 && onMove(index + 1)}
+          >
+            <DownIcon />
+          </button>
+          <button type="button" className="icon-button" aria-label={`Remove alternative ${number}`} onClick={onRemove}>
+            <BinIcon />
+          </button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,104 @@
+import { useRef, useState } from "react";
+import { check } from "#schema/check.ts";
+import type { User } from "#schema/accounts.ts";
+import { newSiteForm, siteForm } from "#schema/site-form.ts";
+import type { OwnSite } from "#schema/sites.ts";
+import { FormMessage } from "../../../forms/form-message.tsx";
+import { SubmitButton } from "../../../forms/submit-button.tsx";
+import { useForm } from "../../../forms/use-form.ts";
+import type { ArticleEditorHandle } from "../../documents/article-editor.tsx";
+import { AlternativesFields } from "./alternatives-fields.tsx";
+import { ContentField, readContent } from "./content-field.tsx";
+import { createSite } from "../calls.ts";
+import { Created } from "./created.tsx";
+import { DetailsFields } from "./details-fields.tsx";
+import { DraftNote } from "../../../forms/draft-note.tsx";
+import { Review } from "./review.tsx";
+import { SitePreview } from "./site-preview.tsx";
+import { isEmptyArticle } from "../../documents/written-article.ts";
+import { blankDraft, toForm, tidied, type SiteDraft } from "./site-draft.ts";
+import { StepList, StepTitle, useStep, useStepFocus, type Step } from "./steps.tsx";
+import { useDraft, type DraftStart } from "../../../forms/use-draft.ts";
+
+type Props = { user: User; start: DraftStart<SiteDraft> };
+
+const RULES = { details: siteForm, content: newSiteForm, finish: newSiteForm };
+const PREVIOUS: Record<Step, Step> = { details: "details", content: "details", finish: "content" };
+
+/** The wizard: what is typed lives above its steps, and is sent at the last one. */
+export function CreateSiteForm({ user, start }: Props) {
+  const [created, setCreated] = useState<OwnSite>();
+  const { draft, change, current, keeping, drop } = useDraft(start);
+  const editor = useRef<ArticleEditorHandle>(null);
+  const { step, goTo } = useStep((before) =>
+    before === "details" ? check(siteForm, toForm(tidied(draft))).ok : !isEmptyArticle(draft.content),
+  );
+
+  const form = useForm(
+    RULES[step],
+    async (input) => {
+      if (step === "details") return goTo("content");
+      if (step === "content") return goTo("finish");
+      const site = await createSite(input);
+      drop();
+      setCreated(site);
+    },
+    {
+      async read() {
+        if (step === "content") change({ content: await readContent(editor.current, "Error validating content") });
+        return toForm(change(tidied(current())));
+      },
+      onRefuse: ({ fields }) => {
+        const [first] = Object.keys(fields);
+        if (step === "finish" && first) goTo(first.startsWith("blog") ? "content" : "details");
+      },
+    },
+  );
+  useStepFocus(step, form.props.ref);
+
+  if (created) return <Created site={created} isStaff={user.is_staff || user.is_superuser} />;
+  return (
+    <>
+      <form className="form long-form" {...form.props}>
+        <StepList step={step} />
+        <StepTitle step={step} />
+        <FormMessage text={form.message} />
+        {step === "details" && (
+          <>
+            <DetailsFields draft={draft} change={change} problems={form.fields} />
+            <AlternativesFields
+              alternatives={draft.alternatives}
+              change={change}
+              problems={form.fields}
+              forgetProblems={form.reset}
+            />
+          </>
+        )}
+        {step === "content" && (
+          <ContentField editor={editor} draft={draft} change={change} error={form.fields["blog.content"]} />
+        )}
+        {step === "finish" && <Review draft={draft} />}
+        <div className="form-actions">
+          {step !== "details" && (
+            <button type="button" className="button" onClick={() => goTo(PREVIOUS[step])}>
+              Back
+            </button>
+          )}
+          <SubmitButton busy={form.busy} busyText={step === "finish" ? "Creating…" : "Checking…"}>
+            {step === "finish" ? "List site" : "Continue"}
+          </SubmitButton>
+        </div>
+      </form>
+      {step === "finish" && <SitePreview draft={draft} />}
+      <DraftNote
+        keeping={keeping}
+        onDiscard={() => {
+          change(blankDraft());
+          drop();
+          form.reset();
+          goTo("details");
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useSession } from "../../../session.tsx";
+import { CreateSiteForm } from "./create-site-form.tsx";
+import { DraftOffer } from "../../../forms/draft-offer.tsx";
+import { Screen } from "../../../layout/screen.tsx";
+import { blankDraft, SITE_DRAFTS } from "./site-draft.ts";
+
+const BLANK = blankDraft();
+
+export function Component() {
+  const user = useSession();
+  // The session has just ended, and the guard is on its way to the log-in.
+  if (!user) return null;
+  return (
+    <Screen title="List a site">
+      <DraftOffer kind={SITE_DRAFTS} of="new" bare={BLANK}>
+        {(start) => <CreateSiteForm user={user} start={start} />}
+      </DraftOffer>
+    </Screen>
+  );
+}

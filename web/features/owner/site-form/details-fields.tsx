@@ -1,0 +1,51 @@
+import { CATEGORIES, CATEGORY_LABELS, DESCRIPTION_MAX } from "#schema/sites.ts";
+import { tidyLine } from "#schema/text.ts";
+import { Field } from "../../../forms/field.tsx";
+import { SelectField } from "../../../forms/select-field.tsx";
+import { LinkField } from "./link-field.tsx";
+import type { SiteDraft } from "./site-draft.ts";
+
+export type DraftFieldsProps = {
+  draft: SiteDraft;
+  change: (changes: Partial<SiteDraft>) => void;
+  /** What is wrong, by the names of `schema/site-form.ts`. */
+  problems: Record<string, string>;
+};
+
+/** Name, link, description and category of a site. */
+export function DetailsFields({ draft, change, problems }: DraftFieldsProps) {
+  return (
+    <>
+      <LinkField draft={draft} change={change} error={problems["link"]} />
+      <Field
+        name="name"
+        label="Site name"
+        value={draft.name}
+        onChange={(event) => change({ name: event.target.value })}
+        error={problems["name"]}
+      />
+      <Field
+        name="description"
+        label="Description (optional)"
+        value={draft.description}
+        onChange={(event) => change({ description: event.target.value })}
+        error={problems["description"]}
+        hint={`${tidyLine(draft.description).length}/${DESCRIPTION_MAX} characters`}
+      />
+      <SelectField
+        name="category"
+        label="Category"
+        value={draft.category}
+        onChange={(event) => change({ category: event.target.value })}
+        error={problems["category"]}
+      >
+        <option value="">Choose a category</option>
+        {CATEGORIES.map((category) => (
+          <option key={category} value={category}>
+            {CATEGORY_LABELS[category]}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { useRef, useState } from "react";
+import { dashboardPath } from "#schema/paths.ts";
+import type { OwnSite } from "#schema/sites.ts";
+import { FormMessage } from "../../../forms/form-message.tsx";
+import { SubmitButton } from "../../../forms/submit-button.tsx";
+import { showMessage } from "../../../ui/message.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import type { ArticleEditorHandle } from "../../documents/article-editor.tsx";
+import { AlternativesFields } from "./alternatives-fields.tsx";
+import { ConflictDialog } from "../../../forms/conflict-dialog.tsx";
+import { readContent } from "./content-field.tsx";
+import { ContentTab } from "../dashboard/content-tab.tsx";
+import { DetailsFields } from "./details-fields.tsx";
+import { DraftNote } from "../../../forms/draft-note.tsx";
+import { LeaveGuard } from "../../../forms/leave-guard.tsx";
+import { isSameArticle } from "../../documents/written-article.ts";
+import { isSame, toForm, tidied, type SiteDraft } from "./site-draft.ts";
+import { useLeaveSoon } from "../../../forms/use-leave-soon.ts";
+import { useDraft, type DraftStart } from "../../../forms/use-draft.ts";
+import { useSiteSaving } from "./use-site-saving.ts";
+
+const LEAVE_MS = 2000;
+
+type Props = {
+  site: OwnSite;
+  start: DraftStart<SiteDraft>;
+  /** Begins anew with the site, in this version. */
+  onLoad: (site: OwnSite) => void;
+};
+
+type Tab = "details" | "alternatives" | "content";
+
+/** Changes a site in three tabs, saved together. */
+export function EditSiteForm({ site, start, onLoad }: Props) {
+  const [tab, openTab] = useState<Tab>("details");
+  const editor = useRef<ArticleEditorHandle>(null);
+  const { draft, change, current, keeping, drop, begin } = useDraft(start);
+  const [saved, setSaved] = useState(start.bare);
+  const latest = useRef(site);
+  /** What a save under way was sent with: people go on typing while a slow network takes its time. */
+  const sent = useRef(start.bare);
+  const isChanged = !isSame(draft, saved);
+  const leaveSoon = useLeaveSoon({ to: dashboardPath, afterMs: LEAVE_MS, unless: isChanged });
+
+  const { form, newer, forgetNewer, saveOver } = useSiteSaving({
+    site,
+    basedOn: start.basedOn ?? site.updated_at,
+    async read() {
+      if (editor.current) change({ content: await readContent(editor.current, "Error saving content") });
+      sent.current = change(tidied(current()));
+      const { blog, ...details } = toForm(sent.current);
+      // An article that nobody touched is not sent.
+      return isSameArticle(current().content, saved.content) ? details : { ...details, blog };
+    },
+    onSaved(stored) {
+      latest.current = stored;
+      begin(sent.current, stored.updated_at);
+      setSaved(sent.current);
+      showMessage("Saved successfully!");
+      leaveSoon();
+    },
+    // What is wrong may stand in a tab that is not open.
+    onRefuse({ fields }) {
+      const [first] = Object.keys(fields);
+      if (first) openTab(tabOf(first));
+      else showMessage("Save failed", { isAlert: true });
+    },
+  });
+  const [previewPlace, setPreviewPlace] = useState<Element | null>(null);
+  const fields = { draft, change, problems: form.fields };
+
+  function beginWith(version: OwnSite) {
+    drop();
+    onLoad(version);
+  }
+
+  const tabs = [
+    {
+      name: "details",
+      title: "Site Details",
+      panel: (
+        <div className="form">
+          <DetailsFields {...fields} />
+        </div>
+      ),
+    },
+    {
+      name: "alternatives",
+      title: "Alternatives",
+      panel: <AlternativesFields {...fields} alternatives={draft.alternatives} forgetProblems={form.reset} />,
+    },
+    {
+      name: "content",
+      title: "Blog Content",
+      panel: (
+        <ContentTab
+          {...fields}
+          site={site}
+          place={previewPlace}
+          editor={editor}
+          isOpen={tab === "content"}
+          error={form.fields["blog.content"]}
+        />
+      ),
+    },
+  ] as const;
+  return (
+    <>
+      <form className="edit-site long-form" {...form.props}>
+        <Tabs id="edit" label="Parts of the site" open={tab} onOpen={openTab} tabs={tabs} />
+        <FormMessage text={form.message} />
+        <div className="form-actions">
+          <SubmitButton busy={form.busy} busyText="Saving…">
+            Save Changes
+          </SubmitButton>
+        </div>
+      </form>
+      <div ref={setPreviewPlace} />
+      {isChanged && <DraftNote keeping={keeping} onDiscard={() => beginWith(latest.current)} />}
+      <LeaveGuard isActive={isChanged} />
+      {newer && (
+        <ConflictDialog onClose={forgetNewer} onLoadNewer={() => beginWith(newer)} onKeepMine={() => saveOver(newer)} />
+      )}
+    </>
+  );
+}
+
+function tabOf(field: string): Tab {
+  if (field.startsWith("alternatives")) return "alternatives";
+  return field.startsWith("blog") ? "content" : "details";
+}

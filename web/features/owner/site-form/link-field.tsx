@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { completeAddress } from "#schema/urls.ts";
+import { AddressField } from "../../../forms/address-field.tsx";
+import "../../../forms/long-form.css";
+import { Favicon, faviconHost } from "../../sites/card/favicon.tsx";
+import type { SiteDraft } from "./site-draft.ts";
+import { useProposal } from "./use-proposal.ts";
+
+type Props = {
+  draft: SiteDraft;
+  change: (changes: Partial<SiteDraft>) => void;
+  error: string | undefined;
+};
+
+/** The link of a site; pasted, it fills fields that are still empty from the page it leads to. */
+export function LinkField({ draft, change, error }: Props) {
+  const { state, propose, undo } = useProposal(draft, change);
+  const [iconOf, showIconOf] = useState(draft.link);
+  return (
+    <div>
+      <AddressField
+        name="link"
+        label="Site link"
+        autoComplete="url"
+        value={draft.link}
+        onType={(link) => change({ link })}
+        onPaste={(event) => propose(completeAddress(event.clipboardData.getData("text")))}
+        onLeave={(link) => {
+          showIconOf(link);
+          propose(link);
+        }}
+        error={error}
+        hint={
+          faviconHost(iconOf) && (
+            <span className="link-icon">
+              <Favicon link={iconOf} size={16} /> {faviconHost(iconOf)}
+            </span>
+          )
+        }
+      />
+      <p className="form-note">
+        <output>{state.text}</output>
+        {state.undoable && (
+          <button type="button" className="link-button" onClick={undo}>
+            Undo
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}

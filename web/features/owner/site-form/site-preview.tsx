@@ -1,0 +1,53 @@
+import { useState } from "react";
+import type { SitePreview as Preview } from "#schema/previews.ts";
+import { sitePath } from "#schema/paths.ts";
+import { CATEGORIES, isCategory, type OwnSite } from "#schema/sites.ts";
+import { tidyLine } from "#schema/text.ts";
+import { PagePreview } from "../../documents/page-preview.tsx";
+import { SiteView } from "../../sites/site/site-view.tsx";
+import { type SiteDraft, tidied } from "./site-draft.ts";
+
+type Props = {
+  draft: SiteDraft;
+  /** What is changed; undefined for a new one. */
+  site?: OwnSite;
+};
+
+/** The public page that a draft will make. */
+export function SitePreview({ draft, site }: Props) {
+  const slug = site?.slug ?? "";
+  const { name, link, description, category, alternatives } = tidied(draft);
+  const [now] = useState(() => new Date().toISOString());
+  return (
+    <PagePreview<Preview> of={{ page: "site", slug, content: draft.content }}>
+      {(around) => (
+        <SiteView
+          {...around}
+          path={sitePath(slug)}
+          site={{
+            id: site?.id ?? 0,
+            slug,
+            name: tidyLine(name),
+            title: tidyLine(name),
+            link,
+            description: tidyLine(description),
+            category: isCategory(category) ? category : CATEGORIES[0],
+            status: site?.status ?? "basic",
+            like_count: site?.like_count ?? 0,
+            interactions: { likes: site?.like_count ?? 0, comments: 0 },
+            created_at: site?.created_at ?? now,
+            updated_at: now,
+            alternatives: alternatives.map((alternative, id) => ({
+              id,
+              name: alternative.name,
+              link: alternative.link,
+              description: alternative.description ?? "",
+              // Its links lead nowhere yet.
+              slug: "",
+            })),
+          }}
+        />
+      )}
+    </PagePreview>
+  );
+}

@@ -1,0 +1,60 @@
+import { useRef, useState } from "react";
+import type * as z from "zod/mini";
+import { changedSiteForm } from "#schema/site-form.ts";
+import type { OwnSite, OwnSiteSummary } from "#schema/sites.ts";
+import { get } from "../../../api.ts";
+import { useForm, type FormOptions } from "../../../forms/use-form.ts";
+import { isVersionConflict, updateSite } from "../calls.ts";
+import { isSame, toDraft } from "./site-draft.ts";
+
+type Options = FormOptions & {
+  site: OwnSiteSummary;
+  /** `updated_at` of the site that the changes were made to. */
+  basedOn: string;
+  onSaved: (site: OwnSite) => void;
+};
+
+/** Whether a site is as it was to become. */
+function holds(site: OwnSite, { blog, updated_at: _, ...details }: z.output<typeof changedSiteForm>): boolean {
+  const content = typeof blog?.content === "string" ? blog.content : site.content;
+  return isSame(toDraft(site, site.content), toDraft(details, content));
+}
+
+/** The form that changes a site, unless somebody else saved it since it was loaded here. */
+export function useSiteSaving({ site, basedOn, onSaved, ...options }: Options) {
+  /** What the server has instead of what was loaded here. */
+  const [newer, setNewer] = useState<OwnSite>();
+  const version = useRef(basedOn);
+
+  function finish(saved: OwnSite) {
+    version.current = saved.updated_at;
+    onSaved(saved);
+  }
+
+  const form = useForm(
+    changedSiteForm,
+    async (input) => {
+      try {
+        finish(await updateSite(site.id, { ...input, updated_at: version.current }));
+      } catch (error) {
+        if (!isVersionConflict(error)) throw error;
+        const stored = await get<OwnSite>(`sites/${site.id}/`);
+        // It may be one's own, where a bad network lost the answer to it.
+        if (holds(stored, input)) finish(stored);
+        else setNewer(stored);
+      }
+    },
+    options,
+  );
+
+  return {
+    form,
+    newer,
+    forgetNewer: () => setNewer(undefined),
+    saveOver: (other: OwnSite) => {
+      version.current = other.updated_at;
+      setNewer(undefined);
+      form.props.ref.current!.requestSubmit();
+    },
+  };
+}

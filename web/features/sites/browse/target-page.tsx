@@ -1,0 +1,98 @@
+import { Link, useLoaderData } from "react-router";
+import type { TargetPage as TargetData } from "#schema/pages.ts";
+import { createSitePath, targetPath, withQuery } from "#schema/paths.ts";
+import { SITES_PER_PAGE } from "#schema/sites.ts";
+import { useConfig } from "../../../config.tsx";
+import { Breadcrumbs } from "../../../layout/breadcrumbs.tsx";
+import { JsonLd } from "../../../layout/json-ld.tsx";
+import { PageHead } from "../../../layout/page-head.tsx";
+import { OutIcon } from "../../../ui/icons.tsx";
+import { OutboundLink } from "../../../ui/outbound-link.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { countText } from "./counts.ts";
+import { Favicon, faviconHost } from "../card/favicon.tsx";
+import { FeaturedRow } from "../card/featured-row.tsx";
+import { SiteGrid } from "../card/site-grid.tsx";
+import { itemList } from "../site/structured-data.ts";
+import { TargetChips } from "./target-chips.tsx";
+
+export function TargetPage() {
+  const data = useLoaderData<TargetData>();
+  const { target, sites, related } = data;
+  const { origin } = useConfig();
+  const path = targetPath(target.slug);
+  const title =
+    target.count > 0
+      ? `${countText(target.count, ["alternative", "alternatives"])} to ${target.name}`
+      : `Alternatives to ${target.name}`;
+  return (
+    <div className="wrap">
+      <PageHead {...headOf(data, title)} />
+      <Breadcrumbs parents={[{ name: "Popular Alternatives", path: "/#popular" }]} current={{ name: title, path }} />
+      <header className="page-header">
+        <div className="page-title">
+          <Favicon link={target.link} size={48} />
+          <h1>{title}</h1>
+        </div>
+        <p className="lead">
+          Sites that can be used instead of {target.name}, as their listings say, newest first. Sites marked FEATURED
+          pay for a turn in the row above the list, not for their place in it.
+        </p>
+        <p className="meta">
+          <OutboundLink className="out-link" link={target.link} campaign="target">
+            {faviconHost(target.link) ?? target.name}
+            <OutIcon />
+          </OutboundLink>
+        </p>
+      </header>
+      <section className="results" aria-labelledby="results-title">
+        <h2 id="results-title" className="visually-hidden">
+          Sites
+        </h2>
+        <FeaturedRow sites={sites.featured} />
+        {sites.results.length > 0 ? (
+          <SiteGrid sites={sites.results} />
+        ) : (
+          <p className="empty empty-title">No alternatives found</p>
+        )}
+        <Pager
+          label="Pages of alternatives"
+          page={sites.page}
+          pages={sites.pages}
+          hrefOf={(page) => withQuery(path, { page })}
+        />
+      </section>
+      <JsonLd
+        data={itemList(
+          { name: title, sites: sites.results, firstPosition: (sites.page - 1) * SITES_PER_PAGE + 1 },
+          origin,
+        )}
+      />
+      <p className="callout">
+        Do you make an alternative to {target.name}?{" "}
+        <Link className="button" to={createSitePath}>
+          List it for free
+        </Link>
+      </p>
+      {related.length > 0 && (
+        <section className="section" aria-labelledby="related-title">
+          <h2 id="related-title">Often replaced as well</h2>
+          <TargetChips targets={related} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+export function headOf({ target, sites }: TargetData, title: string) {
+  const names = sites.results.slice(0, 4).map((site) => site.name);
+  return {
+    title: sites.page > 1 ? `${title}, page ${sites.page}` : title,
+    description:
+      names.length > 0
+        ? `What to use instead of ${target.name}: ${names.join(", ")}${target.count > names.length ? " and more" : ""}. Paid places are marked.`
+        : `What to use instead of ${target.name}.`,
+    path: withQuery(targetPath(target.slug), { page: sites.page }),
+    isSearch: sites.results.length === 0,
+  };
+}

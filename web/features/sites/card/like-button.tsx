@@ -1,0 +1,29 @@
+import { HeartIcon } from "../../../ui/icons.tsx";
+import { useHydrated } from "../../../use-hydrated.ts";
+import { useLike } from "./likes.ts";
+
+type Props = {
+  site: { id: number; name: string; like_count: number };
+  /** In a card, without its word. */
+  isSmall?: boolean;
+};
+
+export function LikeButton({ site, isSmall = false }: Props) {
+  const isHydrated = useHydrated();
+  const { isLiked, count, toggle } = useLike(site.id, site.like_count);
+  return (
+    <button
+      type="button"
+      className={isSmall ? "like-button like-button-small" : "button like-button"}
+      aria-pressed={isLiked}
+      disabled={!isHydrated}
+      onClick={toggle}
+    >
+      <HeartIcon />
+      <span className={isSmall ? "visually-hidden" : undefined}>
+        Like<span className="visually-hidden"> {site.name}</span>
+      </span>{" "}
+      <span className="count">{count}</span>
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from "react-router";
+import { sitePath } from "#schema/paths.ts";
+import type { SiteSummary } from "#schema/sites.ts";
+import { DateText } from "../../../ui/date.tsx";
+import { CategoryLink } from "../browse/category-link.tsx";
+import { Favicon } from "./favicon.tsx";
+import { InsteadOf } from "./instead-of.tsx";
+import { LikeButton } from "./like-button.tsx";
+
+export function SiteCard({ site }: { site: SiteSummary }) {
+  const isFeatured = site.status === "featured";
+  return (
+    <article className={isFeatured ? "card site-card site-card-featured" : "card site-card"}>
+      <header>
+        <Favicon link={site.link} />
+        <h3>
+          <Link className="card-link" to={sitePath(site.slug)}>
+            {site.name}
+          </Link>
+        </h3>
+        {isFeatured && <span className="badge">FEATURED</span>}
+      </header>
+      {site.description && <p className="site-card-description">{site.description}</p>}
+      {site.alternatives.length > 0 && <InsteadOf alternatives={site.alternatives} />}
+      <footer>
+        <CategoryLink category={site.category} />
+        <span className="site-card-facts">
+          <LikeButton site={site} isSmall />
+          <DateText iso={site.created_at} />
+        </span>
+      </footer>
+    </article>
+  );
+}

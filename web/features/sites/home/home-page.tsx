@@ -1,0 +1,118 @@
+import { Link, useLoaderData } from "react-router";
+import type { HomePage as HomeData, ListQuery } from "#schema/pages.ts";
+import { categoryPath, createSitePath, homePath, targetPath, withQuery } from "#schema/paths.ts";
+import { CATEGORY_LABELS, SITES_PER_PAGE } from "#schema/sites.ts";
+import { useConfig } from "../../../config.tsx";
+import { JsonLd } from "../../../layout/json-ld.tsx";
+import { PageHead } from "../../../layout/page-head.tsx";
+import { LatestArticles } from "../../blogs/latest-articles.tsx";
+import { CategoryDirectory } from "../browse/category-directory.tsx";
+import { countText, formatCount } from "../browse/counts.ts";
+import { ListSearch } from "../search/list-search.tsx";
+import { PopularSection } from "./popular-section.tsx";
+import { SiteResults } from "../search/site-results.tsx";
+import { itemList, webSite } from "../site/structured-data.ts";
+
+export function HomePage() {
+  const { query, sites, target, categories, popular, posts } = useLoaderData<HomeData>();
+  const { q, category, sort } = query;
+  const config = useConfig();
+  const total = categories.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      <PageHead {...headOf(query, sites.page, total)} />
+      <JsonLd data={webSite(config)} />
+      <section className="hero wrap">
+        <h1>What could you use instead?</h1>
+        <p>
+          Search {total > 0 ? countText(total, ["site", "sites"]) : "sites"} by what they do, or by the product you want
+          to leave. Paid places are always marked.
+        </p>
+        <ListSearch
+          path={homePath}
+          query={query}
+          label="Search sites and the software they replace"
+          placeholder="Slack, password manager, maps…"
+          categories={categories}
+        >
+          <p className="hero-action">
+            Listing your own is free.{" "}
+            <Link className="button" to={createSitePath}>
+              List Now
+            </Link>
+          </p>
+        </ListSearch>
+      </section>
+      <div className="wrap">
+        <SiteResults
+          query={query}
+          sites={sites}
+          path={homePath}
+          hrefOf={(page) => `${withQuery(homePath, { q, category, sort, page })}#results`}
+          waysOn={<WaysOn query={query} />}
+        >
+          {target && (
+            <Link className="best-answer" to={targetPath(target.slug)}>
+              All {countText(target.count, ["alternative", "alternatives"])} to {target.name}
+            </Link>
+          )}
+        </SiteResults>
+        <JsonLd
+          data={itemList(
+            { name: "Sites", sites: sites.results, firstPosition: (sites.page - 1) * SITES_PER_PAGE + 1 },
+            config.origin,
+          )}
+        />
+        <PopularSection
+          popular={popular}
+          hrefOf={(page) =>
+            `${withQuery(homePath, { q, category, sort, page: query.page, popular: page > 1 ? page : null })}#popular`
+          }
+        />
+        <section id="categories" className="section" aria-labelledby="categories-title">
+          <h2 id="categories-title">Categories</h2>
+          <CategoryDirectory categories={categories} />
+        </section>
+        <LatestArticles posts={posts} />
+      </div>
+    </>
+  );
+}
+
+function WaysOn({ query: { q, category } }: { query: ListQuery }) {
+  return (
+    <ul className="ways-on">
+      {q && category && (
+        <li>
+          <Link to={withQuery(homePath, { q })}>Search all categories for “{q}”</Link>
+        </li>
+      )}
+      <li>
+        <Link to={homePath} preventScrollReset>
+          Clear the search
+        </Link>
+      </li>
+      <li>
+        <Link to="#popular">See popular alternatives</Link>
+      </li>
+      <li>
+        <Link to="#categories">Browse the categories</Link>
+      </li>
+      <li>
+        <Link to={createSitePath}>List a site that is missing</Link>
+      </li>
+    </ul>
+  );
+}
+
+/** A category alone has a page of its own, and other orders show the same sites: neither is an address to find. */
+export function headOf({ q, category, sort }: ListQuery, page: number, total: number) {
+  const label = category ? ` in ${CATEGORY_LABELS[category]}` : "";
+  const pageTitle = page > 1 ? `, page ${page}` : "";
+  return {
+    title: q ? `Search for “${q}”${label}` : `Software alternatives${label}${pageTitle}`,
+    description: `Find software to use instead of the product you want to leave: ${formatCount(total)} sites, compared by what they replace, with paid places always marked.`,
+    path: withQuery(category ? categoryPath(category) : homePath, { page: q || sort ? 1 : page }),
+    isSearch: q !== "",
+  };
+}

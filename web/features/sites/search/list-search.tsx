@@ -1,0 +1,106 @@
+import type { ReactNode } from "react";
+import { useNavigation } from "react-router";
+import { parseListQuery, type CategoryCount, type ListQuery } from "#schema/pages.ts";
+import { CATEGORIES, CATEGORY_LABELS, type Sort } from "#schema/sites.ts";
+import { SearchIcon } from "../../../ui/icons.tsx";
+import { Combobox } from "../../../ui/combobox.tsx";
+import { suggestPages } from "./suggestions.ts";
+import { useLiveSearch } from "./use-live-search.ts";
+
+type Props = {
+  /** Address of the list, which the form adds its query to. */
+  path: string;
+  query: ListQuery;
+  label: string;
+  placeholder: string;
+  /** Offers a choice of category, with what each holds. */
+  categories?: CategoryCount[];
+  /** Stands beside the filters. */
+  children?: ReactNode;
+};
+
+/** Words, category and order of a list. A plain GET form without script; with it the list follows the typing. */
+export function ListSearch({ path, query, label, placeholder, categories, children }: Props) {
+  const { form, search, searchSoon, leaveFor } = useLiveSearch(path, query.q);
+  const shown = useShownQuery(path, query);
+  return (
+    <search>
+      <form
+        ref={form}
+        className="list-search"
+        action={path}
+        onSubmit={(event) => {
+          event.preventDefault();
+          search();
+        }}
+      >
+        <div className="search-field">
+          <SearchIcon />
+          <label className="visually-hidden" htmlFor="search">
+            {label}
+          </label>
+          <Combobox
+            id="search"
+            name="q"
+            type="search"
+            enterKeyHint="search"
+            placeholder={placeholder}
+            defaultValue={query.q}
+            suggest={suggestPages}
+            onType={searchSoon}
+            onChoose={({ path: chosen }) => leaveFor(chosen)}
+          />
+          <button className="button button-primary">Search</button>
+        </div>
+        <div className="search-filters">
+          {categories && (
+            <label>
+              <span>Category</span>
+              <select name="category" value={shown.category ?? ""} onChange={search}>
+                <option value="">All categories</option>
+                {CATEGORIES.filter((category) => categories.some((counted) => counted.category === category)).map(
+                  (category) => (
+                    <option key={category} value={category}>
+                      {CATEGORY_LABELS[category]}
+                    </option>
+                  ),
+                )}
+              </select>
+            </label>
+          )}
+          <label>
+            <span>Sort by</span>
+            <select name="sort" value={sortValue(shown)} onChange={search}>
+              {sortOptions(shown.q).map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </label>
+          {children}
+        </div>
+      </form>
+    </search>
+  );
+}
+
+/** What is being loaded, if the list is: a choice must not jump back until the answer is here. */
+function useShownQuery(path: string, query: ListQuery): ListQuery {
+  const { location } = useNavigation();
+  if (location?.pathname !== path) return query;
+  return parseListQuery(new URLSearchParams(location.search)).query;
+}
+
+/** The first of them is the order that an address without `sort` means. */
+function sortOptions(q: string): [value: Sort | "", text: string][] {
+  const newest: [Sort | "", string][] = q
+    ? [
+        ["", "Best match"],
+        ["newest", "Newest"],
+      ]
+    : [["", "Newest"]];
+  return [...newest, ["oldest", "Oldest"], ["popular", "Most liked"]];
+}
+
+const sortValue = ({ q, sort }: ListQuery) => (q === "" && sort === "newest" ? "" : (sort ?? ""));

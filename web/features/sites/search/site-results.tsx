@@ -1,0 +1,59 @@
+import { useNavigation } from "react-router";
+import type { ReactNode } from "react";
+import type { ListQuery } from "#schema/pages.ts";
+import type { SitePage } from "#schema/sites.ts";
+import { Pager } from "../../../ui/pager.tsx";
+import { countText } from "../browse/counts.ts";
+import { CorrectedNote } from "./corrected-note.tsx";
+import { FeaturedRow } from "../card/featured-row.tsx";
+import { SiteGrid } from "../card/site-grid.tsx";
+
+type Props = {
+  query: ListQuery;
+  sites: SitePage;
+  /** Path of the list that a new query is loaded for. */
+  path: string;
+  hrefOf: (page: number) => string;
+  /** What to do where nothing was found. */
+  waysOn: ReactNode;
+  /** Stands between the count and the list. */
+  children?: ReactNode;
+};
+
+/** The sites that a search found, how many they are, and the pages of them. */
+export function SiteResults({ query, sites, path, hrefOf, waysOn, children }: Props) {
+  const isLoading = useNavigation().location?.pathname === path;
+  return (
+    <section id="results" className="results" aria-labelledby="results-title" aria-busy={isLoading}>
+      <h2 id="results-title" className="visually-hidden">
+        Sites
+      </h2>
+      <ResultCount query={query} sites={sites} />
+      {children}
+      <FeaturedRow sites={sites.featured} />
+      {sites.results.length > 0 ? <SiteGrid sites={sites.results} /> : <NothingFound waysOn={waysOn} />}
+      <Pager label="Pages of sites" page={sites.page} pages={sites.pages} hrefOf={hrefOf} />
+    </section>
+  );
+}
+
+function ResultCount({ query: { q }, sites }: Pick<Props, "query" | "sites">) {
+  const { count, count_capped, corrected_query } = sites;
+  return (
+    <p className="result-count" aria-live="polite">
+      <CorrectedNote q={q} sites={sites} />
+      {countText(count, ["site", "sites"], count_capped)}
+      {q && !corrected_query && <> for “{q}”</>}
+      {sites.pages > 1 && sites.page <= sites.pages && `, page ${sites.page} of ${sites.pages}`}
+    </p>
+  );
+}
+
+function NothingFound({ waysOn }: { waysOn: ReactNode }) {
+  return (
+    <div className="empty">
+      <p className="empty-title">No matching sites found</p>
+      {waysOn}
+    </div>
+  );
+}

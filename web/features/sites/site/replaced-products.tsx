@@ -1,0 +1,40 @@
+import { Link } from "react-router";
+import type { SiteDetailPage } from "#schema/pages.ts";
+import { targetPath } from "#schema/paths.ts";
+import { OutIcon } from "../../../ui/icons.tsx";
+import { OutboundLink } from "../../../ui/outbound-link.tsx";
+import { Favicon, faviconHost } from "../card/favicon.tsx";
+
+/** The products that this site replaces: each leads to everything else that does. */
+export function ReplacedProducts({ site }: Pick<SiteDetailPage, "site">) {
+  return (
+    <section className="section" aria-labelledby="alternatives-title">
+      <h2 id="alternatives-title">Use {site.name} instead of</h2>
+      {site.alternatives.length > 0 ? (
+        <ul className="grid">
+          {site.alternatives.map(({ id, name, slug, link, description }) => (
+            <li key={id}>
+              <article className="card product-card">
+                <Favicon link={link} />
+                <h3>
+                  <Link className="card-link" to={targetPath(slug)}>
+                    {name}
+                  </Link>
+                </h3>
+                {description && <p>{description}</p>}
+                <p>
+                  <OutboundLink className="out-link" link={link} campaign="alternative">
+                    {faviconHost(link) ?? link}
+                    <OutIcon />
+                  </OutboundLink>
+                </p>
+              </article>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="empty">No alternatives found</p>
+      )}
+    </section>
+  );
+}

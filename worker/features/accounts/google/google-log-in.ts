@@ -1,0 +1,58 @@
+import type { Context } from "hono";
+import type { User } from "#schema/accounts.ts";
+import type { AppEnv } from "../../../env.ts";
+import { startSession } from "../../../http/session.ts";
+import { logError } from "../../../log.ts";
+import type { GoogleIdentity } from "../../../ports.ts";
+import { ensureAccount, findByIdentity, openAccount, type Person } from "./google-users.ts";
+import { sendCode } from "../log-in/log-in-code.ts";
+import { googleAddedMail } from "../mails.ts";
+
+/**
+ * Signs a browser in by a Google identity, or mails the code that is asked for first: of staff always, of others if
+ * Google does not vouch for the address and the identity is not linked yet. Undefined if its account may not be used.
+ */
+export async function logInWithGoogle(
+  c: Context<AppEnv>,
+  { isVouched, ...person }: GoogleIdentity,
+): Promise<User | "code_sent" | undefined> {
+  const { db, ports } = c.var;
+  const known = await findByIdentity(db, person);
+  const isLinked = known?.googleSub === person.sub;
+  if (known && (known.suspendedAt !== null || (known.googleSub !== null && !isLinked))) return undefined;
+  const isStaff = known !== undefined && (known.isStaff || known.isSuperuser);
+  if (!isStaff && (isLinked || isVouched)) return finish(c, person);
+
+  const { sub: googleSub, firstName, lastName } = person;
+  await sendCode(c, {
+    // The account's own address, whatever Google's has become.
+    email: known?.email ?? person.email,
+    resetAt: known?.resetAt ?? null,
+    identity: { googleSub, firstName, lastName },
+    findId: async () => known?.id ?? ensureAccount(db, person.email, ports.now()),
+  });
+  return "code_sent";
+}
+
+type Tried = {
+  userId: number;
+  email: string;
+  googleSub: string | null;
+  firstName: string | null;
+  lastName: string | null;
+};
+
+/** The same once the mailed code was right. Undefined if the identity opens another account by now. */
+export async function logInByIdentity(c: Context<AppEnv>, tried: Tried): Promise<User | undefined> {
+  const { userId, email, googleSub, firstName, lastName } = tried;
+  const person = { sub: googleSub!, email, firstName: firstName ?? "", lastName: lastName ?? "" };
+  return finish(c, person, userId);
+}
+
+async function finish(c: Context<AppEnv>, person: Person, userId?: number): Promise<User | undefined> {
+  const { db, ports, config } = c.var;
+  const account = await openAccount(db, person, ports.now());
+  if (!account || account.isSuspended || (userId !== undefined && account.userId !== userId)) return undefined;
+  if (account.isAdded) c.executionCtx.waitUntil(ports.sendMail(googleAddedMail(config, person.email)).catch(logError));
+  return startSession(c, account);
+}

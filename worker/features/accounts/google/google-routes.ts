@@ -1,0 +1,131 @@
+import { type Context, Hono } from "hono";
+import { googleForm } from "#schema/account-forms.ts";
+import {
+  ACCOUNT_MESSAGES,
+  type GoogleChallenge,
+  type GoogleCodeSent,
+  type GoogleLogin,
+  type GoogleResult,
+  type User,
+} from "#schema/accounts.ts";
+import { googleCodePath, googleLoginPath, nextPath, withQuery } from "#schema/paths.ts";
+import type { AppEnv } from "../../../env.ts";
+import { AppError } from "../../../errors.ts";
+import { body, smallBody } from "../../../http/body.ts";
+import { clearCookie, readCookie, writeCookie } from "../../../http/cookies.ts";
+import { connect, PRIMARY } from "../../../http/database.ts";
+import { shield } from "../../../http/rate-limit.ts";
+import { isEqual, randomToken } from "../../../http/signing.ts";
+import { logError } from "../../../log.ts";
+import type { Google } from "../../../ports.ts";
+import { logInWithGoogle } from "./google-log-in.ts";
+
+/** What this browser was sent to Google with. */
+const FLOW_COOKIE = "google";
+const FLOW_SECONDS = 600;
+
+type Flow = { state: string; codeVerifier: string; nonce: string; next: string };
+
+/** /api/auth/google-login/, for Google's own button: a nonce first, then the credential that carries it. */
+export const googleCredentialRoutes = new Hono<AppEnv>({ strict: false })
+  .use(shield, smallBody)
+
+  .get("/", (c) => {
+    const { clientId } = requireGoogle(c);
+    const { nonce } = startFlow(c, undefined);
+    return c.json({ client_id: clientId, nonce } satisfies GoogleChallenge);
+  })
+
+  .post("/", body(googleForm), async (c) => {
+    const google = requireGoogle(c);
+    const flow = endFlow(c);
+    const user = flow && (await logIn(c, google, { credential: c.req.valid("json").token, nonce: flow.nonce }));
+    if (!user) throw new AppError("bad_input", ACCOUNT_MESSAGES.googleFailed);
+    if (user === "code_sent") return c.json({ message: ACCOUNT_MESSAGES.googleCodeSent } satisfies GoogleCodeSent);
+    // A name for this log-in, as the specification wants one in local storage; nothing accepts it.
+    return c.json({ message: ACCOUNT_MESSAGES.loggedIn, token: randomToken(), user } satisfies GoogleLogin);
+  });
+
+/** /google-login/…: the redirect flow. It begins and ends at the screen, which says how it went. */
+export const googleRedirectRoutes = new Hono<AppEnv>({ strict: false })
+  .get("/start", (c) => {
+    const { google } = c.var.ports;
+    // The screen says that it is not set up.
+    if (!google) return c.redirect(googleLoginPath);
+    return c.redirect(google.authorizationUrl(startFlow(c, c.req.query("next"))).href);
+  })
+
+  .get("/callback", async (c) => {
+    const { google } = c.var.ports;
+    if (!google) return c.redirect(googleLoginPath);
+    // A GET, but one that writes, and a replica may not know yet of a suspension.
+    c.set("db", connect(c.env.DB.withSession(PRIMARY)));
+    const flow = endFlow(c);
+    const { state = "", code = "" } = c.req.query();
+    const user = flow && isEqual(state, flow.state) && code ? await logInByCode(c, google, { code, flow }) : undefined;
+    if (user === "code_sent") return c.redirect(googleCodePath(flow?.next));
+    const result: GoogleResult = user ? "success" : "failed";
+    return c.redirect(withQuery(googleLoginPath, { result, next: flow?.next }));
+  });
+
+async function logInByCode(c: Context<AppEnv>, google: Google, { code, flow }: { code: string; flow: Flow }) {
+  try {
+    const credential = await google.redeem(code, flow.codeVerifier);
+    return credential && (await logIn(c, google, { credential, nonce: flow.nonce }));
+  } catch (error) {
+    // A refusal was logged where its cause was known.
+    if (!(error instanceof AppError)) logError(error);
+    return undefined;
+  }
+}
+
+/** Undefined where the credential is not good or its account may not be used. */
+async function logIn(
+  c: Context<AppEnv>,
+  google: Google,
+  { credential, nonce }: { credential: string; nonce: string },
+): Promise<User | "code_sent" | undefined> {
+  const identity = await google.identify(credential, nonce).catch((error: unknown) => {
+    logError(error);
+    throw new AppError("provider_failed", ACCOUNT_MESSAGES.googleFailed);
+  });
+  return identity && logInWithGoogle(c, identity);
+}
+
+/** @throws AppError 503 where Google log-in is not set up. */
+function requireGoogle(c: Context<AppEnv>): Google {
+  const { google } = c.var.ports;
+  if (!google) throw new AppError("unavailable", ACCOUNT_MESSAGES.googleNotSetUp);
+  return google;
+}
+
+/** Lax cookies come along when Google sends the browser back. */
+function startFlow(c: Context<AppEnv>, next: string | undefined): Flow {
+  const flow: Flow = {
+    state: randomToken(),
+    // 43 letters at least (RFC 7636).
+    codeVerifier: randomToken() + randomToken(),
+    nonce: randomToken(),
+    next: nextPath(next) ?? "",
+  };
+  writeCookie(c, FLOW_COOKIE, JSON.stringify(flow), FLOW_SECONDS);
+  return flow;
+}
+
+/** A flow ends once. */
+function endFlow(c: Context<AppEnv>): Flow | undefined {
+  const cookie = readCookie(c, FLOW_COOKIE);
+  clearCookie(c, FLOW_COOKIE);
+  if (!cookie) return undefined;
+  try {
+    const { state, codeVerifier, nonce, next } = JSON.parse(cookie) as Record<keyof Flow, unknown>;
+    return {
+      state: String(state),
+      codeVerifier: String(codeVerifier),
+      nonce: String(nonce),
+      next: nextPath(String(next)) ?? "",
+    };
+  } catch {
+    return undefined;
+  }
+}

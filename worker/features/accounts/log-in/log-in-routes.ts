@@ -1,0 +1,90 @@
+import { type Context, Hono } from "hono";
+import { codeForm, logInForm } from "#schema/account-forms.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import type { AppEnv } from "../../../env.ts";
+import { AppError } from "../../../errors.ts";
+import { body, smallBody } from "../../../http/body.ts";
+import { clearCookie, readCookie } from "../../../http/cookies.ts";
+import { type Counted, countTry, shield } from "../../../http/rate-limit.ts";
+import { startSession } from "../../../http/session.ts";
+import { randomToken } from "../../../http/signing.ts";
+import { LIMITS } from "../../../limits.ts";
+import { findCodeOwner, tryCode } from "../challenges.ts";
+import { sendCounted } from "../counted-mail.ts";
+import { logInByIdentity } from "../google/google-log-in.ts";
+import { CODE_COOKIE, LOG_IN_PURPOSES, sendCode, sendCodeAgain } from "./log-in-code.ts";
+import { signUpMail } from "../mails.ts";
+import { accountHere, tryLogIn } from "../passwords/password-tries.ts";
+import { findByEmail } from "../queries.ts";
+import { markSignUpBrowser } from "../sign-up/sign-up-browser.ts";
+import { insertVerifyLink } from "../sign-up/sign-ups.ts";
+
+export const logInRoutes = new Hono<AppEnv>({ strict: false })
+  .use(shield, smallBody)
+
+  .post("/", body(logInForm), async (c) => {
+    const { email, password, next } = c.req.valid("json");
+    const user = await findByEmail(c.var.db, email);
+    const outcome = await tryLogIn(c, { email, password, user });
+    if (outcome === "wrong" || !user) throw new AppError("bad_input", ACCOUNT_MESSAGES.badCredentials);
+    // Before anything else is said: whoever signed up with the address of another learns nothing about their account.
+    if (outcome === "refused" || user.emailVerifiedAt === null) {
+      await sendVerifyLink(c, { ...user, next });
+      throw new AppError("not_allowed", ACCOUNT_MESSAGES.notVerified);
+    }
+    if (user.suspendedAt !== null) throw new AppError("not_allowed", ACCOUNT_MESSAGES.suspended);
+    const { id, resetAt } = user;
+    await sendCode(c, { email, resetAt, findId: async () => id });
+    return c.json({ message: ACCOUNT_MESSAGES.codeSent });
+  })
+
+  .post("/resend", async (c) => {
+    const token = readCookie(c, CODE_COOKIE) ?? "";
+    const owner = await findCodeOwner(c.var.db, { purposes: LOG_IN_PURPOSES, token, now: c.var.ports.now() });
+    if (!owner) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeVoid);
+    await sendCodeAgain(c, { ...owner, purpose: owner.purpose === "google" ? "google" : "login", token });
+    return c.json({ message: ACCOUNT_MESSAGES.codeSent });
+  })
+
+  .post("/verify", body(codeForm), async (c) => {
+    const { email, code } = c.req.valid("json");
+    const tried = await tryCode(c.var.db, {
+      purposes: LOG_IN_PURPOSES,
+      token: readCookie(c, CODE_COOKIE) ?? "",
+      code,
+      email,
+      key: c.env.SECRET_KEY,
+      now: c.var.ports.now(),
+    });
+    if (tried && !tried.isRight && tried.triesLeft > 0) {
+      throw new AppError("bad_input", ACCOUNT_MESSAGES.codeWrong, { code: ACCOUNT_MESSAGES.codeWrong });
+    }
+    if (!tried?.isRight) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeVoid);
+    const user = tried.googleSub ? await logInByIdentity(c, tried) : await startSession(c, tried);
+    if (!user) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeVoid);
+    clearCookie(c, CODE_COOKIE);
+    return c.json({ message: ACCOUNT_MESSAGES.loggedIn, user });
+  });
+
+type SignedUp = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  passwordHash: string | null;
+  emailVerifiedAt: number | null;
+  refusedHash: string | null;
+  next: string | undefined;
+};
+
+/** The link to verify the address once more; to an address that is verified, once more that it has an account. */
+async function sendVerifyLink(c: Context<AppEnv>, user: SignedUp): Promise<void> {
+  const { email, firstName, lastName, passwordHash, emailVerifiedAt, refusedHash, next } = user;
+  const counted: Counted = [LIMITS.verificationMailsOfAccountHere, accountHere(c, email)];
+  await countTry(c, counted);
+  const token = randomToken();
+  const facts = { email, next, isVerified: emailVerifiedAt !== null, token };
+  await sendCounted(c, signUpMail(c.var.config, facts), counted);
+  const browserHash = markSignUpBrowser(c);
+  const chosen = { passwordHash, firstName, lastName };
+  await insertVerifyLink(c.var.db, { email, token, browserHash, chosen, refusedHash, now: c.var.ports.now() });
+}

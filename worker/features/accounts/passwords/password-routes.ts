@@ -1,0 +1,105 @@
+import { type Context, Hono } from "hono";
+import { changePasswordForm, newPasswordForm, resetForm } from "#schema/account-forms.ts";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import type { AppEnv } from "../../../env.ts";
+import { AppError } from "../../../errors.ts";
+import { body, smallBody } from "../../../http/body.ts";
+import { clientAddress, countTry, shield } from "../../../http/rate-limit.ts";
+import { requireUser } from "../../../http/session.ts";
+import { randomToken } from "../../../http/signing.ts";
+import { LIMITS } from "../../../limits.ts";
+import { logError } from "../../../log.ts";
+import { removeChallenge } from "../challenges.ts";
+import { passwordChangedMail, resetMail } from "../mails.ts";
+import { requireUncommon } from "./password-rules.ts";
+import { accountHere, tryOwnPassword } from "./password-tries.ts";
+import { hashBeside } from "./password.ts";
+import * as accounts from "../queries.ts";
+import { forgetDescriptions } from "../sessions/session-descriptions.ts";
+
+/** POST /api/change-password/ */
+export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
+  .use(shield, smallBody, requireUser)
+
+  .post("/", body(changePasswordForm), async (c) => {
+    const { db, ports, user } = c.var;
+    const form = c.req.valid("json");
+    const { passwordHash: oldHash, refusedHash } = await accounts.findPassword(db, user.id);
+    if (!oldHash) throw new AppError("bad_input", ACCOUNT_MESSAGES.noPassword);
+    requireUncommon(c, form.password1, user.email);
+    const { id, email } = user;
+    const ended =
+      (await tryOwnPassword(c, { ...user, passwordHash: oldHash }, form.old_password)) &&
+      (await accounts.changePassword(db, {
+        userId: id,
+        sessionId: user.sessionId,
+        oldHash,
+        passwordHash: await hashBeside(form.password1, refusedHash),
+        now: ports.now(),
+      }));
+    if (!ended) {
+      const message = ACCOUNT_MESSAGES.oldPasswordWrong;
+      throw new AppError("bad_input", message, { old_password: message });
+    }
+    c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, ended));
+    c.executionCtx.waitUntil(tellOfChange(c, email));
+    return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
+  });
+
+/** POST /api/password/reset/… */
+export const resetRoutes = new Hono<AppEnv>({ strict: false })
+  .use(shield, smallBody)
+
+  .post("/", body(resetForm), async (c) => {
+    const { email } = c.req.valid("json");
+    await countTry(
+      c,
+      [LIMITS.resetsOfClient, clientAddress(c)],
+      [LIMITS.resetMailsOfAccountHere, accountHere(c, email)],
+    );
+    // After the answer: whether there is somebody to write to shows neither in its time nor in a failing provider.
+    c.executionCtx.waitUntil(sendResetLink(c, email));
+    return c.json({ message: ACCOUNT_MESSAGES.resetSent });
+  })
+
+  // A mail scanner that opens the page does no harm: only a new password uses the link up.
+  .get("/confirm/:token", async (c) => {
+    await countTry(c, [LIMITS.linkChecksOfClient, clientAddress(c)]);
+    const link = { token: c.req.param("token"), now: c.var.ports.now() };
+    if (!(await accounts.findResetOwner(c.var.db, link))) {
+      throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
+    }
+    return c.json({ message: ACCOUNT_MESSAGES.resetLinkGood });
+  })
+
+  .post("/confirm/:token", body(newPasswordForm), async (c) => {
+    const { db, ports } = c.var;
+    const { password1 } = c.req.valid("json");
+    const link = { token: c.req.param("token"), now: ports.now() };
+    const owner = await accounts.findResetOwner(db, link);
+    if (!owner) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
+    requireUncommon(c, password1, owner.email);
+    const refused = owner.emailVerifiedAt === null ? owner.passwordHash : owner.refusedHash;
+    const ended = await accounts.resetPassword(db, { ...link, passwordHash: await hashBeside(password1, refused) });
+    if (!ended) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
+    c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, ended));
+    c.executionCtx.waitUntil(tellOfChange(c, owner.email));
+    return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
+  });
+
+async function sendResetLink(c: Context<AppEnv>, email: string): Promise<void> {
+  const { db, ports } = c.var;
+  const token = randomToken();
+  try {
+    const isKnown = await accounts.insertResetLink(db, { email, token, now: ports.now() });
+    if (isKnown) await ports.sendMail(resetMail(c.var.config, email, token));
+  } catch (error) {
+    logError(error);
+    await removeChallenge(db, token).catch(logError);
+  }
+}
+
+/** The password is changed already, so a mail that fails changes nothing. */
+async function tellOfChange(c: Context<AppEnv>, email: string): Promise<void> {
+  await c.var.ports.sendMail(passwordChangedMail(c.var.config, email)).catch(logError);
+}

@@ -1,0 +1,24 @@
+import type { Context } from "hono";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import type { AppEnv } from "../../../env.ts";
+import { AppError } from "../../../errors.ts";
+import { COMMON_PASSWORDS } from "./common-passwords.ts";
+import { isGuessable } from "./guessable.ts";
+import { isPattern } from "./patterns.ts";
+
+/**
+ * What the form's rules cannot know of a new password, because the list is too long for a page.
+ * @throws AppError 400 if it is a common one or a pattern, or made of the site's name, its owner's address or a common word.
+ */
+export function requireUncommon(c: Context<AppEnv>, password: string, email: string): void {
+  const typed = password.toLowerCase();
+  const [name] = email.split("@");
+  if (typed === email || typed === name) refuse(ACCOUNT_MESSAGES.passwordIsEmail);
+  if (COMMON_PASSWORDS.has(typed) || isPattern(password)) refuse(ACCOUNT_MESSAGES.passwordCommon);
+  const { name: siteName, origin } = c.var.config;
+  if (isGuessable(password, [siteName, new URL(origin).hostname, email])) refuse(ACCOUNT_MESSAGES.passwordGuessable);
+}
+
+function refuse(message: string): never {
+  throw new AppError("bad_input", message, { password1: message });
+}

@@ -1,0 +1,116 @@
+import { type Context, Hono } from "hono";
+import type * as z from "zod/mini";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { newLinkForm, signUpForm, signUpPasswordForm } from "#schema/account-forms.ts";
+import type { AppEnv } from "../../../env.ts";
+import { AppError } from "../../../errors.ts";
+import { body, smallBody } from "../../../http/body.ts";
+import { connect, PRIMARY } from "../../../http/database.ts";
+import { clientAddress, type Counted, countTry, shield } from "../../../http/rate-limit.ts";
+import { randomToken } from "../../../http/signing.ts";
+import { LIMITS } from "../../../limits.ts";
+import { logError } from "../../../log.ts";
+import { removeChallenge } from "../challenges.ts";
+import { sendCounted } from "../counted-mail.ts";
+import { newLinkMail, signUpMail } from "../mails.ts";
+import { requireUncommon } from "../passwords/password-rules.ts";
+import { accountHere, tryLogIn } from "../passwords/password-tries.ts";
+import { hashPassword } from "../passwords/password.ts";
+import { findByEmail } from "../queries.ts";
+import { markSignUpBrowser, signUpBrowser } from "./sign-up-browser.ts";
+import { findSignUp, insertSignUp, insertVerifyLink, verifyEmail } from "./sign-ups.ts";
+
+export const signUpRoutes = new Hono<AppEnv>({ strict: false })
+  .use(shield, smallBody)
+
+  .post("/", body(signUpForm), async (c) => {
+    const { db, ports } = c.var;
+    const form = c.req.valid("json");
+    requireUncommon(c, form.password1, form.email);
+    const counted: [Counted, Counted] = [
+      [LIMITS.signUpsOfClient, clientAddress(c)],
+      [LIMITS.verificationMailsOfAccountHere, accountHere(c, form.email)],
+    ];
+    await countTry(c, ...counted);
+
+    // Whether the address has an account or not: the same work, the same answer, and a mail.
+    const known = await findByEmail(db, form.email);
+    const token = randomToken();
+    // Like the account's own, so that a log-in compares its password with both by one hash.
+    const passwordHash = await hashPassword(form.password1, known?.passwordHash);
+    const isVerified = known !== undefined && known.emailVerifiedAt !== null;
+    await sendCounted(
+      c,
+      signUpMail(c.var.config, { email: form.email, next: form.next, isVerified, token }),
+      ...counted,
+    );
+    await insertSignUp(db, { form, passwordHash, token, browserHash: markSignUpBrowser(c), now: ports.now() });
+    return c.json({ message: ACCOUNT_MESSAGES.signedUp }, 201);
+  })
+
+  .post("/resend", body(newLinkForm), async (c) => {
+    const form = c.req.valid("json");
+    await countTry(
+      c,
+      [LIMITS.verificationLinksOfClient, clientAddress(c)],
+      [LIMITS.verificationMailsOfAccountHere, accountHere(c, form.email)],
+    );
+    // After the answer: whether there is somebody to write to shows neither in its time nor in a failing provider.
+    c.executionCtx.waitUntil(sendNewLink(c, form));
+    return c.json({ message: ACCOUNT_MESSAGES.newLinkSent });
+  })
+
+  .get("/verify/:token", async (c) => {
+    // A GET, but one that writes, and a replica may not know the newest link yet.
+    c.set("db", connect(c.env.DB.withSession(PRIMARY)));
+    const { browserHash } = await requireSignUp(c);
+    if (browserHash !== signUpBrowser(c)) throw new AppError("not_allowed", ACCOUNT_MESSAGES.verifyByPassword);
+    return verify(c);
+  })
+
+  .post("/verify/:token", body(signUpPasswordForm), async (c) => {
+    const { email, ...user } = await requireSignUp(c);
+    const { password } = c.req.valid("json");
+    const outcome = await tryLogIn(c, { email, password, user });
+    if (outcome !== "right") {
+      const message = ACCOUNT_MESSAGES.signUpPasswordWrong;
+      throw new AppError("bad_input", message, { password: message });
+    }
+    return verify(c);
+  });
+
+async function sendNewLink(c: Context<AppEnv>, { email, next }: z.output<typeof newLinkForm>): Promise<void> {
+  const { db, ports, config } = c.var;
+  const token = randomToken();
+  try {
+    const user = await findByEmail(db, email);
+    if (!user) return;
+    const isVerified = user.emailVerifiedAt !== null;
+    if (!isVerified)
+      await insertVerifyLink(db, {
+        email,
+        token,
+        browserHash: null,
+        chosen: undefined,
+        refusedHash: null,
+        now: ports.now(),
+      });
+    await ports.sendMail(newLinkMail(config, { email, next, isVerified, token }));
+  } catch (error) {
+    logError(error);
+    await removeChallenge(db, token).catch(logError);
+  }
+}
+
+/** @throws AppError 400 if the link is not good, or not any more. */
+async function requireSignUp(c: Context<AppEnv, "/verify/:token">) {
+  const signUp = await findSignUp(c.var.db, { token: c.req.param("token"), now: c.var.ports.now() });
+  if (!signUp) throw new AppError("bad_input", ACCOUNT_MESSAGES.verifyLinkInvalid);
+  return signUp;
+}
+
+async function verify(c: Context<AppEnv, "/verify/:token">) {
+  const isGood = await verifyEmail(c.var.db, { token: c.req.param("token"), now: c.var.ports.now() });
+  if (!isGood) throw new AppError("bad_input", ACCOUNT_MESSAGES.verifyLinkInvalid);
+  return c.json({ message: ACCOUNT_MESSAGES.verified });
+}

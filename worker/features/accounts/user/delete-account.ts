@@ -1,0 +1,27 @@
+import type { Context } from "hono";
+import type { AppEnv } from "../../../env.ts";
+import type { Statement } from "../../../http/database.ts";
+import { requireStorage } from "../../media/storage.ts";
+import { removeUploadsOf } from "../../media/uploads.ts";
+import { endSubscriptions } from "../../payments/end.ts";
+import { removeAccount } from "./own-data.ts";
+import { forgetDescriptions } from "../sessions/session-descriptions.ts";
+import { listSessions } from "../sessions/sessions.ts";
+import { requireDispensable } from "../superusers.ts";
+
+const NOT_REMOVED = "The pictures of this account cannot be removed right now. Please try again in a minute.";
+
+/**
+ * Deletes an account with all that is its own; `audit` becomes part of the last step. What fails leaves the account, so
+ * that the rest can be tried again: money first, the row that names it all last.
+ * @throws AppError 409 for the last superuser, 502 or 503 where a subscription cannot be ended or pictures cannot be removed.
+ */
+export async function deleteAccount(c: Context<AppEnv>, userId: number, audit: Statement[] = []): Promise<void> {
+  const { db, ports } = c.var;
+  await requireDispensable(db, userId);
+  await endSubscriptions(db, ports, { userId });
+  await requireStorage(removeUploadsOf(db, c.env.MEDIA, { userId, now: ports.now() }), NOT_REMOVED);
+  const open = await listSessions(db, { userId, now: ports.now() });
+  await removeAccount(db, userId, audit);
+  c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, open));
+}
