@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { type AppEnv, isLocal } from "../../../env.ts";
 import { body } from "../../../http/body.ts";
 import { stripeSettings } from "../../../adapters/stripe.ts";
-import { connect } from "../../../http/database.ts";
+import { connect } from "../../../db/connection.ts";
 import { prolongSessions } from "../../accounts/sessions/sessions.ts";
 import { StripeError } from "./bank.ts";
 import { cardOfNumber } from "./cards.ts";
