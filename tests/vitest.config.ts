@@ -48,6 +48,8 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["./tests/e2e/support/server.ts"],
+          // Each file has contexts of its own; what it imports and its browser serve the next one too.
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
