@@ -1,13 +1,9 @@
 import type { Page } from "playwright-core";
 import { test } from "vitest";
-import { useOwnServer } from "./support/base-url.ts";
 import { chooseBlock, listSite, says } from "./support/owners.ts";
 import { newAddress, PASSWORD, signUp, visitSignedIn } from "./support/people.ts";
-import { fillWithSuperuser } from "./support/fill.ts";
 import { visitAsStaff } from "./support/staff.ts";
 import { visit } from "./support/visit.ts";
-
-useOwnServer(fillWithSuperuser);
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text }).waitFor();

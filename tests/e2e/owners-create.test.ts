@@ -2,7 +2,7 @@ import path from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { focused } from "./support/keyboard.ts";
-import { call, chooseBlock, chooseGoogleAccount, says } from "./support/owners.ts";
+import { call, chooseBlock, chooseGoogleAccount, says, visitThroughGoogle } from "./support/owners.ts";
 import { newAddress, visitSignedIn } from "./support/people.ts";
 import { visitAsStaff } from "./support/staff.ts";
 
@@ -233,7 +233,7 @@ test("two tabs with one draft say so, and what one of them drops the other keeps
 
 test("a draft outlives an expired session, and a submit that fails loses nothing", async () => {
   const email = newAddress();
-  const page = await visitSignedIn("/sites/create", email);
+  const page = await visitThroughGoogle("/sites/create", email);
   const name = newName();
   await fillDetails(page, name);
   await press(page, "Continue");

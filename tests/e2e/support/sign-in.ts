@@ -8,6 +8,7 @@ import type { AppEnv, Bindings } from "#worker/env.ts";
 import { hashPassword } from "#worker/features/accounts/passwords/password.ts";
 import { startSession } from "#worker/http/session.ts";
 import type { Ports } from "#worker/ports.ts";
+import { again } from "./again.ts";
 import { PASSWORD } from "./password.ts";
 
 /** What a browser keeps of a log-in. */
@@ -45,13 +46,15 @@ async function signIn(env: Bindings, email: string): Promise<Cookie[]> {
     c.set("ports", { now: Date.now } as Ports);
     return c.json(await startSession(c, await accountOf(db, email)));
   });
+  app.onError((error) => {
+    throw error;
+  });
   const answer = await app.request(env.SITE_URL, { method: "POST", headers: { "User-Agent": CHROME } }, env, {
     waitUntil: (task) => void pending.push(task),
     passThroughOnException: () => {},
     props: {},
   });
   await Promise.all(pending);
-  if (!answer.ok) throw new Error(`Nobody is signed in: ${await answer.text()}`);
   return answer.headers.getSetCookie().map((line) => {
     const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
     return { name: name!, value: value!, httpOnly: /; HttpOnly/.test(line) };
@@ -66,8 +69,10 @@ export async function openSignIn(env: Bindings): Promise<{ url: string; close():
   const server = createServer(async (request, response) => {
     try {
       const email = await text(request);
-      if (request.url === "/session") response.end(JSON.stringify(await signIn(env, email)));
-      else response.end(JSON.stringify(await accountOf(connect(env.DB), email)));
+      const answer = await again<unknown>(() =>
+        request.url === "/session" ? signIn(env, email) : accountOf(connect(env.DB), email),
+      );
+      response.end(JSON.stringify(answer));
     } catch (error) {
       response.writeHead(500).end(String(error));
     }

@@ -4,6 +4,7 @@ import { ROOT, type Store } from "#worker/commands/bindings.ts";
 import { localVariables } from "#worker/commands/local-variables.ts";
 import { connect } from "#worker/db/connection.ts";
 import type { Bindings } from "#worker/env.ts";
+import { again } from "./again.ts";
 import { openSignIn } from "./sign-in.ts";
 
 /** Where the product is served, and where a test signs people in without its screens. */
@@ -13,7 +14,7 @@ const workerAt = (origin: string) => ({
   workers: [{ configPath: path.join(ROOT, "dist/directory/wrangler.json"), vars: localVariables(origin) }],
 });
 
-/** The built product with data of its own in memory, filled by `fill`. */
+/** The built product with data of its own in memory, filled by `fill`, which may be called again. */
 export async function startTestServer(
   fill: (store: Store) => Promise<unknown>,
 ): Promise<{ served: Served; stop(): Promise<void> }> {
@@ -22,9 +23,10 @@ export async function startTestServer(
   // The address of the server is one of its variables.
   await server.update(workerAt(url.origin));
   const worker = server.getWorker<Bindings>();
-  await worker.applyD1Migrations("DB");
+  await again(() => worker.applyD1Migrations("DB"));
   const env = await worker.getEnv();
-  await fill({ db: connect(env.DB), media: env.MEDIA, sessions: env.SESSIONS, close: () => Promise.resolve() });
+  const store = { db: connect(env.DB), media: env.MEDIA, sessions: env.SESSIONS, close: () => Promise.resolve() };
+  await again(() => fill(store));
   const signIn = await openSignIn(env);
   return {
     served: { url: url.href, signInUrl: signIn.url },
