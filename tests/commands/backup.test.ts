@@ -71,7 +71,6 @@ test("a restore that was killed is refused by start and backup, and run again", 
   // By which every command but restore reaches data.
   await expect(openStore()).rejects.toThrow(sentence);
   for (const [command, ...args] of [["backup", path.join(folder, "half.jsonl.gz")], ["start"]] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- One database.
     expect(await runCommand(command, args)).toEqual({ code: 1, says: expect.stringMatching(sentence) });
   }
 

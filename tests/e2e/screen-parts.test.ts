@@ -105,7 +105,7 @@ test("each protected screen sends visitors to sign in, and back to where they wa
     "/blogs/preview/one",
   ]) {
     await page.goto(path, { waitUntil: "commit" });
-    await page.waitForURL(`**/login?${new URLSearchParams({ next: path })}`);
+    await page.waitForURL(`**/login?${new URLSearchParams({ next: path })}`, { waitUntil: "commit" });
   }
 });
 
