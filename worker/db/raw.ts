@@ -40,8 +40,11 @@ export const columnsOf = (selection: Selection): SQL =>
     sql`, `,
   );
 
-/** A column's name without its table's, as `SET` and the list of an `INSERT` want it. */
+/** A column's name without its table's, as `SET` wants it. */
 export const nameOf = (column: SQLiteColumn): SQL => sql`${sql.identifier(column.name)}`;
+
+/** Such names for the list of an `INSERT`. */
+export const namesOf = (...columns: SQLiteColumn[]): SQL => sql.join(columns.map(nameOf), sql`, `);
 
 /** What an insert wanted to store in that column, for its `ON CONFLICT … DO UPDATE`. */
 export const excluded = (column: SQLiteColumn): SQL => sql`excluded.${nameOf(column)}`;
