@@ -7,7 +7,7 @@ import { AppError } from "../../errors.ts";
 import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
 import { all } from "../../db/raw.ts";
 import { requireUploads, setImageUses, uploadKeysIn } from "../media/image-uses.ts";
-import { slugify } from "../sites/keys.ts";
+import { slugify } from "../../names/slugs.ts";
 import { rowsBefore } from "../../db/paging.ts";
 import { deletedPostStatement, requirePost, summaryColumns } from "./queries.ts";
 import { toStaffSummary } from "./staff-rows.ts";

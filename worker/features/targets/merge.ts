@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db, Statement } from "../../db/connection.ts";
 import { all, run } from "../../db/raw.ts";
 import { countWords, forgetWords } from "../search/spelling.ts";
-import { slugCandidates } from "../sites/keys.ts";
+import { slugCandidates } from "../../names/slugs.ts";
 import { areUnchanged, listKnownSites, lostWords, toTexts } from "../sites/words.ts";
 import { targetKey, targetSlug } from "./keys.ts";
 import { isUnknownLink } from "./links.ts";
