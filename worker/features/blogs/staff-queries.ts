@@ -8,7 +8,7 @@ import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
 import { rowsBefore, pageOf } from "../../db/paging.ts";
 import { nextVersion } from "../../db/unless.ts";
 import { requireUploads, setImageUses, uploadKeysIn } from "../media/image-uses.ts";
-import { slugify } from "../sites/keys.ts";
+import { slugify } from "../../names/slugs.ts";
 import { deletedPostStatement, requirePost, summaryColumns } from "./queries.ts";
 import { toStaffSummary } from "./staff-rows.ts";
 
