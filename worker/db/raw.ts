@@ -51,6 +51,9 @@ export const nullable = <T extends SQLiteColumn>(column: T) =>
     (value: unknown) => column.mapFromDriverValue(value) as T["_"]["data"] | null,
   );
 
+/** An expression with a query of its own, for the builder: of a single table it takes the table's name from columns. */
+export const whole = <T>(expression: SQL<T>): SQL<T> => sql<T>`${expression}`;
+
 type Decoder = Pick<DriverValueDecoder<unknown, unknown>, "mapFromDriverValue">;
 
 function decode<S extends Selection>(selection: S, row: Record<string, unknown>) {

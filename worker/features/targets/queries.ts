@@ -6,16 +6,16 @@ import type { Page, PopularAlternative } from "#schema/sites.ts";
 import { alternatives, counters, sites, targetMoves, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { pageOf, rowsBefore } from "../../db/paging.ts";
-import { rows } from "../../db/raw.ts";
+import { rows, whole } from "../../db/raw.ts";
 import { productLink } from "./links.ts";
 
-const popularSites = sql<string>`(
+const popularSites = whole(sql<string>`(
   SELECT json_group_array(json_object('name', name, 'blog_slug', slug)) FROM (
     SELECT ${sites.name} AS name, ${sites.slug} AS slug FROM ${alternatives} JOIN ${sites} ON ${sites.id} = ${alternatives.siteId}
     WHERE ${alternatives.targetId} = ${targets.id} AND ${sites.review} = 'active'
     ORDER BY ${alternatives.siteId} DESC LIMIT ${POPULAR_SITES_MAX}
   )
-)`;
+)`);
 
 /** A page of popular products, most listed first; `toPopularPage` reads its rows. */
 export function popularStatement(db: Db, page: number) {
