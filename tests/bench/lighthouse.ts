@@ -15,9 +15,6 @@ export const RATED_PATHS = [
 /** The Worker would ask the internet for them. Lighthouse does not count what it was told to block. */
 const FETCHED = "*/favicons/*";
 
-/** Neither a slow network nor pictures of the page change other scores than that of performance. */
-const QUICK = { throttlingMethod: "provided", disableFullPageScreenshot: true } as const;
-
 export type Rating = {
   path: string;
   /** 0 to 100 by category. */
@@ -36,12 +33,10 @@ export async function ratePages(
   const browser = await openBrowser(`--remote-debugging-port=${port}`);
   try {
     const ratings: Rating[] = [];
-    const flags = { port, onlyCategories, blockedUrlPatterns: [FETCHED], logLevel: "silent" as const };
+    // A picture of the page is for reports that people read.
+    const flags = { port, onlyCategories, blockedUrlPatterns: [FETCHED], disableFullPageScreenshot: true };
     // One after the other: each takes the whole machine.
-    for (const path of paths)
-      ratings.push(
-        await rate(new URL(path, base), onlyCategories.includes("performance") ? flags : { ...flags, ...QUICK }),
-      );
+    for (const path of paths) ratings.push(await rate(new URL(path, base), { ...flags, logLevel: "silent" }));
     return ratings;
   } finally {
     await browser.close();
