@@ -5,7 +5,7 @@ import type { Page } from "#schema/sites.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { AppError } from "../../errors.ts";
 import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
-import { all } from "../../db/raw.ts";
+import { all, run } from "../../db/raw.ts";
 import { requireUploads, setImageUses, uploadKeysIn } from "../media/image-uses.ts";
 import { slugify } from "../sites/keys.ts";
 import { rowsBefore } from "../../db/paging.ts";
@@ -125,9 +125,23 @@ export async function updatePost(
   }
 }
 
-/** False where there is none any more. Its pictures go when the cron finds that nothing shows them. */
-export async function removePost(db: Db, id: number, audit: Statement[]): Promise<boolean> {
-  const [first, ...others] = [...audit, all(db, sql`DELETE FROM blog_posts WHERE id = ${id} RETURNING id`)];
-  const results: unknown[] = await db.batch([first!, ...others]);
+/**
+ * Removes a post together with `audit`; false if there is none any more. If readers had seen it, its address answers 410
+ * and is never given to another one. Its pictures go when cron finds that nothing shows them.
+ */
+export async function removePost(
+  db: Db,
+  id: number,
+  { now, audit }: { now: number; audit: Statement[] },
+): Promise<boolean> {
+  const results: unknown[] = await db.batch([
+    run(
+      db,
+      sql`INSERT INTO deleted_post_slugs (slug) SELECT slug FROM blog_posts
+        WHERE id = ${id} AND (was_public OR published_at <= ${now}) ON CONFLICT DO NOTHING`,
+    ),
+    ...audit,
+    all(db, sql`DELETE FROM blog_posts WHERE id = ${id} RETURNING id`),
+  ]);
   return (results.at(-1) as unknown[]).length > 0;
 }

@@ -70,15 +70,20 @@ export async function abandonUploadsOf(db: Db, userId: number, now: number): Pro
 }
 
 /**
- * Decides that uploads which nothing has shown for a day are to be removed, and says which are, also of earlier decisions.
- * From then on no save can use them.
+ * Notes which uploads nothing shows any more, decides that those which nothing has shown for a day are to be removed, and
+ * says which are, also of earlier decisions. From then on no save can use them.
  */
 export async function abandonUnused(db: Db, now: number): Promise<string[]> {
-  const [, abandoned] = await db.batch([
+  const unused = sql`SELECT key FROM uploads WHERE NOT is_shown AND removed_at IS NULL`;
+  const [, , abandoned] = await db.batch([
     run(
       db,
-      sql`UPDATE uploads SET removed_at = ${now} WHERE key IN (
-        SELECT key FROM uploads WHERE unused_since <= ${now - DAY_MS} AND removed_at IS NULL LIMIT ${REMOVED_AT_ONCE})`,
+      sql`UPDATE uploads SET unused_since = ${now} WHERE key IN (${unused} AND unused_since IS NULL LIMIT ${REMOVED_AT_ONCE})`,
+    ),
+    run(
+      db,
+      sql`UPDATE uploads SET removed_at = ${now}
+        WHERE key IN (${unused} AND unused_since <= ${now - DAY_MS} LIMIT ${REMOVED_AT_ONCE})`,
     ),
     all<{ key: string }>(db, sql`SELECT key FROM uploads WHERE removed_at IS NOT NULL LIMIT ${REMOVED_AT_ONCE}`),
   ]);

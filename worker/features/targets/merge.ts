@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db, Statement } from "../../db/connection.ts";
 import { all, run } from "../../db/raw.ts";
-import { countWords, forgetWords } from "../search/spelling.ts";
+import { indexOnce } from "../search/index-once.ts";
 import { slugCandidates } from "../sites/keys.ts";
-import { areUnchanged, listKnownSites, lostWords, toTexts } from "../sites/words.ts";
 import { targetKey, targetSlug } from "./keys.ts";
 import { isUnknownLink } from "./links.ts";
 
@@ -76,29 +75,16 @@ export function setAliasesStatements(db: Db, id: number, keys: string[]): Statem
  * Statements for a batch: what names one product names the other from now on, and the first one's names and addresses
  * lead there. A site that named both keeps the one it named the second by.
  */
-export async function mergeStatements(db: Db, from: number, into: number): Promise<Statement[]> {
+export function mergeStatements(db: Db, from: number, into: number) {
   const namedBy = (id: number) => sql`SELECT site_id FROM alternatives WHERE target_id = ${id}`;
-  const both = await listKnownSites(db, sql`id IN (${namedBy(from)} INTERSECT ${namedBy(into)})`);
-  const siteIds = sql`SELECT value FROM json_each(${JSON.stringify(both.map(({ id }) => id))})`;
-  const dropped = await all<{ id: number }>(
-    db,
-    sql`SELECT id FROM alternatives WHERE target_id = ${from} AND site_id IN (${siteIds})`,
-  );
-  const droppedIds = new Set(dropped.map(({ id }) => id));
-  const lost = both.map(toTexts).map((texts) => {
-    const alternatives = texts.alternatives.filter(({ id }) => !droppedIds.has(id));
-    return lostWords(texts, { ...texts, alternatives });
-  });
-  return [
+  const siteIds = sql`${namedBy(from)} INTERSECT ${namedBy(into)}`;
+  return indexOnce(db, [
     // NULL, which the column refuses together with the whole batch, where the first one is gone.
     run(
       db,
       sql`UPDATE targets SET created_at = CASE WHEN EXISTS (SELECT 1 FROM targets WHERE id = ${from}) THEN created_at END
         WHERE id = ${into}`,
     ),
-    // The same where one of the sites was changed; one that names both only now the move of the others refuses.
-    run(db, sql`UPDATE targets SET domain = CASE WHEN ${areUnchanged(both)} THEN domain END WHERE id = ${into}`),
-    ...forgetWords(db, countWords(lost)),
     // Whoever is saving one of them must read it anew.
     run(db, sql`UPDATE sites SET updated_at = updated_at + 1 WHERE id IN (${siteIds})`),
     run(db, sql`DELETE FROM alternatives WHERE target_id = ${from} AND site_id IN (${siteIds})`),
@@ -122,5 +108,5 @@ export async function mergeStatements(db: Db, from: number, into: number): Promi
         ON CONFLICT (slug) DO UPDATE SET target_id = excluded.target_id`,
     ),
     run(db, sql`DELETE FROM targets WHERE id = ${from}`),
-  ];
+  ]);
 }
