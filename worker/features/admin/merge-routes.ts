@@ -29,12 +29,10 @@ export const targetStaffRoutes = new Hono<AppEnv>({ strict: false }).post(
     const author = { id: user.id, email: user.email, now: ports.now() };
     const merged = await writeRecord(db, target, into.id, [
       auditMerge(db, author, target, { id: from.id, into: Number(into.id) }),
-      ...(await mergeStatements(db, Number(from.id), Number(into.id))),
+      ...mergeStatements(db, Number(from.id), Number(into.id)),
     ]).catch((error: unknown) => {
-      // Somebody merged one of them away at this very moment, or changed a site that names both.
+      // Somebody merged one of them away at this very moment.
       if (isRefusedBy(error, "FOREIGN KEY", "targets.created_at")) throw unknownRecord();
-      if (isRefusedBy(error, "targets.domain", "alternatives.target_id"))
-        throw new AppError("conflict", ADMIN_MESSAGES.changedMeanwhile);
       throw error;
     });
     await Promise.all([from, into].map(({ slug }) => purgeTarget(ports, String(slug))));

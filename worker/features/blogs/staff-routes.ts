@@ -92,7 +92,7 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
     const slug = c.req.param("slug");
     const { id, authorId } = await requireAnyPost(c.var.db, slug);
     const audit = auditOthersDeletion(c, { kind: "post", id, ownerId: authorId });
-    if (!(await removePost(c.var.db, id, audit))) await requireAnyPost(c.var.db, slug);
+    if (!(await removePost(c.var.db, id, { now: c.var.ports.now(), audit }))) await requireAnyPost(c.var.db, slug);
     await purgePost(c.var.ports, slug);
     return c.body(null, 204);
   });
