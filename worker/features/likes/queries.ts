@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db, Statement } from "../../db/connection.ts";
 import { all, run } from "../../db/raw.ts";
-import type { SignedIn } from "../accounts/sessions/sessions.ts";
-import { isStaff } from "../sites/own-sites.ts";
+import type { SignedIn } from "../sessions/signed-in.ts";
+import { isStaff } from "../sessions/signed-in.ts";
 
 /** With `counted`, the statement that counts the try, nothing is written where that refuses. */
 type Like = { user: SignedIn; siteId: number; now: number; counted?: Statement | undefined };
