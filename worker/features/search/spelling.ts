@@ -2,7 +2,7 @@ import damerauLevenshtein from "damerau-levenshtein";
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/connection.ts";
 import { all, run } from "../../db/raw.ts";
-import { fold } from "../sites/keys.ts";
+import { fold } from "../../names/keys.ts";
 import type { Terms } from "./match.ts";
 import { isSpaceless } from "./spaceless.ts";
 

@@ -7,9 +7,9 @@ import { setImageUses, uploadKeysIn } from "../media/image-uses.ts";
 import { countWords, learnWords } from "../search/spelling.ts";
 import { insertTargets, knownTargets, nameTargets, type NewAlternative, targetOf, values } from "../targets/insert.ts";
 import { isUnknownLink } from "../targets/links.ts";
-import { linkKey, nameKey, pageKey, siteSlug, slugCandidates } from "./keys.ts";
+import { linkKey, nameKey, pageKey } from "../../names/keys.ts";
+import { slugCandidates, slugify, slugPicker, withFreeSlugs } from "../../names/slugs.ts";
 import { isListedElsewhere, LISTED_ELSEWHERE } from "./review.ts";
-import { slugPicker, withFreeSlugs } from "./slugs.ts";
 
 /** A site to list. Names and links are checked already. */
 export type NewSite = {
@@ -129,3 +129,5 @@ export async function planInsert(
 /** What the spelling of searches learns from a site. */
 export const textOf = (site: { name: string; description: string; alternatives: { name: string }[] }) =>
   [site.name, site.description, ...site.alternatives.map((alternative) => alternative.name)].join(" ");
+
+const siteSlug = (name: string, link: string) => slugify(name) || slugify(hostOf(link)) || "site";

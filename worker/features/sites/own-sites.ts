@@ -5,7 +5,7 @@ import type { Db } from "../../db/connection.ts";
 import { all } from "../../db/raw.ts";
 import { isStaff, type SignedIn } from "../sessions/signed-in.ts";
 import { targetKey } from "../targets/keys.ts";
-import { nameKey } from "./keys.ts";
+import { nameKey } from "../../names/keys.ts";
 import { rowsBefore } from "../../db/paging.ts";
 import { shownContent } from "./queries.ts";
 import { toIso } from "../../db/time.ts";

@@ -18,14 +18,14 @@ import {
   values,
 } from "../targets/insert.ts";
 import { isUnknownLink } from "../targets/links.ts";
-import { linkKey, nameKey, pageKey } from "./keys.ts";
+import { linkKey, nameKey, pageKey } from "../../names/keys.ts";
 import { linkTakenError } from "./own-link.ts";
 import { isStaff } from "../sessions/signed-in.ts";
 import { type OwnDetailRow, ownSiteStatement, requireOwnSite } from "./own-sites.ts";
 import { findReviewNote, isListedElsewhere, LISTED_ELSEWHERE } from "./review.ts";
 import { toIso } from "../../db/time.ts";
 import { tierAt } from "./rows.ts";
-import { withFreeSlugs } from "./slugs.ts";
+import { withFreeSlugs } from "../../names/slugs.ts";
 import { relearnWords } from "./words.ts";
 
 type Change = {

@@ -10,7 +10,7 @@ import { deleteAccount } from "../../accounts/user/delete-account.ts";
 import { endSessions } from "../../sessions/queries.ts";
 import { isDispensable } from "../../accounts/superusers.ts";
 import { isRunning, stopRenewals } from "../../payments/stop.ts";
-import { fold } from "../../sites/keys.ts";
+import { fold } from "../../../names/keys.ts";
 import { purgeSitesOf } from "../../sites/suspended.ts";
 import { rightsMail, suspensionMail } from "../mails.ts";
 import { date, type Model, number, text, yesNo } from "../model.ts";
