@@ -4,7 +4,7 @@ import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { isRefusedBy } from "../../db/connection.ts";
-import { requireStaff } from "../../http/session.ts";
+import { requireStaff } from "../sessions/guards.ts";
 import { mergeStatements } from "../targets/merge.ts";
 import { purgeTarget } from "../targets/purge.ts";
 import { auditMerge } from "./audit.ts";

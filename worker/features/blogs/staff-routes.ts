@@ -6,7 +6,7 @@ import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { limitBody, multipart } from "../../http/body.ts";
 import { requirePage } from "../../http/query.ts";
-import { requireStaff } from "../../http/session.ts";
+import { requireStaff } from "../sessions/guards.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { auditOthersChange, auditOthersDeletion } from "../admin/audit-others.ts";
 import { storePicture } from "../media/store-picture.ts";

@@ -7,7 +7,7 @@ import { sessions, users } from "#schema/tables/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { deleteAccount } from "../../accounts/user/delete-account.ts";
-import { endSessions } from "../../accounts/sessions/sessions.ts";
+import { endSessions } from "../../sessions/queries.ts";
 import { isDispensable } from "../../accounts/superusers.ts";
 import { isRunning, stopRenewals } from "../../payments/stop.ts";
 import { fold } from "../../../names/keys.ts";
