@@ -1,7 +1,7 @@
 import type { PageData } from "#schema/pages.ts";
 import { SITES_PER_PAGE } from "#schema/sites.ts";
 import type { Store } from "#worker/commands/bindings.ts";
-import { findSignedIn } from "#worker/features/accounts/sessions/sessions.ts";
+import { findSignedIn } from "#worker/features/sessions/queries.ts";
 import { listPublicBlogs } from "#worker/features/blogs/queries.ts";
 import { findListedLink } from "#worker/features/favicons/queries.ts";
 import { insertLike } from "#worker/features/likes/queries.ts";

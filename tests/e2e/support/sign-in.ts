@@ -6,7 +6,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { connect, type Db } from "#worker/db/connection.ts";
 import type { AppEnv, Bindings } from "#worker/env.ts";
 import { hashPassword } from "#worker/features/accounts/passwords/password.ts";
-import { startSession } from "#worker/http/session.ts";
+import { startSession } from "#worker/features/sessions/session.ts";
 import type { Ports } from "#worker/ports.ts";
 import { again } from "./again.ts";
 import { PASSWORD } from "./password.ts";

@@ -2,8 +2,7 @@ import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { likes, sites } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { listOf } from "../../db/lists.ts";
-import type { SignedIn } from "../accounts/sessions/sessions.ts";
-import { isStaff } from "../sites/own-sites.ts";
+import { isStaff, type SignedIn } from "../sessions/signed-in.ts";
 
 /** With `counted`, the statement that counts the try, nothing is written where that refuses. */
 type Like = { user: SignedIn; siteId: number; now: number; counted?: Statement | undefined };
