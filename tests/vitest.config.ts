@@ -31,6 +31,7 @@ export default defineConfig({
         ],
         test: {
           name: "worker",
+          isolate: false,
           include: ["tests/worker/**/*.test.{ts,tsx}"],
           setupFiles: ["./tests/worker/support/setup.ts"],
           // Passwords are hashed as slowly as in production; two shared cores may take long.

@@ -1,6 +1,5 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach } from "vitest";
 import { createApp } from "#worker/app.ts";
 import type { Bindings } from "#worker/env.ts";
 import type { Mail, Ports } from "#worker/ports.ts";
@@ -58,14 +57,15 @@ export function unanswered() {
   };
 }
 
-beforeEach(() => {
+/** Before each test (`setup.ts`). */
+export function beginOutside(): void {
   timeouts = [];
   outside.now = NOW;
   outside.internet.clear();
   outside.fetched.length = 0;
   outside.mails.length = 0;
   outside.waits.length = 0;
-});
+}
 
 export const fakePorts: Ports = {
   now: () => outside.now,
