@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/connection.ts";
 import { all, run } from "../../db/raw.ts";
-import { fold } from "../sites/keys.ts";
+import { fold } from "../../names/keys.ts";
 import { isSpaceless } from "./spaceless.ts";
 
 // Symmetric delete: a known word is stored under itself and under each of its forms with one letter dropped; a typed

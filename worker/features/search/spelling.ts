@@ -2,7 +2,7 @@ import damerauLevenshtein from "damerau-levenshtein";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/connection.ts";
 import { all } from "../../db/raw.ts";
-import { fold } from "../sites/keys.ts";
+import { fold } from "../../names/keys.ts";
 import { deletions, MAX_LENGTH, MIN_LENGTH } from "./known-words.ts";
 import type { Terms } from "./match.ts";
 import { isSpaceless } from "./spaceless.ts";

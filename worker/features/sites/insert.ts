@@ -8,9 +8,9 @@ import { indexOnce } from "../search/index-once.ts";
 import { learnWords } from "../search/known-words.ts";
 import { insertTargets, knownTargets, nameTargets, type NewAlternative, targetOf, values } from "../targets/insert.ts";
 import { isUnknownLink } from "../targets/links.ts";
-import { linkKey, nameKey, pageKey, siteSlug, slugCandidates } from "./keys.ts";
+import { linkKey, nameKey, pageKey } from "../../names/keys.ts";
+import { slugCandidates, slugify, slugPicker, withFreeSlugs } from "../../names/slugs.ts";
 import { isListedElsewhere, LISTED_ELSEWHERE } from "./review.ts";
-import { slugPicker, withFreeSlugs } from "./slugs.ts";
 import { textOf } from "./words.ts";
 
 /** A site to list. Names and links are checked already. */
@@ -127,3 +127,5 @@ export async function planInsert(
   ]);
   return { slugs: rows.map(({ slug }) => slug), statements };
 }
+
+const siteSlug = (name: string, link: string) => slugify(name) || slugify(hostOf(link)) || "site";

@@ -6,7 +6,7 @@ import { AppError } from "../../errors.ts";
 import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
 import { run } from "../../db/raw.ts";
 import { randomSuffix } from "../../http/signing.ts";
-import type { SignedIn } from "../accounts/sessions/sessions.ts";
+import type { SignedIn } from "../sessions/signed-in.ts";
 import { type CheckedDocument, toPlainArticle } from "../documents/require.ts";
 import { requireUploads, setImageUses, uploadKeysIn } from "../media/image-uses.ts";
 import { indexOnce } from "../search/index-once.ts";
@@ -20,13 +20,14 @@ import {
   values,
 } from "../targets/insert.ts";
 import { isUnknownLink } from "../targets/links.ts";
-import { linkKey, nameKey, pageKey } from "./keys.ts";
+import { linkKey, nameKey, pageKey } from "../../names/keys.ts";
 import { linkTakenError } from "./own-link.ts";
-import { isStaff, type OwnDetailRow, ownSiteStatement, requireOwnSite } from "./own-sites.ts";
+import { isStaff } from "../sessions/signed-in.ts";
+import { type OwnDetailRow, ownSiteStatement, requireOwnSite } from "./own-sites.ts";
 import { findReviewNote, isListedElsewhere, LISTED_ELSEWHERE } from "./review.ts";
 import { toIso } from "../../db/time.ts";
 import { tierAt } from "./rows.ts";
-import { withFreeSlugs } from "./slugs.ts";
+import { withFreeSlugs } from "../../names/slugs.ts";
 import { textOf } from "./words.ts";
 
 type Change = {

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { blogForm, EXCERPT_MAX, EXCERPT_TOO_LONG } from "#schema/blog-form.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { purgePost } from "../../blogs/purge.ts";
+import { fold } from "../../../names/keys.ts";
 import { removePost } from "../../blogs/staff-queries.ts";
-import { fold } from "../../sites/keys.ts";
 import { date, longText, type Model, text } from "../model.ts";
 
 export const post: Model = {

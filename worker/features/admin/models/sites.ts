@@ -19,7 +19,7 @@ import { removeSite } from "../../sites/remove.ts";
 import { approvalMail, refusalMail } from "../mails.ts";
 import { insertTargets, knownTargets, nameTargets, type NewAlternative, targetOf } from "../../targets/insert.ts";
 import { bareAddress, targetKey } from "../../targets/keys.ts";
-import { fold, linkKey, nameKey, pageKey } from "../../sites/keys.ts";
+import { fold, linkKey, nameKey, pageKey } from "../../../names/keys.ts";
 import { requireFreeLink } from "../../sites/own-link.ts";
 import { isOfSuspended } from "../../sites/suspended.ts";
 import { like } from "./likes.ts";
