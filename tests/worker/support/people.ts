@@ -7,7 +7,7 @@ import { expect } from "vitest";
 import { users } from "#schema/tables/accounts.ts";
 import { connect } from "#worker/db/connection.ts";
 import type { AppEnv } from "#worker/env.ts";
-import { startSession } from "#worker/http/session.ts";
+import { startSession } from "#worker/features/sessions/session.ts";
 import { fakePorts, NOW, ORIGIN, type Overrides, outside } from "./app.ts";
 import { Browser } from "./browser.ts";
 
