@@ -31,6 +31,7 @@ export default defineConfig({
         ],
         test: {
           name: "worker",
+          // The files share one Worker, so its modules are loaded once.
           isolate: false,
           include: ["tests/worker/**/*.test.{ts,tsx}"],
           setupFiles: ["./tests/worker/support/setup.ts"],
@@ -38,6 +39,11 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
+      },
+      {
+        root,
+        // Pure functions of the Worker, which need nothing of its runtime.
+        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], testTimeout: 60_000 },
       },
       {
         root,
