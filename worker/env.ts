@@ -1,5 +1,5 @@
 import type { SiteConfig } from "#schema/pages.ts";
-import type { Db } from "./http/database.ts";
+import type { Db } from "./db/connection.ts";
 import type { SignedIn } from "./features/accounts/sessions/sessions.ts";
 import type { Ports } from "./ports.ts";
 

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "./env.ts";
-import { DatabaseError } from "./http/database.ts";
+import { DatabaseError } from "./db/connection.ts";
 import { logError } from "./log.ts";
 
 const STATUS = {

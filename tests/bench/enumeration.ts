@@ -1,6 +1,6 @@
 import { users } from "#schema/tables/accounts.ts";
 import { hashPassword } from "#worker/features/accounts/passwords/password.ts";
-import type { Db } from "#worker/http/database.ts";
+import type { Db } from "#worker/db/connection.ts";
 import { median } from "./median.ts";
 
 /** Limits of one client address allow ten of each. */

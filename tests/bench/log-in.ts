@@ -2,7 +2,7 @@ import type { D1Database } from "@cloudflare/workers-types";
 import { Hono } from "hono";
 import type { AppEnv } from "#worker/env.ts";
 import { logInRoutes } from "#worker/features/accounts/log-in/log-in-routes.ts";
-import { connect } from "#worker/http/database.ts";
+import { connect } from "#worker/db/connection.ts";
 import { EMAILS, PASSWORD } from "./people.ts";
 
 const HOUR_MS = 3_600_000;

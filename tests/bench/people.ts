@@ -1,6 +1,6 @@
 import { sessions, users } from "#schema/tables/accounts.ts";
 import { hashPassword } from "#worker/features/accounts/passwords/password.ts";
-import type { Db } from "#worker/http/database.ts";
+import type { Db } from "#worker/db/connection.ts";
 import { sha256 } from "#worker/http/signing.ts";
 
 const OWNED = 30;

@@ -11,7 +11,7 @@ import { listSites } from "#worker/features/sites/list.ts";
 import { listOwnSites } from "#worker/features/sites/own-sites.ts";
 import { findSite } from "#worker/features/sites/queries.ts";
 import { listPopular, suggestTargets } from "#worker/features/targets/queries.ts";
-import { connect } from "#worker/http/database.ts";
+import { connect } from "#worker/db/connection.ts";
 import { sha256 } from "#worker/http/signing.ts";
 import { listNewest } from "#worker/pages/feed.ts";
 import { pageDataFrom } from "#worker/pages/page-data.ts";

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { getPlatformProxy, unstable_readConfig } from "wrangler";
 import { requireWhole } from "../features/backups/whole.ts";
-import { connect, type Db } from "../http/database.ts";
+import { connect, type Db } from "../db/connection.ts";
 
 // The local runtime would ask Cloudflare for an example of `request.cf`, which nothing here reads.
 process.env["CLOUDFLARE_CF_FETCH_ENABLED"] ??= "false";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { listStaff, setRights } from "../features/accounts/staff.ts";
-import type { Db } from "../http/database.ts";
+import type { Db } from "../db/connection.ts";
 import { migrate, openStore } from "./bindings.ts";
 import { sentenceOf } from "./sentences.ts";
 import { requireWhole, takeState } from "./state-folder.ts";

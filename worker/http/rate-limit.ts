@@ -5,7 +5,8 @@ import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import type { AppEnv } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { logError } from "../log.ts";
-import { all, isRefusedBy, run } from "./database.ts";
+import { isRefusedBy } from "../db/connection.ts";
+import { all, run } from "../db/raw.ts";
 import { hmac } from "./signing.ts";
 
 /** At most `max` in a window that begins with the first. */

@@ -10,7 +10,8 @@ import * as sessions from "../features/accounts/sessions/sessions.ts";
 import { idempotent } from "./again.ts";
 import { clearCookie, readCookie, SESSION_COOKIE, SESSION_SECONDS, writeCookie } from "./cookies.ts";
 import { setCsrfCookie } from "./csrf.ts";
-import { connect, PRIMARY, readOwnWrites } from "./database.ts";
+import { connect, PRIMARY } from "../db/connection.ts";
+import { readOwnWrites } from "./database.ts";
 import { randomToken, sha256 } from "./signing.ts";
 
 /** How exact "last used" is, and the time between two writes of a session that is in use. */

@@ -1,6 +1,6 @@
 import { WARNING_DAYS } from "#schema/payments.ts";
 import type { SiteConfig } from "#schema/pages.ts";
-import type { Db } from "../http/database.ts";
+import type { Db } from "../db/connection.ts";
 import type { Mail, Payments, Ports } from "../ports.ts";
 import { applySubscription } from "../features/payments/apply.ts";
 import { listDoubtful, listToStop, listUntold, markTold } from "../features/payments/cron-queries.ts";

@@ -10,7 +10,7 @@ import { removeUnusedUploads } from "../features/media/uploads.ts";
 import { sendDue } from "../features/outbox/send.ts";
 import { removeUnnamedTargets } from "../features/targets/remove.ts";
 import { idempotent } from "../http/again.ts";
-import { connect, type Db } from "../http/database.ts";
+import { connect, type Db } from "../db/connection.ts";
 import type { Ports } from "../ports.ts";
 import { checkPayments } from "./check-payments.ts";
 

@@ -15,7 +15,7 @@ import { ownSlug } from "#schema/urls.ts";
 import { ARTICLE_PLACES, featuredAt, placesStatement } from "../features/sites/places.ts";
 import { featuredStatements } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
-import type { Db } from "../http/database.ts";
+import type { Db } from "../db/connection.ts";
 import { pageIn, requireInRange } from "./in-range.ts";
 
 const perPage = SIDEBAR_PER_PAGE;

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import type { SiteConfig } from "#schema/pages.ts";
 import { blogPath, sitePath } from "#schema/paths.ts";
 import { type Category, CATEGORY_LABELS } from "#schema/sites.ts";
-import { toIso } from "../features/sites/rows.ts";
-import { all, type Db } from "../http/database.ts";
+import { toIso } from "../db/time.ts";
+import type { Db } from "../db/connection.ts";
+import { all } from "../db/raw.ts";
 import { absolute, xml } from "./xml.ts";
 
 const ENTRIES = 20;

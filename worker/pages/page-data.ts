@@ -18,7 +18,7 @@ import {
   targetStatement,
   toPopularPage,
 } from "../features/targets/queries.ts";
-import type { Db } from "../http/database.ts";
+import type { Db } from "../db/connection.ts";
 import { findBlogPage } from "./blog-pages.ts";
 import { pageIn, requireInRange } from "./in-range.ts";
 

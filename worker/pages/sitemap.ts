@@ -11,8 +11,9 @@ import {
   targetPath,
 } from "#schema/paths.ts";
 import type { Category } from "#schema/sites.ts";
-import { toIso } from "../features/sites/rows.ts";
-import { all, type Db } from "../http/database.ts";
+import { toIso } from "../db/time.ts";
+import type { Db } from "../db/connection.ts";
+import { all } from "../db/raw.ts";
 import { absolute, xml } from "./xml.ts";
 
 /** A part holds the rows of this many ids, so that each is one walk along the primary key, however many there are. */

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { AdminModelPage } from "#schema/admin.ts";
 import { IMAGE_MESSAGES, type UploadedImage } from "#schema/media.ts";
 import { removeUnusedUploads } from "#worker/features/media/uploads.ts";
-import { connect } from "#worker/http/database.ts";
+import { connect } from "#worker/db/connection.ts";
 import { NOW, broken, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { expectCountersToEqualTables } from "../support/derived-data.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { AdminModelPage } from "#schema/admin.ts";
 import { stripeEvents, subscriptions } from "#schema/tables/payments.ts";
-import { connect } from "#worker/http/database.ts";
+import { connect } from "#worker/db/connection.ts";
 import { NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";

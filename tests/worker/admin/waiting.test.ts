@@ -5,7 +5,7 @@ import type { AdminApp, AdminModelPage } from "#schema/admin.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { keepMail } from "#worker/features/outbox/queries.ts";
-import { connect } from "#worker/http/database.ts";
+import { connect } from "#worker/db/connection.ts";
 import { NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { dump } from "#worker/features/backups/dump.ts";
 import { restore } from "#worker/features/backups/restore.ts";
 import { requireWhole } from "#worker/features/backups/whole.ts";
-import { connect } from "#worker/http/database.ts";
+import { connect } from "#worker/db/connection.ts";
 import { NOW, request } from "../support/app.ts";
 import {
   expectCountersToEqualTables,

@@ -8,7 +8,7 @@ import { sites } from "#schema/tables/sites.ts";
 import { requireUploads, setImageUses, uploadKeysIn } from "#worker/features/media/image-uses.ts";
 import { insertUpload } from "#worker/features/media/queries.ts";
 import { removeUnusedUploads, removeUploadsOf } from "#worker/features/media/uploads.ts";
-import { connect } from "#worker/http/database.ts";
+import { connect } from "#worker/db/connection.ts";
 import { broken, DAY_MS, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { insertUser } from "../support/people.ts";

@@ -7,7 +7,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
-import { connect } from "#worker/http/database.ts";
+import { connect } from "#worker/db/connection.ts";
 import { reconcileAll } from "#worker/jobs/check-payments.ts";
 import { DAY_MS, NOW, ORIGIN, outside } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";

@@ -6,7 +6,7 @@ import { PAYMENT_MESSAGES, type LedgerEntry, type SiteSubscription } from "#sche
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Charge, Dispute } from "#worker/dev/stripe/objects.ts";
-import { connect } from "#worker/http/database.ts";
+import { connect } from "#worker/db/connection.ts";
 import { reconcileAll } from "#worker/jobs/check-payments.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import { DAY_MS, fakePorts, NOW, outside } from "../support/app.ts";

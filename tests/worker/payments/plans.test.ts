@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { listDoubtful, listToStop, listUntold } from "#worker/features/payments/cron-queries.ts";
-import { connect } from "#worker/http/database.ts";
+import { connect } from "#worker/db/connection.ts";
 import { NOW } from "../support/app.ts";
 
 const db = connect(env.DB);

@@ -4,7 +4,7 @@ import type { SiteDetailPage, TargetPage } from "#schema/pages.ts";
 import type { SitePage, SiteSummary } from "#schema/sites.ts";
 import { listSites } from "#worker/features/sites/list.ts";
 import { LIST_PLACES, TURN_MS } from "#worker/features/sites/places.ts";
-import { connect } from "#worker/http/database.ts";
+import { connect } from "#worker/db/connection.ts";
 import { meter } from "../../support/meter.ts";
 import { DAY_MS, NOW, outside, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { sites } from "#schema/tables/sites.ts";
 import * as insert from "#worker/features/sites/insert.ts";
-import { connect } from "#worker/http/database.ts";
+import { connect } from "#worker/db/connection.ts";
 import { NOW } from "./app.ts";
 
 type Overrides = Partial<Omit<insert.NewSite, "alternatives" | "content">> & {

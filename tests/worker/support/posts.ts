@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { blogPosts } from "#schema/tables/blogs.ts";
-import { connect } from "#worker/http/database.ts";
+import { connect } from "#worker/db/connection.ts";
 import { NOW } from "./app.ts";
 
 type Row = typeof blogPosts.$inferInsert;

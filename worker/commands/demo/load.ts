@@ -6,7 +6,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { requireContent } from "../../features/blogs/content.ts";
 import { cleanDocument } from "../../features/documents/clean.ts";
 import { hashPassword } from "../../features/accounts/passwords/password.ts";
-import { all } from "../../http/database.ts";
+import { all } from "../../db/raw.ts";
 import { insertSites, type NewSite } from "../../features/sites/insert.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import type { Store } from "../bindings.ts";

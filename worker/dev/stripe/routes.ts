@@ -4,7 +4,7 @@ import { html } from "hono/html";
 import * as z from "zod/mini";
 import type { AppEnv } from "../../env.ts";
 import { body } from "../../http/body.ts";
-import { connect } from "../../http/database.ts";
+import { connect } from "../../db/connection.ts";
 import { prolongSessions } from "../../features/accounts/sessions/sessions.ts";
 import { hasStripeStandIn } from "../bindings.ts";
 import { StripeError } from "./bank.ts";

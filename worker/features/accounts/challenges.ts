@@ -2,7 +2,8 @@ import { randomInt } from "node:crypto";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES } from "#schema/accounts.ts";
 import { challenges } from "#schema/tables/accounts.ts";
-import { all, type Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
+import { all } from "../../db/raw.ts";
 import { hmac, sha256 } from "../../http/signing.ts";
 
 // One-time codes and links. A link is a token; a code counts only together with the token that the browser holds in a

@@ -1,7 +1,8 @@
 import { and, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
 import { RESET_LINK_HOURS } from "#schema/accounts.ts";
 import { challenges, users } from "#schema/tables/accounts.ts";
-import { all, type Db, run } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
+import { all, run } from "../../db/raw.ts";
 import { sha256 } from "../../http/signing.ts";
 import { linkOwner } from "./challenges.ts";
 import { endSessions } from "./sessions/sessions.ts";

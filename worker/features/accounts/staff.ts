@@ -1,6 +1,6 @@
 import { desc, eq, or, sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
-import { type Db, isRefusedBy } from "../../http/database.ts";
+import { type Db, isRefusedBy } from "../../db/connection.ts";
 import { auditChange } from "../admin/audit.ts";
 import { user } from "../admin/models/accounts.ts";
 import { isDispensable, lastSuperuser } from "./superusers.ts";

@@ -2,7 +2,7 @@ import { and, eq, not, sql } from "drizzle-orm";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { AppError } from "../../errors.ts";
-import type { Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
 
 /**
  * True of whoever's rights or account may go: somebody who is not suspended can still give rights. A statement that takes

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import type { AppEnv } from "../../env.ts";
-import type { Statement } from "../../http/database.ts";
+import type { Statement } from "../../db/connection.ts";
 import { auditChange, auditDeletion, type Author } from "./audit.ts";
 import { text, type Input, type Model } from "./model.ts";
 import { post } from "./models/blogs.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { auditLog } from "#schema/tables/admin.ts";
-import type { Db, Statement } from "../../http/database.ts";
+import type { Db, Statement } from "../../db/connection.ts";
 import { type Change, type Field, isRecord, type Model, type RecordId } from "./model.ts";
 
 /** `id` is null, and `email` the name of a program, if nobody was signed in. */

@@ -3,7 +3,7 @@ import { ADMIN_MESSAGES, mergeForm } from "#schema/admin.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
-import { isRefusedBy } from "../../http/database.ts";
+import { isRefusedBy } from "../../db/connection.ts";
 import { requireStaff } from "../../http/session.ts";
 import { mergeStatements } from "../targets/merge.ts";
 import { purgeTarget } from "../targets/purge.ts";

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import type * as z from "zod/mini";
 import type { AdminRecord, AdminValue, FieldKind } from "#schema/admin.ts";
 import type { AppEnv } from "../../env.ts";
-import type { Statement } from "../../http/database.ts";
+import type { Statement } from "../../db/connection.ts";
 import type { Mail, Ports } from "../../ports.ts";
 
 export type Rank = "staff" | "superuser";

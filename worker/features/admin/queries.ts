@@ -3,9 +3,9 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { ADMIN_PER_PAGE, type AdminApp, type AdminRecord, type AdminWaiting, type AdminValue } from "#schema/admin.ts";
 import type { Page } from "#schema/sites.ts";
 import { counters } from "#schema/tables/sites.ts";
-import type { Db, Statement } from "../../http/database.ts";
-import { rowsBefore } from "../sites/list.ts";
-import { toIso } from "../sites/rows.ts";
+import type { Db, Statement } from "../../db/connection.ts";
+import { rowsBefore } from "../../db/paging.ts";
+import { toIso } from "../../db/time.ts";
 import { auditChange, type Author } from "./audit.ts";
 import { type Change, type Field, type Input, isRecord, type Model, type RecordId, type Sort } from "./model.ts";
 

@@ -6,7 +6,7 @@ import { check } from "#schema/check.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
-import { isRefusedBy } from "../../http/database.ts";
+import { isRefusedBy } from "../../db/connection.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
 import { requireStaff } from "../../http/session.ts";
 import { tryOwnPassword } from "../accounts/passwords/password-tries.ts";

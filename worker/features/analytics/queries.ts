@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Analytics, ANALYTICS_DAYS } from "#schema/admin.ts";
-import { all, type Db, run } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
+import { all, run } from "../../db/raw.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
-import { all, type Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
+import { all } from "../../db/raw.ts";
 import type { Head } from "./format.ts";
 import { marksOf } from "./marks.ts";
 import { listMigrations, listTables, quoted, type Table } from "./tables.ts";

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { all, type Db, run, type Statement } from "../../http/database.ts";
+import type { Db, Statement } from "../../db/connection.ts";
+import { all, run } from "../../db/raw.ts";
 import { checkLines } from "./check-lines.ts";
 import { type Head, type Row, rowLine } from "./format.ts";
 import { EPHEMERAL, listMigrations, listRules, listTables } from "./tables.ts";

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { all, type Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
+import { all } from "../../db/raw.ts";
 import { UNFINISHED } from "./whole.ts";
 
 export type Table = {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { all, type Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
+import { all } from "../../db/raw.ts";
 
 /** There from the first thing that a restore deletes to its end: it keeps the triggers that are away. */
 export const UNFINISHED = "restore_triggers";

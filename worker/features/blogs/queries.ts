@@ -4,10 +4,12 @@ import { mediaPath } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
 import { blogPosts, deletedPostSlugs } from "#schema/tables/blogs.ts";
 import { AppError } from "../../errors.ts";
-import { all, type Db } from "../../http/database.ts";
-import { rowsBefore } from "../sites/list.ts";
+import type { Db } from "../../db/connection.ts";
+import { all } from "../../db/raw.ts";
+import { rowsBefore } from "../../db/paging.ts";
 import { shownContent } from "../sites/queries.ts";
-import { siteColumns, type SiteRow, toIso } from "../sites/rows.ts";
+import { toIso } from "../../db/time.ts";
+import { siteColumns, type SiteRow } from "../sites/rows.ts";
 
 /** What a list reads of a post. */
 export const summaryColumns = {

@@ -4,10 +4,11 @@ import { mediaPath, RESERVED_BLOG_SLUGS } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { AppError } from "../../errors.ts";
-import { all, type Db, isRefusedBy, type Statement } from "../../http/database.ts";
+import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
+import { all } from "../../db/raw.ts";
 import { requireUploads, setImageUses, uploadKeysIn } from "../media/image-uses.ts";
 import { slugify } from "../sites/keys.ts";
-import { rowsBefore } from "../sites/list.ts";
+import { rowsBefore } from "../../db/paging.ts";
 import { deletedPostStatement, requirePost, summaryColumns } from "./queries.ts";
 import { toStaffSummary } from "./staff-rows.ts";
 

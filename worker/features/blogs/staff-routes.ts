@@ -10,7 +10,7 @@ import { requireStaff } from "../../http/session.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { auditOthersChange, auditOthersDeletion } from "../admin/audit-others.ts";
 import { storePicture } from "../media/store-picture.ts";
-import { toIso } from "../sites/rows.ts";
+import { toIso } from "../../db/time.ts";
 import { firstParagraph, requireContent } from "./content.ts";
 import { purgePost } from "./purge.ts";
 import { insertPost, listAllPosts, removePost, requireAnyPost, updatePost } from "./staff-queries.ts";

@@ -1,7 +1,7 @@
 import type { BlogStatus, EditableBlog, StaffBlogSummary } from "#schema/blogs.ts";
 import type { blogPosts } from "#schema/tables/blogs.ts";
 import { shownContent } from "../sites/queries.ts";
-import { toIso } from "../sites/rows.ts";
+import { toIso } from "../../db/time.ts";
 import { firstParagraph } from "./content.ts";
 import { type SummaryRow, toBlogSummary } from "./queries.ts";
 

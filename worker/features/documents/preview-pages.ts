@@ -2,7 +2,7 @@ import type { EditorDocument } from "#schema/document.ts";
 import type { BlogPreview, SitePreview } from "#schema/previews.ts";
 import { SIDEBAR_PER_PAGE, type SiteSummary } from "#schema/sites.ts";
 import { ownSlug } from "#schema/urls.ts";
-import type { Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
 import { siteSlugsIn } from "../blogs/content.ts";
 import { publicBlogsStatement, publicCountStatement, sitesAtStatement, toBlogsPage } from "../blogs/queries.ts";
 import { type ListRequest, listStatements, toSitePage } from "../sites/list.ts";

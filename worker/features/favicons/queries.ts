@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
 
 /** A link that the directory shows to that host, which is spelled as `hostOf` does. */
 export async function findListedLink(db: Db, host: string): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Bindings } from "../../env.ts";
-import { all, connect, isRefusedBy, run } from "../../http/database.ts";
+import { connect, isRefusedBy } from "../../db/connection.ts";
+import { all, run } from "../../db/raw.ts";
 import { randomToken } from "../../http/signing.ts";
 import { requireWhole } from "../backups/whole.ts";
 

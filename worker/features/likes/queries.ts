@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { all, type Db, run, type Statement } from "../../http/database.ts";
+import type { Db, Statement } from "../../db/connection.ts";
+import { all, run } from "../../db/raw.ts";
 import type { SignedIn } from "../accounts/sessions/sessions.ts";
 import { isStaff } from "../sites/own-sites.ts";
 

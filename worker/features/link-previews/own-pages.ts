@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import type { LinkPreview } from "#schema/link-previews.ts";
 import { sitePath } from "#schema/paths.ts";
 import { ownSlug } from "#schema/urls.ts";
-import { all, type Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
+import { all } from "../../db/raw.ts";
 
 /** The page of a listed site here, from D1: a Worker that asks its own address does not reach itself. */
 export async function findOwnPage(db: Db, address: string, origin: string): Promise<LinkPreview | undefined> {

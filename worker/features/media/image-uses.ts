@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { IMAGE_MESSAGES } from "#schema/media.ts";
 import { AppError } from "../../errors.ts";
-import { all, type Db, run } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
+import { all, run } from "../../db/raw.ts";
 
 /** An article of a site, or a blog post: by its id, or by a query that finds it inside a batch. */
 type ImageUser = { siteId: number | SQL } | { postId: number | SQL };

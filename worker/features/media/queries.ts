@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { IMAGES_A_DAY, IMAGES_MAX_MB } from "#schema/media.ts";
-import { all, type Db, run, type Statement } from "../../http/database.ts";
+import type { Db, Statement } from "../../db/connection.ts";
+import { all, run } from "../../db/raw.ts";
 
 const DAY_MS = 86_400_000;
 /** As many as R2 deletes at once. */

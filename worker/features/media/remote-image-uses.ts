@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { all, type Db, run } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
+import { all, run } from "../../db/raw.ts";
 
 const DAY_MS = 86_400_000;
 const UNUSED_MS = 30 * DAY_MS;

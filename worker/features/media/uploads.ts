@@ -1,5 +1,5 @@
 import type { ImageType } from "#schema/media.ts";
-import type { Db, Statement } from "../../http/database.ts";
+import type { Db, Statement } from "../../db/connection.ts";
 import { randomToken } from "../../http/signing.ts";
 import { abandonShown, abandonUnused, abandonUploadsOf, removeUploadRows } from "./queries.ts";
 

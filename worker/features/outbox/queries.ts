@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { outbox } from "#schema/tables/outbox.ts";
-import type { Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
 import type { Mail } from "../../ports.ts";
 
 const MINUTE_MS = 60_000;

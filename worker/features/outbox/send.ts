@@ -1,4 +1,4 @@
-import type { Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
 import { logError } from "../../log.ts";
 import type { Ports } from "../../ports.ts";
 import { claimMail, forgetMail, listDue, putBack, toMail } from "./queries.ts";

@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { paymentClaims, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
-import { all, type Db, isRefusedBy, run, type Statement } from "../../http/database.ts";
+import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
+import { all, run } from "../../db/raw.ts";
 import { logError } from "../../log.ts";
 import type { PaymentEvent, Payments, SubscriptionFacts } from "../../ports.ts";
 import { describe } from "./description.ts";

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lt, not, or, type SQL, sql } from "driz
 import { users } from "#schema/tables/accounts.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
-import type { Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
 import { DOUBTS_MAX, isEnded, isLive } from "./queries.ts";
 
 type Doubt = { now: number; askedBefore: number; readBefore: number };

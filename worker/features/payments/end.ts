@@ -1,6 +1,6 @@
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { AppError } from "../../errors.ts";
-import type { Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
 import { logError } from "../../log.ts";
 import type { Ports } from "../../ports.ts";
 import { applySubscription } from "./apply.ts";

@@ -2,7 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { directory, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { all, type Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
+import { all } from "../../db/raw.ts";
 import type { SubscriptionFacts } from "../../ports.ts";
 import { keepCustomer } from "./queries.ts";
 

@@ -3,8 +3,8 @@ import { users } from "#schema/tables/accounts.ts";
 import { directory, paymentClaims, payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { LEDGER_PER_PAGE } from "#schema/payments.ts";
-import type { Db } from "../../http/database.ts";
-import { rowsBefore } from "../sites/list.ts";
+import type { Db } from "../../db/connection.ts";
+import { rowsBefore } from "../../db/paging.ts";
 import { ENDED } from "./state.ts";
 
 /** Each takes about eight queries of the thousand that a run may make. */

@@ -1,4 +1,4 @@
-import type { Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
 import type { Payments, Ports } from "../../ports.ts";
 import { applySubscription } from "./apply.ts";
 import { inTurn } from "./in-turn.ts";

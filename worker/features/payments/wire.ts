@@ -1,6 +1,7 @@
 import { type LedgerEntry, type SiteSubscription } from "#schema/payments.ts";
 import type { payments, subscriptions } from "#schema/tables/payments.ts";
-import { tierAt, toIso } from "../sites/rows.ts";
+import { toIso } from "../../db/time.ts";
+import { tierAt } from "../sites/rows.ts";
 
 type Row = {
   subscription: typeof subscriptions.$inferSelect;

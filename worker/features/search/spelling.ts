@@ -1,6 +1,7 @@
 import damerauLevenshtein from "damerau-levenshtein";
 import { sql, type SQL } from "drizzle-orm";
-import { all, type Db, run } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
+import { all, run } from "../../db/raw.ts";
 import { fold } from "../sites/keys.ts";
 import type { Terms } from "./match.ts";
 import { isSpaceless } from "./spaceless.ts";

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { CategoryCount } from "#schema/pages.ts";
 import type { Category } from "#schema/sites.ts";
-import { all, type Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
+import { all } from "../../db/raw.ts";
 
 type CounterRow = { name: string; value: number };
 

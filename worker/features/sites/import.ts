@@ -8,7 +8,8 @@ import { cleanDocument } from "../documents/clean.ts";
 import { toPlainArticle } from "../documents/require.ts";
 import { insertSites, type NewSite } from "./insert.ts";
 import { linkKey } from "./keys.ts";
-import { all, type Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
+import { all } from "../../db/raw.ts";
 import { randomSuffix } from "../../http/signing.ts";
 
 /** A batch is handed to D1 as one value, of which it takes 2 MB. */

@@ -1,4 +1,4 @@
-import type { Db, Statement } from "../../http/database.ts";
+import type { Db, Statement } from "../../db/connection.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import type { SignedIn } from "../accounts/sessions/sessions.ts";
 import { type NewSite, planInsert } from "./insert.ts";

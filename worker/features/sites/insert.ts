@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { hostOf } from "#schema/links.ts";
 import type { Category, Review } from "#schema/sites.ts";
-import { all, type Db, run, type Statement } from "../../http/database.ts";
+import type { Db, Statement } from "../../db/connection.ts";
+import { all, run } from "../../db/raw.ts";
 import { setImageUses, uploadKeysIn } from "../media/image-uses.ts";
 import { countWords, learnWords } from "../search/spelling.ts";
 import { insertTargets, knownTargets, nameTargets, type NewAlternative, targetOf, values } from "../targets/insert.ts";

@@ -1,7 +1,9 @@
+import { rowsBefore } from "../../db/paging.ts";
 import { sql, type SQL } from "drizzle-orm";
 import { SEARCH_CAP } from "#schema/sites.ts";
 import type { Category, SitePage, Sort } from "#schema/sites.ts";
-import { all, type Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
+import { all } from "../../db/raw.ts";
 import { matchAnywhere, matchTiers, type SearchColumns, type Terms, type Tier, wordsOf } from "../search/match.ts";
 import { nearestWords } from "../search/spelling.ts";
 import { nameKey } from "./keys.ts";
@@ -161,6 +163,3 @@ function orderBy(sort: Sort | null, table?: string): SQL {
   if (sort === "oldest") return sql.raw(`${prefix}id`);
   return sql.raw(sort === "popular" ? `${prefix}like_count DESC, ${prefix}id DESC` : `${prefix}id DESC`);
 }
-
-/** Bounded, because OFFSET must fit SQLite's integers; a page that far is empty anyway. */
-export const rowsBefore = (page: number, perPage: number) => Math.min((page - 1) * perPage, 1e12);

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { editSitePath } from "#schema/paths.ts";
 import { AppError } from "../../errors.ts";
-import { all, type Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
+import { all } from "../../db/raw.ts";
 import { linkKey } from "./keys.ts";
 
 type Listed = { id: number; name: string };

@@ -4,7 +4,7 @@ import { SITE_MESSAGES } from "#schema/sites.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, documentBody } from "../../http/body.ts";
-import { isRefusedBy } from "../../http/database.ts";
+import { isRefusedBy } from "../../db/connection.ts";
 import { queryOf, requireId, requirePage } from "../../http/query.ts";
 import { countStatement, isOverLimit, limitRefusal } from "../../http/rate-limit.ts";
 import { requireUser } from "../../http/session.ts";

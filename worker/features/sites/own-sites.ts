@@ -1,13 +1,15 @@
 import { sql, type SQL } from "drizzle-orm";
 import { type OwnSite, type OwnSiteSummary, type Page, type Review } from "#schema/sites.ts";
 import { AppError } from "../../errors.ts";
-import { all, type Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
+import { all } from "../../db/raw.ts";
 import type { SignedIn } from "../accounts/sessions/sessions.ts";
 import { targetKey } from "../targets/keys.ts";
 import { nameKey } from "./keys.ts";
-import { rowsBefore } from "./list.ts";
+import { rowsBefore } from "../../db/paging.ts";
 import { shownContent } from "./queries.ts";
-import { alternativesColumn, plainColumns, type SiteRow, toIso, toSite } from "./rows.ts";
+import { toIso } from "../../db/time.ts";
+import { alternativesColumn, plainColumns, type SiteRow, toSite } from "./rows.ts";
 
 /** Own sites on a page of the dashboard. */
 const OWN_SITES_PER_PAGE = 50;

@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
-import { all, type Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
+import { all } from "../../db/raw.ts";
 import { siteColumns, type SiteRow } from "./rows.ts";
 
 /** Paid places beside the first page of a list, and inside an article. */

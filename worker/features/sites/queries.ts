@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Alternative, SiteDetail } from "#schema/sites.ts";
 import { AppError } from "../../errors.ts";
-import { all, type Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
+import { all } from "../../db/raw.ts";
 import { cleanDocument } from "../documents/clean.ts";
-import { rowsBefore } from "./list.ts";
+import { rowsBefore } from "../../db/paging.ts";
 import { siteColumns, type SiteRow, toSite } from "./rows.ts";
 
 type DetailRow = SiteRow & { content: string | null };

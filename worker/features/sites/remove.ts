@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { all, type Db, isRefusedBy, run, type Statement } from "../../http/database.ts";
+import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
+import { all, run } from "../../db/raw.ts";
 import { isPaidFor } from "../payments/queries.ts";
 import { countWords, forgetWords } from "../search/spelling.ts";
 import { textOf } from "./insert.ts";

@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
-import { all, type Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
+import { all } from "../../db/raw.ts";
 import { alphabetReasons, type Listing, spamReasons } from "./spam.ts";
 
 /** Whoever has had a listing in public for this long is no stranger any more. */

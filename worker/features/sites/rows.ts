@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { toIso } from "../../db/time.ts";
 import type { Alternative, Category, ListingTier, SiteSummary } from "#schema/sites.ts";
 
 /** A row of `siteColumns`, as D1 gives it. */
@@ -49,5 +50,3 @@ export function toSite(row: SiteRow, now: number): SiteSummary {
     updated_at: toIso(row.updated_at),
   };
 }
-
-export const toIso = (time: number) => new Date(time).toISOString();

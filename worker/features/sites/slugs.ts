@@ -1,4 +1,4 @@
-import { isRefusedBy } from "../../http/database.ts";
+import { isRefusedBy } from "../../db/connection.ts";
 
 /** Others may take the same slug at the same moment; each try sees what they took. */
 const TRIES = 4;

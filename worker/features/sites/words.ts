@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { all, type Db } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
+import { all } from "../../db/raw.ts";
 import { countWords, forgetWords, learnWords } from "../search/spelling.ts";
 import { textOf } from "./insert.ts";
 import { alternativesColumn } from "./rows.ts";

@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { hostOf } from "#schema/links.ts";
-import { all, type Db, run } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
+import { all, run } from "../../db/raw.ts";
 import { linkKey, slugCandidates } from "../sites/keys.ts";
 import { slugPicker } from "../sites/slugs.ts";
 import { targetKey, targetName, targetSlug } from "./keys.ts";

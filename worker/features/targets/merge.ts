@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { all, type Db, run, type Statement } from "../../http/database.ts";
+import type { Db, Statement } from "../../db/connection.ts";
+import { all, run } from "../../db/raw.ts";
 import { countWords, forgetWords } from "../search/spelling.ts";
 import { slugCandidates } from "../sites/keys.ts";
 import { areUnchanged, listKnownSites, lostWords, toTexts } from "../sites/words.ts";

@@ -3,8 +3,9 @@ import { MAX_SUGGESTIONS, POPULAR_PER_PAGE, POPULAR_SITES_MAX } from "#schema/si
 import type { Page, PopularAlternative, TargetSuggestion } from "#schema/sites.ts";
 import type { TargetLink } from "#schema/pages.ts";
 import { tidyLine } from "#schema/text.ts";
-import { all, type Db } from "../../http/database.ts";
-import { rowsBefore } from "../sites/list.ts";
+import type { Db } from "../../db/connection.ts";
+import { all } from "../../db/raw.ts";
+import { rowsBefore } from "../../db/paging.ts";
 import { featuredInstead, LIST_PLACES, noPlaces, placesStatement } from "../sites/places.ts";
 import { siteColumns, type SiteRow } from "../sites/rows.ts";
 import { bareAddress } from "./keys.ts";

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type Db, run } from "../../http/database.ts";
+import type { Db } from "../../db/connection.ts";
+import { run } from "../../db/raw.ts";
 
 const REMOVED_AT_ONCE = 1000;
 

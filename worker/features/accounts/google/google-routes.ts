@@ -13,7 +13,7 @@ import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { body, smallBody } from "../../../http/body.ts";
 import { clearCookie, readCookie, writeCookie } from "../../../http/cookies.ts";
-import { connect, PRIMARY } from "../../../http/database.ts";
+import { connect, PRIMARY } from "../../../db/connection.ts";
 import { shield } from "../../../http/rate-limit.ts";
 import { isEqual, randomToken } from "../../../http/signing.ts";
 import { logError } from "../../../log.ts";

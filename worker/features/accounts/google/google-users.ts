@@ -1,7 +1,8 @@
 import { eq, or, sql } from "drizzle-orm";
 import { PERSON_NAME_MAX } from "#schema/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
-import { all, type Db, run } from "../../../http/database.ts";
+import type { Db } from "../../../db/connection.ts";
+import { all, run } from "../../../db/raw.ts";
 import type { GoogleIdentity } from "../../../ports.ts";
 import { keepRefused } from "../sign-up/sign-ups.ts";
 

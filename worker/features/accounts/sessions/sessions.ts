@@ -2,7 +2,8 @@ import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { SESSION_DAYS_MAX, STAFF_SESSION_HOURS, type User } from "#schema/accounts.ts";
 import { sessions, users } from "#schema/tables/accounts.ts";
 import { SESSION_SECONDS } from "../../../http/cookies.ts";
-import { type Db, run } from "../../../http/database.ts";
+import type { Db } from "../../../db/connection.ts";
+import { run } from "../../../db/raw.ts";
 
 const SESSION_MS = SESSION_SECONDS * 1000;
 const SESSION_MS_MAX = SESSION_DAYS_MAX * 86_400_000;

@@ -5,7 +5,7 @@ import { newLinkForm, signUpForm, signUpPasswordForm } from "#schema/account-for
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { body, smallBody } from "../../../http/body.ts";
-import { connect, PRIMARY } from "../../../http/database.ts";
+import { connect, PRIMARY } from "../../../db/connection.ts";
 import { clientAddress, type Counted, countTry, shield } from "../../../http/rate-limit.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";

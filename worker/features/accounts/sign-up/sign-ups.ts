@@ -2,7 +2,8 @@ import { and, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { SignUpForm } from "#schema/account-forms.ts";
 import { UNVERIFIED_DAYS, VERIFY_LINK_HOURS } from "#schema/accounts.ts";
 import { challenges, users } from "#schema/tables/accounts.ts";
-import { all, type Db, run } from "../../../http/database.ts";
+import type { Db } from "../../../db/connection.ts";
+import { all, run } from "../../../db/raw.ts";
 import { sha256 } from "../../../http/signing.ts";
 import { isGoodLink, linkOwner } from "../challenges.ts";
 

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../../env.ts";
-import type { Statement } from "../../../http/database.ts";
+import type { Statement } from "../../../db/connection.ts";
 import { requireStorage } from "../../media/storage.ts";
 import { removeUploadsOf } from "../../media/uploads.ts";
 import { endSubscriptions } from "../../payments/end.ts";

@@ -1,0 +1,44 @@
+import type { BatchItem } from "drizzle-orm/batch";
+import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
+
+export type Db = DrizzleD1Database & { $client: D1Database };
+
+/** Part of a batch. */
+export type Statement = BatchItem<"sqlite">;
+
+/** What decides over rights or is about to be changed is read from the primary, never from a replica. */
+export const PRIMARY = "first-primary";
+
+/** D1 does not answer. Queries are constants and their values are checked, so nothing else makes one fail. */
+export class DatabaseError extends Error {
+  constructor(cause: unknown) {
+    super("D1 did not answer a query.", { cause });
+    this.name = "DatabaseError";
+  }
+}
+
+/**
+ * Whether a batch failed, and so wrote nothing, because the table's rule for that column (`sites.slug`) refused it:
+ * another request was there first. "FOREIGN KEY" is the rule that names no column.
+ */
+export function isRefusedBy(error: unknown, ...rules: (`${string}.${string}` | "FOREIGN KEY")[]): boolean {
+  if (!(error instanceof DatabaseError)) return false;
+  const message = String(error.cause);
+  return message.includes("constraint failed") && rules.some((rule) => message.includes(rule));
+}
+
+/** Drizzle over a D1 or one of its sessions, failures of batches told apart from other errors. */
+export function connect(d1: Pick<D1Database, "prepare" | "batch">): Db {
+  const client: Pick<D1Database, "prepare" | "batch"> = {
+    prepare: (query) => d1.prepare(query),
+    async batch<T>(statements: D1PreparedStatement[]) {
+      try {
+        return await d1.batch<T>(statements);
+      } catch (cause) {
+        throw new DatabaseError(cause);
+      }
+    },
+  };
+  // Drizzle's type asks for a whole D1Database; it calls these two methods only.
+  return drizzle(client as D1Database);
+}

@@ -1,0 +1,73 @@
+import { type DriverValueDecoder, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { SQLiteRaw } from "drizzle-orm/sqlite-core/query-builders/raw";
+import type { Db } from "./connection.ts";
+
+// For what Drizzle's builder cannot say: full-text search, ranked lists, many rows as one parameter. All else uses it.
+
+/** What a query answers, by the names that its rows have: columns of tables, or expressions with a type. */
+export type Selection = Record<string, SQLiteColumn | SQL>;
+
+export type RowOf<S extends Selection> = SelectResultFields<S>;
+
+/** A query that may be awaited or be part of a batch; either way it answers `T`. */
+type Query<T> = SQLiteRaw<T> & BatchItem<"sqlite">;
+
+/**
+ * Rows of a query in SQL. The query puts `columns` behind `SELECT` or `RETURNING`, so that names, types and values of
+ * its rows follow from the selection. Type an expression by its decoder (`sql`…`.mapWith(Number)`).
+ */
+export function rows<S extends Selection>(db: Db, selection: S, query: (columns: SQL) => SQL): Query<RowOf<S>[]> {
+  const raw = batchable(db, db.all<Record<string, unknown>>(query(columnsOf(selection))));
+  const read = (found: unknown) => (found as Record<string, unknown>[]).map((row) => decode(selection, row));
+  const { execute } = raw;
+  const inBatch = raw.mapResult.bind(raw);
+  return Object.assign(raw, {
+    execute: async () => read(await execute()),
+    mapResult: (result: unknown, isFromBatch?: boolean) => read(inBatch(result, isFromBatch)),
+  }) as Query<RowOf<S>[]>;
+}
+
+/** A query in SQL whose rows do not matter. */
+export const run = (db: Db, query: SQL) => batchable(db, db.run(query));
+
+/** A selection as SQL, each part under its name. */
+export const columnsOf = (selection: Selection): SQL =>
+  sql.join(
+    Object.entries(selection).map(([name, field]) => sql`${field} AS ${sql.identifier(name)}`),
+    sql`, `,
+  );
+
+/** A column's name without its table's, as `SET` and the list of an `INSERT` want it. */
+export const nameOf = (column: SQLiteColumn): SQL => sql`${sql.identifier(column.name)}`;
+
+/** What an insert wanted to store in that column, for its `ON CONFLICT … DO UPDATE`. */
+export const excluded = (column: SQLiteColumn): SQL => sql`excluded.${nameOf(column)}`;
+
+/** A column of a table that an outer join may leave out. */
+export const nullable = <T extends SQLiteColumn>(column: T) =>
+  sql<T["_"]["data"] | null>`${column}`.mapWith(
+    (value: unknown) => column.mapFromDriverValue(value) as T["_"]["data"] | null,
+  );
+
+type Decoder = Pick<DriverValueDecoder<unknown, unknown>, "mapFromDriverValue">;
+
+function decode<S extends Selection>(selection: S, row: Record<string, unknown>) {
+  const values = Object.entries(selection).map(([name, field]) => {
+    // Drizzle keeps the decoder of an expression out of its types.
+    const decoder = ("decoder" in field ? field.decoder : field) as Decoder;
+    const value = row[name] ?? null;
+    return [name, value === null ? null : decoder.mapFromDriverValue(value)] as const;
+  });
+  return Object.fromEntries(values) as RowOf<S>;
+}
+
+/** Drizzle 0.45 looks for `stmt` on each query of a batch that has parameters, and its raw queries have none. */
+function batchable<Q extends { getQuery(): { sql: string } }>(db: Db, query: Q): Q {
+  return Object.assign(query, { stmt: db.$client.prepare(query.getQuery().sql) });
+}
+
+/** A query in SQL; `T` states the columns that it selects, unchecked. `rows` takes its place. */
+export const all = <T>(db: Db, query: SQL) => batchable(db, db.all<T>(query));
