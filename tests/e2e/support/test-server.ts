@@ -10,8 +10,15 @@ import { openSignIn } from "./sign-in.ts";
 /** Where the product is served, and where a test signs people in without its screens. */
 export type Served = { url: string; signInUrl: string };
 
+/** The Worker of local runs, with the bindings and files of the one that is deployed. */
 const workerAt = (origin: string) => ({
-  workers: [{ configPath: path.join(ROOT, "dist/directory/wrangler.json"), vars: localVariables(origin) }],
+  workers: [
+    {
+      configPath: path.join(ROOT, "dist/directory/wrangler.json"),
+      prebuiltWorkerDir: path.join(ROOT, "dist/local"),
+      vars: localVariables(origin),
+    },
+  ],
 });
 
 /** The built product with data of its own in memory, filled by `fill`, which may be called again. */
