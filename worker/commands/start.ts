@@ -36,6 +36,3 @@ console.info(`
 
 const stop = () => void server.stop().then(() => process.exit(0));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
-// npm, when it is told to stop, does not always tell what it runs.
-const parent = process.ppid;
-setInterval(() => process.ppid !== parent && stop(), 1000).unref();
