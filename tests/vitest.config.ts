@@ -40,7 +40,7 @@ export default defineConfig({
       },
       {
         root,
-        test: { name: "node", include: ["tests/{web,commands,specification}/**/*.test.{ts,tsx}"] },
+        test: { name: "node", include: ["tests/{web,commands,specification,faults}/**/*.test.{ts,tsx}"] },
       },
       {
         root,
