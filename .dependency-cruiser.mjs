@@ -3,8 +3,8 @@
  * @type {import("dependency-cruiser").IConfiguration}
  */
 const KNOWN = {
-  files: ["^worker/features/media/formats/", "^web/features/admin/(merge-product|row-actions)[.]tsx$"],
-  features: ["^worker/features/(blogs|documents|payments|search|sites|targets)$"],
+  files: ["^web/features/admin/(merge-product|row-actions)[.]tsx$"],
+  features: ["^worker/features/(payments|search|sites|targets)$"],
   ui: ["^web/ui/(load-failure|confirm-dialog)[.]tsx$"],
 };
 
