@@ -8,7 +8,7 @@ import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { isRefusedBy } from "../../db/connection.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
-import { requireStaff } from "../../http/session.ts";
+import { requireStaff } from "../sessions/guards.ts";
 import { tryOwnPassword } from "../accounts/passwords/password-tries.ts";
 import { findPassword } from "../accounts/queries.ts";
 import { lastSuperuser } from "../accounts/superusers.ts";

@@ -6,7 +6,7 @@ import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { limitBody, multipart } from "../../http/body.ts";
 import { requirePage } from "../../http/query.ts";
-import { requireStaff } from "../../http/session.ts";
+import { requireStaff } from "../sessions/guards.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { auditOthersChange, auditOthersDeletion } from "../audit/others.ts";
 import { storePicture } from "../media/store-picture.ts";
@@ -94,7 +94,7 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
     const slug = c.req.param("slug");
     const { id, authorId } = await requireAnyPost(c.var.db, slug);
     const audit = auditOthersDeletion(c, auditedPost, { id, ownerId: authorId });
-    if (!(await removePost(c.var.db, id, audit))) await requireAnyPost(c.var.db, slug);
+    if (!(await removePost(c.var.db, id, { now: c.var.ports.now(), audit }))) await requireAnyPost(c.var.db, slug);
     await purgePost(c.var.ports, slug);
     return c.body(null, 204);
   });

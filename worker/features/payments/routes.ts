@@ -19,7 +19,7 @@ import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
 import { countTry } from "../../http/rate-limit.ts";
-import { requireUser } from "../../http/session.ts";
+import { requireUser } from "../sessions/guards.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
 import { ownSiteStatement, toOwnSite } from "../sites/own-sites.ts";

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { DEVICE_DAYS } from "#schema/accounts.ts";
-import type { AppEnv } from "../../../env.ts";
-import { readCookie, writeCookie } from "../../../http/cookies.ts";
-import { hmac, isEqual, randomToken } from "../../../http/signing.ts";
+import type { AppEnv } from "../../env.ts";
+import { readCookie, writeCookie } from "../../http/cookies.ts";
+import { hmac, isEqual, randomToken } from "../../http/signing.ts";
 
 // A browser that has logged in to an account keeps a signature that says so, also when it logs out: it may try passwords
 // when strangers have used up what the account bears (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").

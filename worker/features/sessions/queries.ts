@@ -1,9 +1,10 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
-import { SESSION_DAYS_MAX, STAFF_SESSION_HOURS, type User } from "#schema/accounts.ts";
+import { SESSION_DAYS_MAX, STAFF_SESSION_HOURS } from "#schema/accounts.ts";
 import { sessions, users } from "#schema/tables/accounts.ts";
-import { SESSION_SECONDS } from "../../../http/cookies.ts";
-import type { Db } from "../../../db/connection.ts";
-import { run } from "../../../db/raw.ts";
+import { SESSION_SECONDS } from "../../http/cookies.ts";
+import type { Db } from "../../db/connection.ts";
+import { run } from "../../db/raw.ts";
+import type { Person, SignedIn } from "./signed-in.ts";
 
 const SESSION_MS = SESSION_SECONDS * 1000;
 const SESSION_MS_MAX = SESSION_DAYS_MAX * 86_400_000;
@@ -24,20 +25,6 @@ const userColumns = {
   isStaff: users.isStaff,
   isSuperuser: users.isSuperuser,
 };
-
-type UserRow = Pick<typeof users.$inferSelect, keyof typeof userColumns>;
-
-/** The user behind a request, and the session that says so. */
-export type SignedIn = UserRow & { resetAt: number | null; sessionId: number; lastUsedAt: number };
-
-export const toUser = (row: UserRow): User => ({
-  id: row.id,
-  email: row.email,
-  first_name: row.firstName,
-  last_name: row.lastName,
-  is_staff: row.isStaff,
-  is_superuser: row.isSuperuser,
-});
 
 /** The one query of a signed-in request. */
 export async function findSignedIn(
@@ -61,7 +48,7 @@ type NewSession = { tokenHash: string; userId: number; epoch: number; now: numbe
 export async function insertSession(
   db: Db,
   { tokenHash, userId, epoch, now }: NewSession,
-): Promise<UserRow | undefined> {
+): Promise<Person | undefined> {
   const [, rows] = await db.batch([
     run(
       db,

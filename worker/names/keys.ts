@@ -1,9 +1,5 @@
 import { singleSpaced, withoutInvisible } from "#schema/invisible.ts";
 import { hostOf } from "#schema/links.ts";
-import { RESERVED_SLUGS } from "#schema/paths.ts";
-import { mixesScripts } from "#schema/scripts.ts";
-
-const SLUG_MAX = 60;
 
 /** Lower case, without accents and what shows as nothing, single spaces: "  Café  DO " becomes "cafe do". */
 export function fold(text: string): string {
@@ -57,24 +53,3 @@ function unescaped(escapes: string): string {
     return escapes;
   }
 }
-
-/**
- * Words of a name joined by hyphens, letters of any script kept. Empty where there are none, or where they are of scripts
- * that only look alike, so that no address passes for another.
- */
-export function slugify(name: string): string {
-  if (mixesScripts(name)) return "";
-  const words =
-    fold(name)
-      .replace(/['’]/g, "")
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  // By characters: half of a surrogate pair is none.
-  return [...words.join("-")].slice(0, SLUG_MAX).join("").replace(/-+$/, "");
-}
-
-/** Slugs to try in turn; the last one, ending in `unique`, nobody has. Reserved words are left out. */
-export function slugCandidates(base: string, unique: string): string[] {
-  return [base, `${base}-2`, `${base}-3`, `${base}-${unique}`].filter((slug) => !RESERVED_SLUGS.has(slug));
-}
-
-export const siteSlug = (name: string, link: string) => slugify(name) || slugify(hostOf(link)) || "site";

@@ -1,6 +1,6 @@
-import { SESSION_SECONDS } from "../../../http/cookies.ts";
-import { inTime } from "../../../in-time.ts";
-import { logError } from "../../../log.ts";
+import { SESSION_SECONDS } from "../../http/cookies.ts";
+import { inTime } from "../../in-time.ts";
+import { logError } from "../../log.ts";
 import { UNKNOWN_DEVICE } from "./device.ts";
 
 /** What KV keeps of a session, under the SHA-256 of its cookie: what its owner is shown, and nothing that decides. */
