@@ -1,6 +1,10 @@
 import { sql } from "drizzle-orm";
 import { toIso } from "../../db/time.ts";
 import type { Alternative, Category, ListingTier, SiteSummary } from "#schema/sites.ts";
+import { sites } from "#schema/tables/sites.ts";
+
+/** What visitors see. Written out, because SQLite takes a partial index for the words of its own rule only. */
+export const isActive = sql`${sites.review} = 'active'`;
 
 /** A row of `siteColumns`, as D1 gives it. */
 export type SiteRow = {

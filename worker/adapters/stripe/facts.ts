@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import type { ChargeFacts, InvoiceFacts, PaymentEvent, SubscriptionFacts } from "../ports.ts";
+import type { ChargeFacts, InvoiceFacts, PaymentEvent, SubscriptionFacts } from "../../ports.ts";
 
 // Stripe's objects as the features know them: milliseconds, cents, nothing expandable.
 

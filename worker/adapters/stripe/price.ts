@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { LISTING_CENTS, LISTING_CURRENCY, LISTING_DAYS } from "#schema/pricing.ts";
-import { PaymentsRefused } from "../ports.ts";
+import { PaymentsRefused } from "../../ports.ts";
 
 /** The price is found by this name. */
 export const PRICE_KEY = "featured-listing-30-days";

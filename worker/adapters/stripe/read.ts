@@ -1,6 +1,7 @@
-import { Stripe } from "stripe";
-import type { ChargeFacts, SubscriptionFacts } from "../ports.ts";
-import { idOf, paymentsOf, toCharge, toSubscription } from "./stripe-facts.ts";
+import type { Stripe } from "stripe";
+import type { ChargeFacts, SubscriptionFacts } from "../../ports.ts";
+import { isUnknownTo } from "./errors.ts";
+import { idOf, paymentsOf, toCharge, toSubscription } from "./facts.ts";
 
 const PAGE = 100;
 /** More than a century of renewals. */
@@ -73,8 +74,3 @@ async function readCharge(stripe: Stripe, charge: Stripe.Charge): Promise<Charge
   const disputes = charge.disputed ? await list(stripe.disputes.list({ charge: charge.id, limit: PAGE })) : [];
   return toCharge(charge, refunds, disputes);
 }
-
-/** Stripe has no such object: it was deleted, or belongs to another account or mode than the key. */
-export const isUnknownTo = (error: unknown) =>
-  error instanceof Stripe.errors.StripeInvalidRequestError &&
-  (error.statusCode === 404 || error.code === "resource_missing");
