@@ -1,20 +1,17 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
-/** What the migrations make: the schema as SQL, and the rows of the tables that they fill. */
-type Made = { schema: string; tables: string[]; rows: string };
+/** `rows`: of the tables that the migrations fill, by table. */
+type State = { schema: string; filled: string[]; rows: Record<string, unknown[][]> };
 
-let made: Made | undefined;
+let made: (State & { tables: string[] }) | undefined;
 
 /** D1 as after the migrations, KV and R2 empty. To delete rows is much faster than to migrate again. */
 export async function emptyStorage(): Promise<void> {
   const state = made && (await stateOf(made.tables).catch(() => undefined));
   if (!made || state?.schema !== made.schema) return migrateAgain();
-  await Promise.all([
-    (state.isFilled === 1 || state.rows !== made.rows) && deleteRows(made),
-    emptySessions(),
-    emptyMedia(),
-  ]);
+  const isChanged = state.filled.length > 0 || JSON.stringify(state.rows) !== JSON.stringify(made.rows);
+  await Promise.all([isChanged && deleteRows(state.filled, made.rows), emptySessions(), emptyMedia()]);
 }
 
 async function migrateAgain(): Promise<void> {
@@ -33,38 +30,41 @@ async function migrateAgain(): Promise<void> {
 const isSearch = (table: string) => table.endsWith("_search");
 /** A search index without rows may keep words of those that it had. */
 const contentOf = (table: string) => (isSearch(table) ? `${table}_idx` : table);
-const isFilledByMigrations = (table: string) => table === "counters" || table === "directory";
 
 const SCHEMA = `SELECT group_concat(sql, ';') FROM (SELECT sql FROM sqlite_schema WHERE name NOT GLOB '_cf_*' ORDER BY rowid)`;
-const SEQUENCES = "SELECT json_group_array(json_array(name, seq)) FROM sqlite_sequence";
-const COUNTERS = "SELECT json_group_array(json_array(name, value)) FROM (SELECT * FROM counters ORDER BY name)";
-const DIRECTORY = "SELECT json_group_array(json_array(id)) FROM directory";
+/** Of the tables that the migrations fill. */
+const ROWS = {
+  sqlite_sequence: "SELECT json_group_array(json_array(name, seq)) FROM sqlite_sequence",
+  counters: "SELECT json_group_array(json_array(name, value)) FROM (SELECT * FROM counters ORDER BY name)",
+  directory: "SELECT json_group_array(json_array(id)) FROM directory",
+};
 
-async function stateOf(tables: string[]): Promise<{ schema: string; isFilled: number; rows: string }> {
+async function stateOf(tables: string[]): Promise<State> {
+  const rows = Object.entries(ROWS).map(([table, query]) => `'${table}', json((${query}))`);
   const filled = tables
-    .filter((table) => !isFilledByMigrations(table))
-    .map((table) => `EXISTS (SELECT 1 FROM ${contentOf(table)})`);
+    .filter((table) => !(table in ROWS))
+    .map((table) => `iif(EXISTS (SELECT 1 FROM ${contentOf(table)}), '${table} ', '')`);
   const state = await env.DB.prepare(
-    `SELECT (${SCHEMA}) AS schema, ${filled.join(" OR ")} AS isFilled,
-       json_object('sqlite_sequence', json((${SEQUENCES})), 'counters', json((${COUNTERS})), 'directory', json((${DIRECTORY}))) AS rows`,
-  ).first<{ schema: string; isFilled: number; rows: string }>();
-  return state!;
+    `SELECT (${SCHEMA}) AS schema, ${filled.join(" || ")} AS filled, json_object(${rows.join(", ")}) AS rows`,
+  ).first<Record<keyof State, string>>();
+  const { schema, filled: names, rows: json } = state!;
+  return { schema, filled: names.split(" ").filter(Boolean), rows: JSON.parse(json) as State["rows"] };
 }
 
-async function deleteRows({ tables, rows }: Made): Promise<void> {
-  // Tables that triggers on others fill come last.
-  const last = ["deleted_slugs", "reindex_later"];
-  const deleted = [...tables.filter((table) => !isSearch(table) && !last.includes(table)), ...last, "sqlite_sequence"];
+async function deleteRows(filled: string[], rows: State["rows"]): Promise<void> {
   const statements = [
     "PRAGMA defer_foreign_keys = on",
     // Puts off the search index of each site that goes.
     "INSERT INTO reindex_later VALUES (0) ON CONFLICT DO NOTHING",
-    "DELETE FROM sites",
+    ...filled.filter((table) => !isSearch(table) && table !== "reindex_later").map((table) => `DELETE FROM ${table}`),
+    // What triggers filled.
+    "DELETE FROM deleted_slugs",
     "DELETE FROM reindex_later WHERE site_id <> 0",
-    ...deleted.map((table) => `DELETE FROM ${table}`),
-    ...tables.filter(isSearch).map((table) => `INSERT INTO ${table} (${table}) VALUES ('delete-all')`),
+    "DELETE FROM reindex_later",
+    ...filled.filter(isSearch).map((table) => `INSERT INTO ${table} (${table}) VALUES ('delete-all')`),
+    ...Object.keys(rows).map((table) => `DELETE FROM ${table}`),
   ];
-  const kept = Object.entries(JSON.parse(rows) as Record<string, unknown[][]>).map(([table, values]) =>
+  const kept = Object.entries(rows).map(([table, values]) =>
     env.DB.prepare(
       `INSERT INTO ${table} VALUES ${values.map((row) => `(${row.map(() => "?").join(", ")})`).join(", ")}`,
     ).bind(...values.flat()),
