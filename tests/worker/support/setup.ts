@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { beginOutside } from "./app.ts";
+import { hashCheaply } from "./passwords.ts";
 import { emptyStorage } from "./storage.ts";
 
 /** What a test expects to be logged: it empties this list after looking at it. */
@@ -10,6 +11,7 @@ export const loggedLines: unknown[] = [];
 // The files share one storage, so each test begins by emptying it.
 beforeEach(async () => {
   beginOutside();
+  hashCheaply();
   loggedErrors.length = 0;
   loggedLines.length = 0;
   vi.spyOn(console, "info").mockImplementation((line) => void loggedLines.push(line));
