@@ -37,7 +37,7 @@ export default defineConfig({
           isolate: false,
           include: ["tests/worker/**/*.test.{ts,tsx}"],
           setupFiles: ["./tests/worker/support/setup.ts"],
-          // Passwords are hashed as slowly as in production; two shared cores may take long.
+          // Two shared cores may take long.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
