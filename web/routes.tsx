@@ -1,11 +1,4 @@
-import type { ComponentType } from "react";
-import {
-  data as withStatus,
-  type LoaderFunction,
-  redirect,
-  type RouteObject,
-  type ShouldRevalidateFunctionArgs,
-} from "react-router";
+import { data as withStatus, type LoaderFunction, redirect, type RouteObject } from "react-router";
 import type { PageData } from "#schema/pages.ts";
 import {
   adminPath,
@@ -35,16 +28,15 @@ import {
   withQuery,
 } from "#schema/paths.ts";
 import { ApiError } from "./api.ts";
-import { onceOnline, untilOnline } from "./offline.ts";
-import { openAsOwnDocument } from "./own-document.ts";
+import { onceOnline } from "./offline.ts";
 import { askUser, requireStaff, requireUser, requireVisitor } from "./features/accounts/guard.ts";
 import { CategoryPage } from "./features/sites/browse/category-page.tsx";
 import { HomePage } from "./features/sites/home/home-page.tsx";
 import { TargetPage } from "./features/sites/browse/target-page.tsx";
 import { type ErrorFacts, ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
-import { ScreenPending } from "./layout/screen-pending.tsx";
-import { SCREEN_TITLES } from "./screen-titles.ts";
+import { chunk, entrance, inBrowser, screen } from "./screen-routes.tsx";
+import { answeredSession } from "./session.tsx";
 
 /** The ways in: complete HTML from the edge, so that a slow network brings a form to fill in and not a blank page. */
 export const entranceRoutes: RouteObject[] = [
@@ -54,58 +46,49 @@ export const entranceRoutes: RouteObject[] = [
   entrance(signUpPath, () => import("./features/accounts/sign-up/signup-page.tsx")),
   entrance(verifyEmailPath(":token"), () => import("./features/accounts/sign-up/signup-verify-page.tsx")),
   entrance(requestResetPath, () => import("./features/accounts/reset/reset-request-page.tsx")),
-  entrance(newPasswordPath(":token"), () => import("./features/accounts/reset/reset-confirm-page.tsx")),
+  entrance(
+    newPasswordPath(":token"),
+    () => import("./features/accounts/reset/reset-confirm-page.tsx"),
+    async (args) => (await import("./features/accounts/reset/reset-confirm-page.tsx")).loader(args),
+  ),
 ];
 
 /** Screens for signed-in people: header and footer from the edge, the rest once scripts have asked who it is. */
 export const privateRoutes: RouteObject[] = [
-  screen(accountPath, () => import("./features/accounts/user/user-page.tsx"), requireUser),
-  screen(dashboardPath, () => import("./features/owner/dashboard/dashboard-page.tsx"), requireUser),
-  screen(sitesPath, () => import("./features/owner/dashboard/sites-page.tsx"), requireUser),
-  screen(createSitePath, () => import("./features/owner/site-form/create-site-page.tsx"), requireUser),
-  screen(editSitePath(":id"), () => import("./features/owner/site-form/edit-site-page.tsx"), requireUser),
-  screen(payPath, () => import("./features/payments/pay-page.tsx"), requireUser),
-  screen(createBlogPath, () => import("./features/blogs/create-blog-page.tsx"), requireStaff),
-  screen(createBlogAliasPath, () => import("./features/blogs/create-blog-page.tsx"), requireStaff),
-  screen(editBlogPath(":post"), () => import("./features/blogs/edit-blog-page.tsx"), requireStaff),
-  screen(previewBlogPath(":post"), () => import("./features/blogs/preview-blog-page.tsx"), requireStaff),
-  screen(adminPath, () => import("./features/admin/admin-page.tsx"), askUser),
+  screen(accountPath, requireUser, {
+    page: () => import("./features/accounts/user/user-page.tsx"),
+    data: () => import("./features/accounts/user/user-data.ts"),
+  }),
+  screen(dashboardPath, requireUser, {
+    page: () => import("./features/owner/dashboard/dashboard-page.tsx"),
+    data: () => import("./features/owner/dashboard/dashboard-data.ts"),
+    parts: {
+      "own-sites": () => import("./features/owner/dashboard/own-sites-data.ts"),
+      subscriptions: () => import("./features/payments/subscriptions-data.ts"),
+      ledger: () => import("./features/payments/ledger-data.ts"),
+    },
+  }),
+  screen(sitesPath, requireUser, {
+    page: () => import("./features/owner/dashboard/sites-page.tsx"),
+    data: () => import("./features/owner/dashboard/own-sites-data.ts"),
+  }),
+  screen(createSitePath, requireUser, {
+    page: () => import("./features/owner/site-form/create-site-page.tsx"),
+  }),
+  screen(editSitePath(":id"), requireUser, {
+    page: () => import("./features/owner/site-form/edit-site-page.tsx"),
+    data: () => import("./features/owner/site-form/edit-site-data.ts"),
+  }),
+  screen(payPath, requireUser, {
+    page: () => import("./features/payments/pay-page.tsx"),
+    data: () => import("./features/payments/pay-data.ts"),
+  }),
+  screen(createBlogPath, requireStaff, { page: () => import("./features/blogs/create-blog-page.tsx") }),
+  screen(createBlogAliasPath, requireStaff, { page: () => import("./features/blogs/create-blog-page.tsx") }),
+  screen(editBlogPath(":post"), requireStaff, { page: () => import("./features/blogs/edit-blog-page.tsx") }),
+  screen(previewBlogPath(":post"), requireStaff, { page: () => import("./features/blogs/preview-blog-page.tsx") }),
+  screen(adminPath, askUser, { page: () => import("./features/admin/admin-page.tsx") }),
 ];
-
-/** Another query is no reason to ask again who is signed in; the screen's own calls notice where nobody is. */
-function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
-}
-
-/** A page's own scripts. Not asked for offline: a browser remembers a failed import as long as its document lives. */
-function chunk<T>(load: () => Promise<T>): () => Promise<T> {
-  return async () => {
-    await untilOnline();
-    return load();
-  };
-}
-
-/** The loader runs while the scripts are still on their way. */
-function screen(path: string, open: () => Promise<{ Component: ComponentType }>, load?: LoaderFunction): RouteObject {
-  const loader: LoaderFunction = async (args) => {
-    const { signal } = args.request;
-    // A new document would be the browser's own page, which says that there is no network.
-    await untilOnline(signal);
-    openAsOwnDocument(args);
-    return onceOnline(async () => (await load?.(args)) ?? null, signal);
-  };
-  const HydrateFallback = () => <ScreenPending title={SCREEN_TITLES[path]} />;
-  return { path, lazy: chunk(open), HydrateFallback, loader, shouldRevalidate };
-}
-
-/** A screen whose loader is for browsers: there it runs also on the document that came as HTML. */
-function entrance(path: string, open: () => Promise<{ Component: ComponentType }>, load?: LoaderFunction): RouteObject {
-  const route = screen(path, open, load);
-  const inBrowser = route.loader as LoaderFunction;
-  const loader: LoaderFunction = (args) => (typeof document === "undefined" ? null : inBrowser(args));
-  loader.hydrate = load !== undefined;
-  return { ...route, loader };
-}
 
 /** Screens that are complete HTML from the edge. Visitors of the home page do not load the scripts of the lazy ones. */
 const publicRoutes = (data: PageData): RouteObject[] => [
@@ -138,7 +121,14 @@ const publicRoutes = (data: PageData): RouteObject[] => [
   },
   { path: aboutPath, lazy: chunk(() => import("./features/about/about-page.tsx")) },
   { path: contactPath, lazy: chunk(() => import("./features/contact/contact-page.tsx")) },
-  { path: pricePath, lazy: chunk(() => import("./features/pricing/price-page.tsx")) },
+  {
+    path: pricePath,
+    lazy: chunk(() => import("./features/pricing/price-page.tsx")),
+    loader: inBrowser(async (args) => {
+      const user = await answeredSession().catch(() => null);
+      return user && (await import("./features/payments/subscriptions-data.ts")).loader(args);
+    }),
+  },
   {
     path: "/:slug",
     lazy: chunk(async () => ({ Component: (await import("./features/sites/site/site-page.tsx")).SitePage })),

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "react-router";
+import { Link, useRouteLoaderData, useSearchParams } from "react-router";
 import type { User } from "#schema/accounts.ts";
 import { accountPath, adminPath, createBlogPath, createSitePath, sitesPath } from "#schema/paths.ts";
 import { useSession } from "../../../session.tsx";
@@ -6,20 +6,24 @@ import { Tabs } from "../../../ui/tabs.tsx";
 import { AnalyticsPanel } from "../../analytics/analytics-panel.tsx";
 import { BlogTab } from "../../blogs/blog-tab.tsx";
 import { PaymentsTab } from "../../payments/payments-tab.tsx";
-import { useSubscriptions } from "../../payments/use-subscriptions.ts";
+import type { loader as loadLedger } from "../../payments/ledger-data.ts";
+import type { loader as loadSubscriptions } from "../../payments/subscriptions-data.ts";
 import { MySites } from "./my-sites.tsx";
+import type { loader as loadOwnSites } from "./own-sites-data.ts";
 import { Screen } from "../../../layout/screen.tsx";
 
 /** Where people arrive after signing in. */
 export function Component() {
   const user = useSession();
   const [search, setSearch] = useSearchParams();
-  const subscriptions = useSubscriptions();
+  const sites = useRouteLoaderData<typeof loadOwnSites>("own-sites")!;
+  const subscriptions = useRouteLoaderData<typeof loadSubscriptions>("subscriptions")!;
+  const ledger = useRouteLoaderData<typeof loadLedger>("ledger")!;
   if (!user) return null;
   const isStaff = user.is_staff || user.is_superuser;
   const tabs = [
-    { name: "sites", title: "My Sites", panel: <MySites subscriptions={subscriptions} /> },
-    { name: "payments", title: "Payments", panel: <PaymentsTab subscriptions={subscriptions} /> },
+    { name: "sites", title: "My Sites", panel: <MySites sites={sites} subscriptions={subscriptions} /> },
+    { name: "payments", title: "Payments", panel: <PaymentsTab subscriptions={subscriptions} ledger={ledger} /> },
     ...(isStaff ? [{ name: "blog", title: "Blog", panel: <BlogTab /> }] : []),
   ];
   return (

@@ -1,0 +1,94 @@
+import type { ComponentType } from "react";
+import type {
+  ActionFunction,
+  LoaderFunction,
+  LoaderFunctionArgs,
+  MiddlewareFunction,
+  RouteObject,
+  ShouldRevalidateFunction,
+  ShouldRevalidateFunctionArgs,
+} from "react-router";
+import { ScreenPending } from "./layout/screen-pending.tsx";
+import { onceOnline, untilOnline } from "./offline.ts";
+import { openAsOwnDocument } from "./own-document.ts";
+import { SCREEN_TITLES } from "./screen-titles.ts";
+
+type PageFile = { Component: ComponentType };
+
+type DataFile = { loader?: LoaderFunction; action?: ActionFunction; shouldRevalidate?: ShouldRevalidateFunction };
+
+/** The files of a screen. Those of its data are small and ask the server while those of the page are on their way. */
+export type ScreenFiles = {
+  page: () => Promise<PageFile>;
+  data?: () => Promise<DataFile>;
+  /** Data that is asked for again apart from the rest, by the ids that `useRouteLoaderData` takes. */
+  parts?: Record<string, () => Promise<DataFile>>;
+};
+
+/** A page's own scripts. Not asked for offline: a browser remembers a failed import as long as its document lives. */
+export function chunk<T>(load: () => Promise<T>): () => Promise<T> {
+  return async () => {
+    await untilOnline();
+    return load();
+  };
+}
+
+/** Waits for the network: a new document would be the browser's own page, which says that there is none. */
+const inItsDocument: MiddlewareFunction = async (args) => {
+  // A change does not wait: the screen says that it is offline.
+  if (args.request.method !== "GET") return;
+  await untilOnline(args.request.signal);
+  openAsOwnDocument(args);
+};
+
+/** Another query or a change is no reason to ask again who is signed in: calls notice if nobody is. */
+const isNotForQuery = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.search === nextUrl.search && formMethod === undefined && defaultShouldRevalidate;
+
+const guarded = (path: string, guard: LoaderFunction) => ({
+  path,
+  HydrateFallback: () => <ScreenPending title={SCREEN_TITLES[path]} />,
+  middleware: [inItsDocument],
+  loader: (args: LoaderFunctionArgs) => onceOnline(async () => (await guard(args)) ?? null, args.request.signal),
+  shouldRevalidate: isNotForQuery,
+});
+
+/** A private screen: asks who it is (`guard`), for the data and for the scripts at the same time. */
+export function screen(path: string, guard: LoaderFunction, { page, data, parts = {} }: ScreenFiles): RouteObject {
+  const open = chunk(page);
+  const leaf: RouteObject = {
+    index: true,
+    lazy: { ...lazyData(data), Component: async () => (await open()).Component },
+  };
+  return {
+    ...guarded(path, guard),
+    // A route has one loader, so each part is a route around the next.
+    children: Object.entries(parts).reduceRight<RouteObject[]>(
+      (children, [id, part]) => [{ id, lazy: lazyData(part), children }],
+      [leaf],
+    ),
+  };
+}
+
+function lazyData(data: ScreenFiles["data"]) {
+  if (!data) return {};
+  const open = chunk(data);
+  return {
+    loader: async () => (await open()).loader,
+    action: async () => (await open()).action,
+    shouldRevalidate: async () => (await open()).shouldRevalidate,
+  };
+}
+
+/** A screen that is complete HTML from the edge. */
+export function entrance(path: string, page: () => Promise<PageFile>, load?: LoaderFunction): RouteObject {
+  const route = guarded(path, load ?? (() => null));
+  return { ...route, loader: inBrowser(route.loader, load !== undefined), lazy: chunk(page) };
+}
+
+/** A loader for browsers: there it runs also on the document that came as HTML. */
+export function inBrowser(load: LoaderFunction, hydrate = true): LoaderFunction {
+  const loader: LoaderFunction = (args) => (typeof document === "undefined" ? null : load(args));
+  loader.hydrate = hydrate;
+  return loader;
+}
