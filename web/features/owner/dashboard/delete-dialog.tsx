@@ -1,10 +1,11 @@
+import { flushSync } from "react-dom";
 import type { OwnSiteSummary } from "#schema/sites.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { showMessage } from "../../../ui/message.tsx";
 
 type Props = {
   site: OwnSiteSummary;
-  /** Ends once the site is gone, and this dialog with it. */
+  /** Ends once the list has been loaded without the site. */
   onDelete: () => Promise<void>;
   onClose: () => void;
 };
@@ -19,7 +20,8 @@ export function DeleteDialog({ site, onDelete, onClose }: Props) {
       onConfirm={async () => {
         await onDelete();
         showMessage(`${site.name} was deleted.`);
-        // The button that opened the dialog is gone, and the focus with it.
+        // The button that opened the dialog goes with its site, and nothing outside takes the focus while it is open.
+        flushSync(onClose);
         const heading = document.querySelector<HTMLElement>("main h1");
         heading?.setAttribute("tabindex", "-1");
         heading?.focus();
