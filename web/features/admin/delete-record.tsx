@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { send } from "../../api.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../forms/confirm-dialog.tsx";
 
 type Props = {
   /** The call of the record. */

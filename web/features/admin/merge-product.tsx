@@ -4,7 +4,7 @@ import { check } from "#schema/check.ts";
 import { targetPath, withQuery } from "#schema/paths.ts";
 import { ApiError, get, send } from "../../api.ts";
 import { Combobox, type ComboboxOption } from "../../ui/combobox.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../forms/confirm-dialog.tsx";
 import { countText } from "../sites/browse/counts.ts";
 import type { RowActionProps } from "./row-actions.tsx";
 

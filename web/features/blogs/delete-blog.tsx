@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { EditableBlog } from "#schema/blogs.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../forms/confirm-dialog.tsx";
 import { showMessage } from "../../ui/message.tsx";
 import { deleteBlog } from "./calls.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { PAYMENT_MESSAGES, type SiteSubscription } from "#schema/payments.ts";
 import { send } from "../../api.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../forms/confirm-dialog.tsx";
 import { DateText } from "../../ui/date.tsx";
 
 type Props = { subscription: SiteSubscription; onCancelled: (message: string) => void; onClose: () => void };
