@@ -31,8 +31,9 @@ export function prefetchOnIntent(routes: RouteObject[]): void {
 }
 
 function load(routes: RouteObject[], href: string): void {
-  const match = matchRoutes(routes, new URL(href))?.at(-1);
-  if (typeof match?.route.lazy === "function") match.route.lazy().catch(() => {});
+  const matches = matchRoutes(routes, new URL(href)) ?? [];
+  for (const { route } of matches) loadScripts(route);
+  const match = matches.at(-1);
   // What a private screen shows is asked when it opens.
   if (typeof match?.route.loader !== "function") return;
   if (isPrivate(match.pathname) || entranceRoutes.includes(match.route)) return;
@@ -40,4 +41,9 @@ function load(routes: RouteObject[], href: string): void {
   const args = { request: new Request(href), params: match.params } as unknown as LoaderFunctionArgs;
   // A refusal is shown to whoever really goes there.
   Promise.resolve(match.route.loader(args)).catch(() => {});
+}
+
+/** The browser keeps them, so that React Router finds them there. */
+function loadScripts({ lazy = {} }: RouteObject): void {
+  for (const open of typeof lazy === "function" ? [lazy] : Object.values(lazy)) open?.().catch(() => {});
 }

@@ -1,10 +1,12 @@
-import { Link, useSearchParams } from "react-router";
+import { Link, useRouteLoaderData, useSearchParams } from "react-router";
 import type { User } from "#schema/accounts.ts";
 import { accountPath, adminPath, createBlogPath, createSitePath, sitesPath } from "#schema/paths.ts";
-import { useSession } from "../../../session.tsx";
+import { isStaff, useSession } from "../../../session.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import type { loader as loadAnalytics } from "../../analytics/analytics-data.ts";
 import { AnalyticsPanel } from "../../analytics/analytics-panel.tsx";
 import { BlogTab } from "../../blogs/blog-tab.tsx";
+import type { loader as loadPosts } from "../../blogs/posts-data.ts";
 import { PaymentsTab } from "../../payments/payments-tab.tsx";
 import { useSubscriptions } from "../../payments/use-subscriptions.ts";
 import { MySites } from "./my-sites.tsx";
@@ -15,16 +17,17 @@ export function Component() {
   const user = useSession();
   const [search, setSearch] = useSearchParams();
   const subscriptions = useSubscriptions();
+  const analytics = useRouteLoaderData<typeof loadAnalytics>("analytics");
+  const posts = useRouteLoaderData<typeof loadPosts>("posts");
   if (!user) return null;
-  const isStaff = user.is_staff || user.is_superuser;
   const tabs = [
     { name: "sites", title: "My Sites", panel: <MySites subscriptions={subscriptions} /> },
     { name: "payments", title: "Payments", panel: <PaymentsTab subscriptions={subscriptions} /> },
-    ...(isStaff ? [{ name: "blog", title: "Blog", panel: <BlogTab /> }] : []),
+    ...(posts ? [{ name: "blog", title: "Blog", panel: <BlogTab posts={posts} /> }] : []),
   ];
   return (
     <Screen title="Dashboard" actions={<DashboardMenu user={user} />}>
-      {isStaff && <AnalyticsPanel />}
+      {analytics && <AnalyticsPanel data={analytics} />}
       <Tabs
         id="dashboard"
         label="Parts of the dashboard"
@@ -41,7 +44,7 @@ function DashboardMenu({ user }: { user: User }) {
   return (
     <nav aria-label="Dashboard">
       <ul className="dashboard-menu">
-        {(user.is_staff || user.is_superuser) && (
+        {isStaff(user) && (
           <>
             <li>
               <Link className="button" to={adminPath}>
