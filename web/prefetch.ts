@@ -1,5 +1,4 @@
 import { matchRoutes, type LoaderFunctionArgs, type RouteObject } from "react-router";
-import { isPrivate } from "./private-screens.ts";
 import { entranceRoutes } from "./routes.tsx";
 
 /** Shorter stays are a pointer on its way to somewhere else. */
@@ -34,9 +33,8 @@ function load(routes: RouteObject[], href: string): void {
   const matches = matchRoutes(routes, new URL(href)) ?? [];
   for (const { route } of matches) loadScripts(route);
   const match = matches.at(-1);
-  // What a private screen shows is asked when it opens.
-  if (typeof match?.route.loader !== "function") return;
-  if (isPrivate(match.pathname) || entranceRoutes.includes(match.route)) return;
+  // What a private screen shows is asked when it opens: its loader is among its scripts.
+  if (typeof match?.route.loader !== "function" || entranceRoutes.includes(match.route)) return;
   // Loaders here read the request and the parameters of their arguments, nothing else (routes.tsx).
   const args = { request: new Request(href), params: match.params } as unknown as LoaderFunctionArgs;
   // A refusal is shown to whoever really goes there.

@@ -12,6 +12,7 @@ import { ScreenPending } from "./layout/screen-pending.tsx";
 import { onceOnline, untilOnline } from "./offline.ts";
 import { openAsOwnDocument } from "./own-document.ts";
 
+/** What both sides know of a screen. */
 export type ScreenFrame = {
   path: string;
   /** What the document is called until the screen's scripts are there. */
@@ -92,7 +93,9 @@ function lazyData(data: ScreenFiles["data"]) {
 /** A screen that is complete HTML from the edge. */
 export function entrance(frame: ScreenFrame, page: () => Promise<PageFile>): RouteObject {
   const route = guarded(frame);
-  return { ...route, loader: inBrowser(route.loader, frame.guard !== undefined), lazy: chunk(page) };
+  const open = chunk(page);
+  const lazy = async () => ({ Component: (await open()).Component });
+  return { ...route, loader: inBrowser(route.loader, frame.guard !== undefined), lazy };
 }
 
 /** A loader for browsers: there it runs also on the document that came as HTML. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AdminRecord } from "#schema/admin.ts";
 import { ConfirmDialog } from "../../forms/confirm-dialog.tsx";
-import { useAction } from "../../screen-action.ts";
+import { useAction } from "../../use-action.ts";
 import type { calls } from "./records-data.ts";
 
 type Props = {

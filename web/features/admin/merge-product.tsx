@@ -5,7 +5,7 @@ import { targetPath, withQuery } from "#schema/paths.ts";
 import { ApiError, get } from "../../api.ts";
 import { Combobox, type ComboboxOption } from "../../ui/combobox.tsx";
 import { ConfirmDialog } from "../../forms/confirm-dialog.tsx";
-import { useAction } from "../../screen-action.ts";
+import { useAction } from "../../use-action.ts";
 import { countText } from "../sites/browse/counts.ts";
 import type { RowActionProps } from "./row-actions.tsx";
 import type { calls } from "./records-data.ts";

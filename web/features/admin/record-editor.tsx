@@ -5,7 +5,7 @@ import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { FormActions } from "../../forms/form-actions.tsx";
 import { useForm } from "../../forms/use-form.ts";
-import { useAction } from "../../screen-action.ts";
+import { useAction } from "../../use-action.ts";
 import { FieldControl } from "./field-control.tsx";
 import { changedFields, givesRight } from "./field-text.ts";
 import { FieldValue } from "./field-value.tsx";

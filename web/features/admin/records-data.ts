@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { AdminModelPage } from "#schema/admin.ts";
-import { actionOf } from "../../screen-action.ts";
+import { actionOf } from "../../screen-data.ts";
 import { ask, soonOrLater } from "../../screen-data.ts";
 import { deleteRecord, mergeProduct, saveRecord } from "./calls.ts";
 import { parseRecordQuery, recordsCall } from "./record-query.ts";

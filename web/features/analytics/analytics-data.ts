@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { Analytics } from "#schema/admin.ts";
 import { ask, soonOrLater } from "../../screen-data.ts";
-import { whenQueryChanges } from "../../screen-query.ts";
+import { whenQueryChanges } from "../../screen-data.ts";
 import { isForStaff } from "../accounts/guard.ts";
 
 /** How many people and sites there are; `null` for owners. */

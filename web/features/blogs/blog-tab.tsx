@@ -4,7 +4,7 @@ import type { StaffBlogSummary } from "#schema/blogs.ts";
 import { createBlogPath, dashboardPath, editBlogPath, withQuery } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
 import { Loaded } from "../../layout/loaded.tsx";
-import { useAction } from "../../screen-action.ts";
+import { useAction } from "../../use-action.ts";
 import type { Data } from "../../screen-data.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { Time } from "../../ui/time.tsx";

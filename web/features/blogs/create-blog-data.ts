@@ -1,4 +1,4 @@
-import { actionOf } from "../../screen-action.ts";
+import { actionOf } from "../../screen-data.ts";
 import { createBlog } from "./calls.ts";
 
 export const calls = { createBlog };

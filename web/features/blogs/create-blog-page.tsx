@@ -6,7 +6,7 @@ import { showMessage } from "../../ui/message.tsx";
 import { draftKey, keepDraft } from "../../forms/kept-draft.ts";
 import { DraftOffer } from "../../forms/draft-offer.tsx";
 import { Screen } from "../../layout/screen.tsx";
-import { useAction } from "../../screen-action.ts";
+import { useAction } from "../../use-action.ts";
 import { useLeaveSoon } from "../../forms/use-leave-soon.ts";
 import { BLANK, BLOG_DRAFTS } from "./blog-draft.ts";
 import { BlogForm } from "./blog-form.tsx";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
 import type { EditableBlog } from "#schema/blogs.ts";
-import { actionOf } from "../../screen-action.ts";
+import { actionOf } from "../../screen-data.ts";
 import { ask } from "../../screen-data.ts";
 import { deleteBlog, editableCall, updateBlog } from "./calls.ts";
 

@@ -5,7 +5,7 @@ import type { EditableBlog } from "#schema/blogs.ts";
 import { dashboardPath } from "#schema/paths.ts";
 import { ApiError, get } from "../../api.ts";
 import { Loaded } from "../../layout/loaded.tsx";
-import { useAction } from "../../screen-action.ts";
+import { useAction } from "../../use-action.ts";
 import { showMessage } from "../../ui/message.tsx";
 import { ConflictDialog } from "../../forms/conflict-dialog.tsx";
 import { dropDraft } from "../../forms/kept-draft.ts";

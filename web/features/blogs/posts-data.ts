@@ -4,7 +4,7 @@ import { parsePage } from "#schema/pages.ts";
 import { withQuery } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
 import { ask, soonOrLater } from "../../screen-data.ts";
-import { whenQueryChanges } from "../../screen-query.ts";
+import { whenQueryChanges } from "../../screen-data.ts";
 import { isForStaff } from "../accounts/guard.ts";
 
 /** Every post, drafts and scheduled ones too: the page that the address asks for by `blogs`. `null` for owners. */
