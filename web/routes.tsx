@@ -1,93 +1,64 @@
 import { data as withStatus, type LoaderFunction, redirect, type RouteObject } from "react-router";
 import type { PageData } from "#schema/pages.ts";
 import {
-  adminPath,
-  createSitePath,
-  dashboardPath,
-  editSitePath,
   googleLoginPath,
   newPasswordPath,
-  payPath,
   verifyEmailPath,
   loginPath,
   loginCodePath,
   requestResetPath,
   signUpPath,
-  sitesPath,
-  accountPath,
   aboutPath,
   blogPath,
   blogsPath,
   contactPath,
-  createBlogAliasPath,
-  createBlogPath,
-  editBlogPath,
-  previewBlogPath,
   pricePath,
   targetPath,
   withQuery,
 } from "#schema/paths.ts";
 import { ApiError } from "./api.ts";
 import { onceOnline } from "./offline.ts";
-import { askUser, requireStaff, requireUser, requireVisitor } from "./features/accounts/guard.ts";
+import { requireVisitor } from "./features/accounts/guard.ts";
 import { CategoryPage } from "./features/sites/browse/category-page.tsx";
 import { HomePage } from "./features/sites/home/home-page.tsx";
 import { TargetPage } from "./features/sites/browse/target-page.tsx";
 import { type ErrorFacts, ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
+import { PRIVATE_SCREENS, type PrivateModules, type ScreenName } from "./private-screens.ts";
 import { chunk, entrance, inBrowser, screen } from "./screen-routes.tsx";
 import { answeredSession } from "./session.tsx";
 
 /** The ways in: complete HTML from the edge, so that a slow network brings a form to fill in and not a blank page. */
 export const entranceRoutes: RouteObject[] = [
-  entrance(loginPath, () => import("./features/accounts/log-in/login-page.tsx"), requireVisitor),
-  entrance(loginCodePath, () => import("./features/accounts/log-in/login-verify-page.tsx")),
-  entrance(googleLoginPath, () => import("./features/accounts/log-in/google-login-page.tsx")),
-  entrance(signUpPath, () => import("./features/accounts/sign-up/signup-page.tsx")),
-  entrance(verifyEmailPath(":token"), () => import("./features/accounts/sign-up/signup-verify-page.tsx")),
-  entrance(requestResetPath, () => import("./features/accounts/reset/reset-request-page.tsx")),
   entrance(
-    newPasswordPath(":token"),
-    () => import("./features/accounts/reset/reset-confirm-page.tsx"),
-    async (args) => (await import("./features/accounts/reset/reset-confirm-page.tsx")).loader(args),
+    { path: loginPath, title: "Sign in", guard: requireVisitor },
+    () => import("./features/accounts/log-in/login-page.tsx"),
   ),
-];
-
-/** Screens for signed-in people: header and footer from the edge, the rest once scripts have asked who it is. */
-export const privateRoutes: RouteObject[] = [
-  screen(accountPath, requireUser, {
-    page: () => import("./features/accounts/user/user-page.tsx"),
-    data: () => import("./features/accounts/user/user-data.ts"),
-  }),
-  screen(dashboardPath, requireUser, {
-    page: () => import("./features/owner/dashboard/dashboard-page.tsx"),
-    data: () => import("./features/owner/dashboard/dashboard-data.ts"),
-    parts: {
-      "own-sites": () => import("./features/owner/dashboard/own-sites-data.ts"),
-      subscriptions: () => import("./features/payments/subscriptions-data.ts"),
-      ledger: () => import("./features/payments/ledger-data.ts"),
+  entrance(
+    { path: loginCodePath, title: "Enter your code" },
+    () => import("./features/accounts/log-in/login-verify-page.tsx"),
+  ),
+  entrance(
+    { path: googleLoginPath, title: "Sign in with Google" },
+    () => import("./features/accounts/log-in/google-login-page.tsx"),
+  ),
+  entrance({ path: signUpPath, title: "Sign up" }, () => import("./features/accounts/sign-up/signup-page.tsx")),
+  entrance(
+    { path: verifyEmailPath(":token"), title: "Verify your email address" },
+    () => import("./features/accounts/sign-up/signup-verify-page.tsx"),
+  ),
+  entrance(
+    { path: requestResetPath, title: "Reset your password" },
+    () => import("./features/accounts/reset/reset-request-page.tsx"),
+  ),
+  entrance(
+    {
+      path: newPasswordPath(":token"),
+      title: "Choose a new password",
+      guard: async (args) => (await import("./features/accounts/reset/reset-confirm-page.tsx")).loader(args),
     },
-  }),
-  screen(sitesPath, requireUser, {
-    page: () => import("./features/owner/dashboard/sites-page.tsx"),
-    data: () => import("./features/owner/dashboard/own-sites-data.ts"),
-  }),
-  screen(createSitePath, requireUser, {
-    page: () => import("./features/owner/site-form/create-site-page.tsx"),
-  }),
-  screen(editSitePath(":id"), requireUser, {
-    page: () => import("./features/owner/site-form/edit-site-page.tsx"),
-    data: () => import("./features/owner/site-form/edit-site-data.ts"),
-  }),
-  screen(payPath, requireUser, {
-    page: () => import("./features/payments/pay-page.tsx"),
-    data: () => import("./features/payments/pay-data.ts"),
-  }),
-  screen(createBlogPath, requireStaff, { page: () => import("./features/blogs/create-blog-page.tsx") }),
-  screen(createBlogAliasPath, requireStaff, { page: () => import("./features/blogs/create-blog-page.tsx") }),
-  screen(editBlogPath(":post"), requireStaff, { page: () => import("./features/blogs/edit-blog-page.tsx") }),
-  screen(previewBlogPath(":post"), requireStaff, { page: () => import("./features/blogs/preview-blog-page.tsx") }),
-  screen(adminPath, askUser, { page: () => import("./features/admin/admin-page.tsx") }),
+    () => import("./features/accounts/reset/reset-confirm-page.tsx"),
+  ),
 ];
 
 /** Screens that are complete HTML from the edge. Visitors of the home page do not load the scripts of the lazy ones. */
@@ -137,13 +108,22 @@ const publicRoutes = (data: PageData): RouteObject[] => [
   { path: "*", Component: ErrorPage, loader: () => Promise.reject(new Response(null, { status: 404 })) },
 ];
 
-/** The one route table. Both sides must build it alike: the ids that React Router hydrates by are positions in it. */
-export const createRoutes = (data: PageData): RouteObject[] => [
+/** Screens for signed-in people: header and footer from the edge, the rest once scripts have asked who it is. */
+const privateRoutes = (modules?: PrivateModules): RouteObject[] =>
+  (Object.keys(PRIVATE_SCREENS) as ScreenName[]).map((name) => screen(PRIVATE_SCREENS[name], modules?.[name]));
+
+/**
+ * The one route table. Both sides must build it alike: the ids that React Router hydrates by are positions in it. The
+ * browser brings the modules of private screens; without them these are frames.
+ */
+export const createRoutes = (data: PageData, modules?: PrivateModules): RouteObject[] => [
   {
     Component: Layout,
     // For addresses that not even "*" matches, such as one with a line break: the router's own page shows a stack.
     ErrorBoundary: ErrorPage,
-    children: [{ ErrorBoundary: ErrorPage, children: [...entranceRoutes, ...privateRoutes, ...publicRoutes(data)] }],
+    children: [
+      { ErrorBoundary: ErrorPage, children: [...entranceRoutes, ...privateRoutes(modules), ...publicRoutes(data)] },
+    ],
   },
 ];
 

@@ -41,15 +41,26 @@ export const whenQueryChanges =
       ? defaultShouldRevalidate
       : names.some((name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name));
 
-/** What a screen's action can do, by name. What is given and answered is JSON. */
-export type Calls = Record<string, (input: never) => Promise<unknown>>;
+/** What a screen's action can do, by name. JSON, or a form with a file in it, is given, and JSON answered. */
+export type Calls = Record<string, (input: never, args: ActionFunctionArgs) => Promise<unknown>>;
+
+/** The field of a form that names the call. */
+export const CALL_FIELD = "__call";
 
 /** The action of a screen, for `useAction`. */
 export function actionOf<C extends Calls>(calls: C) {
-  return async ({ request }: ActionFunctionArgs) => {
-    const { name, input } = (await request.json()) as { name: keyof C; input: Parameters<C[keyof C]>[0] };
-    const outcome = await outcomeOf(() => calls[name]!(input));
+  return async (args: ActionFunctionArgs) => {
+    const { name, input } = (await given(args.request)) as { name: keyof C; input: Parameters<C[keyof C]>[0] };
+    const outcome = await outcomeOf(() => calls[name]!(input, args));
     // With such a status the router does not load again what has not changed.
     return withStatus(outcome, { status: outcome.error ? 400 : 200 });
   };
+}
+
+async function given(request: Request): Promise<unknown> {
+  if (request.headers.get("content-type") === "application/json") return request.json();
+  const input = await request.formData();
+  const name = input.get(CALL_FIELD);
+  input.delete(CALL_FIELD);
+  return { name, input };
 }

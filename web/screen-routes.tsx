@@ -11,7 +11,15 @@ import type {
 import { ScreenPending } from "./layout/screen-pending.tsx";
 import { onceOnline, untilOnline } from "./offline.ts";
 import { openAsOwnDocument } from "./own-document.ts";
-import { SCREEN_TITLES } from "./screen-titles.ts";
+
+/** What both sides know of a screen. */
+export type ScreenFrame = {
+  path: string;
+  /** What the document is called until the screen's scripts are there. */
+  title: string;
+  /** Sends away those who may not be here. */
+  guard?: LoaderFunction;
+};
 
 type PageFile = { Component: ComponentType };
 
@@ -45,23 +53,25 @@ const inItsDocument: MiddlewareFunction = async (args) => {
 const isNotForQuery = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.search === nextUrl.search && formMethod === undefined && defaultShouldRevalidate;
 
-const guarded = (path: string, guard: LoaderFunction) => ({
+const guarded = ({ path, title, guard = () => null }: ScreenFrame) => ({
   path,
-  HydrateFallback: () => <ScreenPending title={SCREEN_TITLES[path]} />,
+  HydrateFallback: () => <ScreenPending title={title} />,
   middleware: [inItsDocument],
   loader: (args: LoaderFunctionArgs) => onceOnline(async () => (await guard(args)) ?? null, args.request.signal),
   shouldRevalidate: isNotForQuery,
 });
 
-/** A private screen: asks who it is (`guard`), for the data and for the scripts at the same time. */
-export function screen(path: string, guard: LoaderFunction, { page, data, parts = {} }: ScreenFiles): RouteObject {
+/** A private screen: asks who it is, for the data and for the scripts at the same time. The server has the frame alone. */
+export function screen(frame: ScreenFrame, files?: ScreenFiles): RouteObject {
+  if (!files) return guarded(frame);
+  const { page, data, parts = {} } = files;
   const open = chunk(page);
   const leaf: RouteObject = {
     index: true,
     lazy: { ...lazyData(data), Component: async () => (await open()).Component },
   };
   return {
-    ...guarded(path, guard),
+    ...guarded(frame),
     // A route has one loader, so each part is a route around the next.
     children: Object.entries(parts).reduceRight<RouteObject[]>(
       (children, [id, part]) => [{ id, lazy: lazyData(part), children }],
@@ -81,9 +91,11 @@ function lazyData(data: ScreenFiles["data"]) {
 }
 
 /** A screen that is complete HTML from the edge. */
-export function entrance(path: string, page: () => Promise<PageFile>, load?: LoaderFunction): RouteObject {
-  const route = guarded(path, load ?? (() => null));
-  return { ...route, loader: inBrowser(route.loader, load !== undefined), lazy: chunk(page) };
+export function entrance(frame: ScreenFrame, page: () => Promise<PageFile>): RouteObject {
+  const route = guarded(frame);
+  const open = chunk(page);
+  const lazy = async () => ({ Component: (await open()).Component });
+  return { ...route, loader: inBrowser(route.loader, frame.guard !== undefined), lazy };
 }
 
 /** A loader for browsers: there it runs also on the document that came as HTML. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useFetcher } from "react-router";
-import type { Calls, Outcome } from "./screen-data.ts";
+import { type FetcherSubmitOptions, type SubmitTarget, useFetcher } from "react-router";
+import { CALL_FIELD, type Calls, type Outcome } from "./screen-data.ts";
 
 /**
  * Does one of the calls of the screen's action. Ends once the screen shows what its loaders bring after it.
@@ -20,7 +20,14 @@ export function useAction<C extends Calls, Name extends keyof C & string>(name: 
 
   return (input: Parameters<C[Name]>[0]): Promise<Result> => {
     waiting.current = Promise.withResolvers<Result>();
-    void submit({ name, input }, { method: "post", encType: "application/json" });
+    void submit(...submission(name, input));
     return waiting.current.promise;
   };
+}
+
+function submission(name: string, input: unknown): [SubmitTarget, FetcherSubmitOptions] {
+  if (!(input instanceof FormData))
+    return [{ name, input } as SubmitTarget, { method: "post", encType: "application/json" }];
+  input.set(CALL_FIELD, name);
+  return [input, { method: "post", encType: "multipart/form-data" }];
 }

@@ -1,12 +1,13 @@
 import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { Await, useRevalidator } from "react-router";
+import type { ApiError } from "../api.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import type { Data, Outcome } from "../screen-data.ts";
 
 type Props<T> = {
   data: Data<T>;
   /** Said if it cannot be loaded; without it, what the server says. */
-  failure?: string;
+  failure?: string | ((error: ApiError) => string);
   /** Said until it is here. */
   loading?: string;
   children: (answer: T) => ReactNode;
@@ -30,7 +31,7 @@ export function Loaded<T>({ data, failure, loading = "Loading…", children }: P
   );
 }
 
-type ShownProps<T> = { outcome: Outcome<T>; failure: string | undefined; children: (answer: T) => ReactNode };
+type ShownProps<T> = { outcome: Outcome<T>; failure: Props<T>["failure"]; children: (answer: T) => ReactNode };
 
 function Shown<T>({ outcome: { answer, error }, failure, children }: ShownProps<T>) {
   const { revalidate } = useRevalidator();
@@ -43,7 +44,12 @@ function Shown<T>({ outcome: { answer, error }, failure, children }: ShownProps<
   }, [isEnded, revalidate]);
   return (
     <>
-      {error && <LoadFailure text={failure ?? error.message} onRetry={() => void revalidate()} />}
+      {error && (
+        <LoadFailure
+          text={typeof failure === "function" ? failure(error) : (failure ?? error.message)}
+          onRetry={() => void revalidate()}
+        />
+      )}
       {last.answer !== undefined && children(last.answer)}
     </>
   );

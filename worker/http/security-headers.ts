@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
 import { type DocumentPolicy, documentPolicy } from "#schema/document-policy.ts";
-import { googleSettings } from "../adapters/google.ts";
-import { type AppEnv, isLocal } from "../env.ts";
+import type { AppEnv } from "../env.ts";
+import { googleSettings } from "../settings.ts";
 import { EMBED_ORIGINS } from "#schema/embeds.ts";
 
 type Options = NonNullable<Parameters<typeof secureHeaders>[0]>;
@@ -83,16 +83,11 @@ const POLICIES = {
   }),
 } satisfies Record<DocumentPolicy, MiddlewareHandler>;
 
-const withoutPolicy = secureHeaders(OPTIONS);
-
-/**
- * A route may set a narrower policy of its own. `npm run dev` goes without one: Vite puts scripts and styles into the
- * page.
- */
+/** A route may set a narrower policy of its own. */
 export const securityHeaders = createMiddleware<AppEnv>(async function securityHeaders(c, next) {
   let own: string | null = null;
   const policy = documentPolicy(c.req.path, { hasGoogle: googleSettings(c.env) !== undefined });
-  await (isLocal(c.env) && c.env.HOT_RELOAD ? withoutPolicy : POLICIES[policy])(c, async () => {
+  await POLICIES[policy](c, async () => {
     await next();
     own = c.res.headers.get("Content-Security-Policy");
   });

@@ -1,17 +1,21 @@
 import { useState } from "react";
-import { send } from "../../api.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import type { AdminRecord } from "#schema/admin.ts";
+import { ConfirmDialog } from "../../forms/confirm-dialog.tsx";
+import { useAction } from "../../use-action.ts";
+import type { calls } from "./records-data.ts";
 
 type Props = {
-  /** The call of the record. */
-  call: string;
+  /** `app/model`. */
+  model: string;
+  record: AdminRecord;
   kind: string;
   name: string;
   onDeleted: () => void;
 };
 
-export function DeleteRecord({ call, kind, name, onDeleted }: Props) {
+export function DeleteRecord({ model, record, kind, name, onDeleted }: Props) {
   const [isAsking, setAsking] = useState(false);
+  const deleteRecord = useAction<typeof calls, "deleteRecord">("deleteRecord");
   return (
     <>
       <button type="button" className="button button-danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
@@ -24,7 +28,8 @@ export function DeleteRecord({ call, kind, name, onDeleted }: Props) {
           busyText="Deleting…"
           onClose={() => setAsking(false)}
           onConfirm={async () => {
-            await send<null>("DELETE", call, { otherwise: "Error deleting instance." });
+            await deleteRecord({ model, id: record.id });
+            setAsking(false);
             onDeleted();
           }}
         >

@@ -2,11 +2,13 @@ import { useId, useState } from "react";
 import { type AdminModelPage, type AdminRecord, mergeForm } from "#schema/admin.ts";
 import { check } from "#schema/check.ts";
 import { targetPath, withQuery } from "#schema/paths.ts";
-import { ApiError, get, send } from "../../api.ts";
+import { ApiError, get } from "../../api.ts";
 import { Combobox, type ComboboxOption } from "../../ui/combobox.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../forms/confirm-dialog.tsx";
+import { useAction } from "../../use-action.ts";
 import { countText } from "../sites/browse/counts.ts";
 import type { RowActionProps } from "./row-actions.tsx";
+import type { calls } from "./records-data.ts";
 
 type Product = ComboboxOption & { id: number; slug: string };
 
@@ -14,6 +16,7 @@ type Product = ComboboxOption & { id: number; slug: string };
 export function MergeProduct({ record, name, onGone }: RowActionProps) {
   const [isAsking, setAsking] = useState(false);
   const [into, setInto] = useState<Product>();
+  const mergeProduct = useAction<typeof calls, "mergeProduct">("mergeProduct");
   const id = useId();
   const count = Number(record["site_count"]);
 
@@ -25,7 +28,8 @@ export function MergeProduct({ record, name, onGone }: RowActionProps) {
   async function merge() {
     const checked = check(mergeForm, { into: into?.id });
     if (!checked.ok) throw new ApiError(400, checked.message, checked.fields);
-    await send("POST", `targets/${record.id}/merge/`, { body: checked.value, otherwise: "Error updating instance." });
+    await mergeProduct({ id: record.id, ...checked.value });
+    close();
     onGone(`“${name}” was merged into “${into!.text}”.`);
   }
 

@@ -11,8 +11,8 @@ export type RowEvents = {
   onTouched: () => void;
   onSaved: (record: AdminRecord) => void;
   onClose: (record: AdminRecord) => void;
-  /** It is there no more, as the text says. */
-  onGone: (record: AdminRecord, text: string) => void;
+  /** A record is there no more, as the text says. */
+  onGone: (text: string) => void;
 };
 
 type Props = RowEvents & {
@@ -27,14 +27,13 @@ export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, o
   const { fields, verbose_name: kind, can_delete: canDelete } = list;
   const wasEditing = useRef(false);
   const name = recordName(fields, record);
-  const call = `${model}/${encodeURIComponent(record.id)}/`;
   const Actions = ROW_ACTIONS[model];
 
   if (isEditing) {
     return (
       <tr className="record-editing">
         <td colSpan={fields.length + 1}>
-          <RecordEditor {...{ call, name, fields, record, onTouched, onSaved }} onClose={() => onClose(record)} />
+          <RecordEditor {...{ model, name, fields, record, onTouched, onSaved }} onClose={() => onClose(record)} />
         </td>
       </tr>
     );
@@ -74,9 +73,9 @@ export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, o
                 Edit<span className="visually-hidden"> {name}</span>
               </button>
             )}
-            {Actions && <Actions record={record} name={name} onGone={(text) => onGone(record, text)} />}
+            {Actions && <Actions record={record} name={name} onGone={onGone} />}
             {canDelete && (
-              <DeleteRecord {...{ call, kind, name }} onDeleted={() => onGone(record, `“${name}” was deleted.`)} />
+              <DeleteRecord {...{ model, record, kind, name }} onDeleted={() => onGone(`“${name}” was deleted.`)} />
             )}
           </div>
         </td>

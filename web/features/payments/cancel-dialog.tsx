@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { SiteSubscription } from "#schema/payments.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../forms/confirm-dialog.tsx";
 import { DateText } from "../../ui/date.tsx";
 
 type Props = { subscription: SiteSubscription; onConfirm: () => Promise<void>; onClose: () => void };

@@ -11,11 +11,11 @@ import { openStripe } from "./load-stripe.ts";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const siteId = siteIdOf(new URL(request.url));
   if (!siteId) return null;
-  const { stripePublishableKey } = context.get(configOfRouter);
+  const { stripePublishableKey, stripeScript } = context.get(configOfRouter);
   const site = ask<OwnSite>(`sites/${siteId}/`, request.signal);
   if (!stripePublishableKey) return { siteId, site: await site };
   const running = ask<Page<SiteSubscription>>("payments/", request.signal);
-  const form = soonOrLater(outcomeOf(() => loadForm(stripePublishableKey, siteId)));
+  const form = soonOrLater(outcomeOf(() => loadForm(openStripe(stripePublishableKey, stripeScript), siteId)));
   return { siteId, site: await site, running: await running, form: await form };
 }
 
@@ -28,9 +28,9 @@ function siteIdOf({ searchParams }: URL): number | undefined {
 
 export type PayForm = { stripe: Stripe; intent: PaymentIntent };
 
-async function loadForm(publishableKey: string, siteId: number): Promise<PayForm> {
+async function loadForm(opening: Promise<Stripe>, siteId: number): Promise<PayForm> {
   const [stripe, intent] = await Promise.all([
-    openStripe(publishableKey).catch(() => {
+    opening.catch(() => {
       throw new ApiError(0, "Failed to load payment system.");
     }),
     send<PaymentIntent>("POST", "payments/intent/", {

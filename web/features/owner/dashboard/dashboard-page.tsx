@@ -1,10 +1,12 @@
 import { Link, useRouteLoaderData, useSearchParams } from "react-router";
 import type { User } from "#schema/accounts.ts";
 import { accountPath, adminPath, createBlogPath, createSitePath, sitesPath } from "#schema/paths.ts";
-import { useSession } from "../../../session.tsx";
+import { isStaff, useSession } from "../../../session.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import type { loader as loadAnalytics } from "../../analytics/analytics-data.ts";
 import { AnalyticsPanel } from "../../analytics/analytics-panel.tsx";
 import { BlogTab } from "../../blogs/blog-tab.tsx";
+import type { loader as loadPosts } from "../../blogs/posts-data.ts";
 import { PaymentsTab } from "../../payments/payments-tab.tsx";
 import type { loader as loadLedger } from "../../payments/ledger-data.ts";
 import type { loader as loadSubscriptions } from "../../payments/subscriptions-data.ts";
@@ -16,19 +18,20 @@ import { Screen } from "../../../layout/screen.tsx";
 export function Component() {
   const user = useSession();
   const [search, setSearch] = useSearchParams();
+  const analytics = useRouteLoaderData<typeof loadAnalytics>("analytics");
+  const posts = useRouteLoaderData<typeof loadPosts>("posts");
   const sites = useRouteLoaderData<typeof loadOwnSites>("own-sites")!;
   const subscriptions = useRouteLoaderData<typeof loadSubscriptions>("subscriptions")!;
   const ledger = useRouteLoaderData<typeof loadLedger>("ledger")!;
   if (!user) return null;
-  const isStaff = user.is_staff || user.is_superuser;
   const tabs = [
     { name: "sites", title: "My Sites", panel: <MySites sites={sites} subscriptions={subscriptions} /> },
     { name: "payments", title: "Payments", panel: <PaymentsTab subscriptions={subscriptions} ledger={ledger} /> },
-    ...(isStaff ? [{ name: "blog", title: "Blog", panel: <BlogTab /> }] : []),
+    ...(posts ? [{ name: "blog", title: "Blog", panel: <BlogTab posts={posts} /> }] : []),
   ];
   return (
     <Screen title="Dashboard" actions={<DashboardMenu user={user} />}>
-      {isStaff && <AnalyticsPanel />}
+      {analytics && <AnalyticsPanel data={analytics} />}
       <Tabs
         id="dashboard"
         label="Parts of the dashboard"
@@ -45,7 +48,7 @@ function DashboardMenu({ user }: { user: User }) {
   return (
     <nav aria-label="Dashboard">
       <ul className="dashboard-menu">
-        {(user.is_staff || user.is_superuser) && (
+        {isStaff(user) && (
           <>
             <li>
               <Link className="button" to={adminPath}>

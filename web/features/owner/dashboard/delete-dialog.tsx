@@ -1,6 +1,6 @@
 import { flushSync } from "react-dom";
 import type { OwnSiteSummary } from "#schema/sites.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../forms/confirm-dialog.tsx";
 import { showMessage } from "../../../ui/message.tsx";
 
 type Props = {
