@@ -9,12 +9,11 @@ import { ARTICLE_PLACES, featuredBeside, placesStatement } from "../features/sit
 import { alternativesStatement, deletedStatement, requireSite, siteStatement } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
 import { targetKey } from "../features/targets/keys.ts";
+import { targetPlacesStatement, targetSitesStatement } from "../features/sites/of-target.ts";
 import {
   namedTargetStatement,
   popularStatement,
   relatedTargetsStatement,
-  targetPlacesStatement,
-  targetSitesStatement,
   targetStatement,
   toPopularPage,
 } from "../features/targets/queries.ts";

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import type { AppEnv } from "../../env.ts";
 import { body } from "../../http/body.ts";
 import { connect } from "../../db/connection.ts";
-import { prolongSessions } from "../../features/accounts/sessions/sessions.ts";
+import { prolongSessions } from "../../features/sessions/queries.ts";
 import { hasStripeStandIn } from "../bindings.ts";
 import { StripeError } from "./bank.ts";
 import { cardOfNumber } from "./cards.ts";

@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, lte, ne, sql } from "drizzle-orm";
 import { type BlogDetail, BLOGS_PER_PAGE, type BlogSummary } from "#schema/blogs.ts";
 import { mediaPath } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
@@ -6,7 +6,7 @@ import { blogPosts, deletedPostSlugs } from "#schema/tables/blogs.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
 import { all } from "../../db/raw.ts";
-import { rowsBefore } from "../../db/paging.ts";
+import { pageOf, rowsBefore } from "../../db/paging.ts";
 import { shownContent } from "../sites/queries.ts";
 import { toIso } from "../../db/time.ts";
 import { siteColumns, type SiteRow } from "../sites/rows.ts";
@@ -45,10 +45,7 @@ export const publicBlogsStatement = (db: Db, { page, perPage = BLOGS_PER_PAGE, .
     .offset(rowsBefore(page, perPage));
 
 export const publicCountStatement = (db: Db, listed: Pick<Listed, "now" | "except">) =>
-  db
-    .select({ count: sql<number>`count(*)` })
-    .from(blogPosts)
-    .where(published(listed));
+  db.select({ count: count() }).from(blogPosts).where(published(listed));
 
 export async function listPublicBlogs(db: Db, listed: Listed): Promise<Page<BlogSummary>> {
   const [rows, counted] = await db.batch([publicBlogsStatement(db, listed), publicCountStatement(db, listed)]);
@@ -62,8 +59,7 @@ export function toBlogsPage(
   [counted]: { count: number }[],
   { page, perPage = BLOGS_PER_PAGE }: Pick<Listed, "page" | "perPage">,
 ): Page<BlogSummary> {
-  const count = counted?.count ?? 0;
-  return { results: rows.map(toBlogSummary), count, page, pages: Math.ceil(count / perPage) };
+  return pageOf(rows.map(toBlogSummary), { count: counted?.count ?? 0, page, perPage });
 }
 
 /** `created_at` is when readers could first see it. */

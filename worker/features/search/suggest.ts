@@ -5,8 +5,8 @@ import type { Suggestions } from "#schema/suggestions.ts";
 import type { Db } from "../../db/connection.ts";
 import { all } from "../../db/raw.ts";
 import { categoryCountsStatement, toCategoryCounts } from "../sites/category-counts.ts";
-import { fold, nameKey } from "../sites/keys.ts";
-import { suggestedTargets } from "../targets/queries.ts";
+import { fold, nameKey } from "../../names/keys.ts";
+import { suggestedTargets } from "../targets/suggest.ts";
 import { nameTiers, wordsOf } from "./match.ts";
 
 const MAX_CATEGORIES = 2;

@@ -7,7 +7,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { cleanDocument } from "../documents/clean.ts";
 import { toPlainArticle } from "../documents/require.ts";
 import { insertSites, type NewSite } from "./insert.ts";
-import { linkKey } from "./keys.ts";
+import { linkKey } from "../../names/keys.ts";
 import type { Db } from "../../db/connection.ts";
 import { all } from "../../db/raw.ts";
 import { randomSuffix } from "../../http/signing.ts";

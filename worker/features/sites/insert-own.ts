@@ -1,9 +1,9 @@
 import type { Db, Statement } from "../../db/connection.ts";
 import { randomSuffix } from "../../http/signing.ts";
-import type { SignedIn } from "../accounts/sessions/sessions.ts";
+import { isStaff, type SignedIn } from "../sessions/signed-in.ts";
 import { type NewSite, planInsert } from "./insert.ts";
-import { isStaff, type OwnDetailRow, ownSiteStatement, requireOwnSite } from "./own-sites.ts";
-import { withFreeSlugs } from "./slugs.ts";
+import { type OwnDetailRow, ownSiteStatement, requireOwnSite } from "./own-sites.ts";
+import { withFreeSlugs } from "../../names/slugs.ts";
 
 /** Lists a person's site in two round trips, together with `others` or not at all, and answers it. */
 export function insertOwnSite(db: Db, user: SignedIn, site: NewSite, others: Statement[]): Promise<OwnDetailRow> {

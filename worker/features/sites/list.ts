@@ -6,7 +6,7 @@ import type { Db } from "../../db/connection.ts";
 import { all } from "../../db/raw.ts";
 import { matchAnywhere, matchTiers, type SearchColumns, type Terms, type Tier, wordsOf } from "../search/match.ts";
 import { nearestWords } from "../search/spelling.ts";
-import { nameKey } from "./keys.ts";
+import { nameKey } from "../../names/keys.ts";
 import { featuredAt, featuredMatches, LIST_PLACES, noPlaces, placesStatement } from "./places.ts";
 import { siteColumns, type SiteRow, toSite } from "./rows.ts";
 

@@ -3,7 +3,7 @@ import { editSitePath } from "#schema/paths.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
 import { all } from "../../db/raw.ts";
-import { linkKey } from "./keys.ts";
+import { linkKey } from "../../names/keys.ts";
 
 type Listed = { id: number; name: string };
 

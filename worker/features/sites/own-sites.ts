@@ -3,9 +3,9 @@ import { type OwnSite, type OwnSiteSummary, type Page, type Review } from "#sche
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
 import { all } from "../../db/raw.ts";
-import type { SignedIn } from "../accounts/sessions/sessions.ts";
+import { isStaff, type SignedIn } from "../sessions/signed-in.ts";
 import { targetKey } from "../targets/keys.ts";
-import { nameKey } from "./keys.ts";
+import { nameKey } from "../../names/keys.ts";
 import { rowsBefore } from "../../db/paging.ts";
 import { shownContent } from "./queries.ts";
 import { toIso } from "../../db/time.ts";
@@ -25,9 +25,6 @@ type OwnRow = SiteRow & {
 };
 
 export type OwnDetailRow = OwnRow & { owner_id: number | null; content: string | null };
-
-/** Staff and superusers may do with any site what its owner may. */
-export const isStaff = (user: SignedIn) => user.isStaff || user.isSuperuser;
 
 const columns = (user: SignedIn) => sql`
   ${sql.raw(plainColumns)}, sites.review, sites.refusal, ${sql.raw(alternativesColumn("id", "name", "link", "description"))},

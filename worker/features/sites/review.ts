@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "../../db/connection.ts";
 import { all } from "../../db/raw.ts";
 import { alphabetReasons, type Listing, spamReasons } from "./spam.ts";
@@ -7,7 +7,7 @@ import { alphabetReasons, type Listing, spamReasons } from "./spam.ts";
 const NEW_OWNER_MS = 7 * 86_400_000;
 
 /** In SQL: whether an owner has had a listing in public for that long, by the oldest that is there. */
-export const isProven = (ownerId: SQL | number | null, now: number) => sql`coalesce((
+export const isProven = (ownerId: SQLWrapper | number | null, now: number) => sql`coalesce((
   SELECT oldest.created_at FROM sites AS oldest
   WHERE oldest.owner_id = ${ownerId} AND oldest.review = 'active' ORDER BY oldest.id LIMIT 1
 ) <= ${now - NEW_OWNER_MS}, false)`;

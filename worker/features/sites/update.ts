@@ -6,9 +6,11 @@ import { AppError } from "../../errors.ts";
 import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
 import { run } from "../../db/raw.ts";
 import { randomSuffix } from "../../http/signing.ts";
-import type { SignedIn } from "../accounts/sessions/sessions.ts";
+import type { SignedIn } from "../sessions/signed-in.ts";
 import { type CheckedDocument, toPlainArticle } from "../documents/require.ts";
 import { requireUploads, setImageUses, uploadKeysIn } from "../media/image-uses.ts";
+import { indexOnce } from "../search/index-once.ts";
+import { learnWords } from "../search/known-words.ts";
 import {
   insertTargets,
   knownTargets,
@@ -18,14 +20,15 @@ import {
   values,
 } from "../targets/insert.ts";
 import { isUnknownLink } from "../targets/links.ts";
-import { linkKey, nameKey, pageKey } from "./keys.ts";
+import { linkKey, nameKey, pageKey } from "../../names/keys.ts";
 import { linkTakenError } from "./own-link.ts";
-import { isStaff, type OwnDetailRow, ownSiteStatement, requireOwnSite } from "./own-sites.ts";
+import { isStaff } from "../sessions/signed-in.ts";
+import { type OwnDetailRow, ownSiteStatement, requireOwnSite } from "./own-sites.ts";
 import { findReviewNote, isListedElsewhere, LISTED_ELSEWHERE } from "./review.ts";
 import { toIso } from "../../db/time.ts";
 import { tierAt } from "./rows.ts";
-import { withFreeSlugs } from "./slugs.ts";
-import { relearnWords } from "./words.ts";
+import { withFreeSlugs } from "../../names/slugs.ts";
+import { textOf } from "./words.ts";
 
 type Change = {
   id: number;
@@ -62,14 +65,15 @@ export function updateSite(
     const reviewNote = isTrusted ? undefined : await findReviewNote(db, { ownerId: before.owner_id, listing, now });
     try {
       const change = { form, reviewNote, isTrusted, now };
-      const [first, ...others] = [...(also?.(before) ?? []), updateRow(db, before, change)];
       const results: unknown[] = await db.batch([
-        first!,
-        ...others,
-        insertTargets(db, named, { known, taken, isLastTry, now }),
-        ...updateAlternatives(db, id, named, { isForeign: !isStaff(user) }),
-        ...(document ? [upsertArticle(db, id, document.content), ...setImageUses(db, { siteId: id }, uploads)] : []),
-        ...relearnWords(db, before, { ...form, alternatives: named }),
+        ...indexOnce(db, [
+          ...(also?.(before) ?? []),
+          updateRow(db, before, change),
+          insertTargets(db, named, { known, taken, isLastTry, now }),
+          ...updateAlternatives(db, id, named, { isForeign: !isStaff(user) }),
+          ...(document ? [upsertArticle(db, id, document.content), ...setImageUses(db, { siteId: id }, uploads)] : []),
+        ]),
+        ...learnWords(db, [textOf({ ...form, alternatives: named })]),
         ownSiteStatement(db, user, { id }),
       ]);
       // The last statement of the batch.

@@ -2,8 +2,8 @@ import { sql, type SQL } from "drizzle-orm";
 import { hostOf } from "#schema/links.ts";
 import type { Db } from "../../db/connection.ts";
 import { all, run } from "../../db/raw.ts";
-import { linkKey, slugCandidates } from "../sites/keys.ts";
-import { slugPicker } from "../sites/slugs.ts";
+import { linkKey } from "../../names/keys.ts";
+import { slugCandidates, slugPicker } from "../../names/slugs.ts";
 import { targetKey, targetName, targetSlug } from "./keys.ts";
 
 /** An alternative as its owner names it; without a description, the one that is stored stays. */

@@ -1,5 +1,6 @@
 import { hostOf } from "#schema/links.ts";
-import { fold, slugify } from "../sites/keys.ts";
+import { fold } from "../../names/keys.ts";
+import { slugify } from "../../names/slugs.ts";
 
 /** Endings that people add to a product's name or leave out. */
 const NAME_ENDING = /(?<=.)\.(?:com|org|net|io|co|ai|app|dev|so|me|us|tv|xyz|cloud)$/;

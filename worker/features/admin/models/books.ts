@@ -4,7 +4,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { isLive } from "../../payments/queries.ts";
-import { fold, nameKey } from "../../sites/keys.ts";
+import { fold, nameKey } from "../../../names/keys.ts";
 import { changes, date, type Model, number, text, yesNo } from "../model.ts";
 
 // What must stay as it was written: nobody edits or deletes it here.

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { AppError } from "../../../errors.ts";
-import { fold } from "../../sites/keys.ts";
+import { fold } from "../../../names/keys.ts";
 import { mailWaits } from "../mail-waits.ts";
 import { date, longText, type Model, text } from "../model.ts";
 import { answerMail } from "../mails.ts";

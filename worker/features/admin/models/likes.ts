@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { likes, sites } from "#schema/tables/sites.ts";
-import { fold, nameKey } from "../../sites/keys.ts";
+import { fold, nameKey } from "../../../names/keys.ts";
 import { purgeSite } from "../../sites/purge.ts";
 import { date, type Model, text } from "../model.ts";
 

@@ -7,7 +7,7 @@ import { remoteImages, uploads } from "#schema/tables/media.ts";
 import { originalAddress } from "../../media/remote-images.ts";
 import { requireStorage } from "../../media/storage.ts";
 import { removeUpload } from "../../media/uploads.ts";
-import { fold } from "../../sites/keys.ts";
+import { fold } from "../../../names/keys.ts";
 import { date, longText, type Model, number, text, yesNo } from "../model.ts";
 
 /** Pictures that people uploaded. Where a deleted one was shown, its place stays empty until the article is saved anew. */

@@ -1,6 +1,6 @@
 import { gt } from "drizzle-orm";
 import { outbox } from "#schema/tables/outbox.ts";
-import { fold } from "../../sites/keys.ts";
+import { fold } from "../../../names/keys.ts";
 import { date, type Model, number, text } from "../model.ts";
 
 /** Who is to be told what; what the mail says stands at the record that it is about. */

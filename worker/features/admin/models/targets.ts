@@ -5,7 +5,7 @@ import { hostOf } from "#schema/links.ts";
 import { alternativeForm } from "#schema/site-form.ts";
 import { targets } from "#schema/tables/sites.ts";
 import { AppError } from "../../../errors.ts";
-import { fold, linkKey } from "../../sites/keys.ts";
+import { fold, linkKey } from "../../../names/keys.ts";
 import { bareAddress, targetKey } from "../../targets/keys.ts";
 import { findNamed, freeTargetSlug, moveStatements, setAliasesStatements } from "../../targets/merge.ts";
 import { purgeTarget } from "../../targets/purge.ts";
