@@ -1,54 +1,59 @@
 import type { PrivateModules } from "./private-screens.ts";
 
+const data =
+  <Name extends keyof typeof import("./private-data.ts")>(name: Name) =>
+  async () =>
+    (await import("./private-data.ts"))[name];
+
 /** The files of the screens for signed-in people. Imported by the browser's entry alone, so that no server has them. */
 export const privateModules: PrivateModules = {
   account: {
     page: () => import("./features/accounts/user/user-page.tsx"),
-    data: () => import("./features/accounts/user/user-data.ts"),
+    data: data("account"),
   },
   dashboard: {
     page: () => import("./features/owner/dashboard/dashboard-page.tsx"),
-    data: () => import("./features/owner/dashboard/dashboard-data.ts"),
+    data: data("dashboard"),
     parts: {
-      "own-sites": () => import("./features/owner/dashboard/own-sites-data.ts"),
-      subscriptions: () => import("./features/payments/subscriptions-data.ts"),
-      ledger: () => import("./features/payments/ledger-data.ts"),
-      analytics: () => import("./features/analytics/analytics-data.ts"),
-      posts: () => import("./features/blogs/posts-data.ts"),
+      "own-sites": data("ownSites"),
+      subscriptions: data("subscriptions"),
+      ledger: data("ledger"),
+      analytics: data("analytics"),
+      posts: data("posts"),
     },
   },
   sites: {
     page: () => import("./features/owner/dashboard/sites-page.tsx"),
-    data: () => import("./features/owner/dashboard/own-sites-data.ts"),
+    data: data("ownSites"),
   },
   createSite: { page: () => import("./features/owner/site-form/create-site-page.tsx") },
   editSite: {
     page: () => import("./features/owner/site-form/edit-site-page.tsx"),
-    data: () => import("./features/owner/site-form/edit-site-data.ts"),
+    data: data("editSite"),
   },
   pay: {
     page: () => import("./features/payments/pay-page.tsx"),
-    data: () => import("./features/payments/pay-data.ts"),
+    data: data("pay"),
   },
   createBlog: {
-    data: () => import("./features/blogs/create-blog-data.ts"),
+    data: data("createBlog"),
     page: () => import("./features/blogs/create-blog-page.tsx"),
   },
   createBlogAlias: {
-    data: () => import("./features/blogs/create-blog-data.ts"),
+    data: data("createBlog"),
     page: () => import("./features/blogs/create-blog-page.tsx"),
   },
   editBlog: {
-    data: () => import("./features/blogs/edit-blog-data.ts"),
+    data: data("editBlog"),
     page: () => import("./features/blogs/edit-blog-page.tsx"),
   },
   previewBlog: {
-    data: () => import("./features/blogs/preview-blog-data.ts"),
+    data: data("previewBlog"),
     page: () => import("./features/blogs/preview-blog-page.tsx"),
   },
   admin: {
     page: () => import("./features/admin/admin-page.tsx"),
-    data: () => import("./features/admin/records-data.ts"),
-    parts: { models: () => import("./features/admin/models-data.ts") },
+    data: data("records"),
+    parts: { models: data("models") },
   },
 };
