@@ -1,59 +1,54 @@
 import type { PrivateModules } from "./private-screens.ts";
 
-const data =
-  <Name extends keyof typeof import("./private-data.ts")>(name: Name) =>
-  async () =>
-    (await import("./private-data.ts"))[name];
-
 /** The files of the screens for signed-in people. Imported by the browser's entry alone, so that no server has them. */
 export const privateModules: PrivateModules = {
   account: {
     page: () => import("./features/accounts/user/user-page.tsx"),
-    data: data("account"),
+    data: () => import("./features/accounts/user/user-data.ts"),
   },
   dashboard: {
     page: () => import("./features/owner/dashboard/dashboard-page.tsx"),
-    data: data("dashboard"),
+    data: () => import("./features/owner/dashboard/dashboard-data.ts"),
     parts: {
-      "own-sites": data("ownSites"),
-      subscriptions: data("subscriptions"),
-      ledger: data("ledger"),
-      analytics: data("analytics"),
-      posts: data("posts"),
+      "own-sites": () => import("./features/owner/dashboard/own-sites-data.ts"),
+      subscriptions: () => import("./features/payments/subscriptions-data.ts"),
+      ledger: () => import("./features/payments/ledger-data.ts"),
+      analytics: () => import("./features/analytics/analytics-data.ts"),
+      posts: () => import("./features/blogs/posts-data.ts"),
     },
   },
   sites: {
     page: () => import("./features/owner/dashboard/sites-page.tsx"),
-    data: data("ownSites"),
+    data: () => import("./features/owner/dashboard/own-sites-data.ts"),
   },
   createSite: { page: () => import("./features/owner/site-form/create-site-page.tsx") },
   editSite: {
     page: () => import("./features/owner/site-form/edit-site-page.tsx"),
-    data: data("editSite"),
+    data: () => import("./features/owner/site-form/edit-site-data.ts"),
   },
   pay: {
     page: () => import("./features/payments/pay-page.tsx"),
-    data: data("pay"),
+    data: () => import("./features/payments/pay-data.ts"),
   },
   createBlog: {
-    data: data("createBlog"),
+    data: () => import("./features/blogs/create-blog-data.ts"),
     page: () => import("./features/blogs/create-blog-page.tsx"),
   },
   createBlogAlias: {
-    data: data("createBlog"),
+    data: () => import("./features/blogs/create-blog-data.ts"),
     page: () => import("./features/blogs/create-blog-page.tsx"),
   },
   editBlog: {
-    data: data("editBlog"),
+    data: () => import("./features/blogs/edit-blog-data.ts"),
     page: () => import("./features/blogs/edit-blog-page.tsx"),
   },
   previewBlog: {
-    data: data("previewBlog"),
+    data: () => import("./features/blogs/preview-blog-data.ts"),
     page: () => import("./features/blogs/preview-blog-page.tsx"),
   },
   admin: {
     page: () => import("./features/admin/admin-page.tsx"),
-    data: data("records"),
-    parts: { models: data("models") },
+    data: () => import("./features/admin/records-data.ts"),
+    parts: { models: () => import("./features/admin/models-data.ts") },
   },
 };
