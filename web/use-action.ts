@@ -3,6 +3,7 @@ import { type FetcherSubmitOptions, type SubmitTarget, useFetcher } from "react-
 import { CALL_FIELD, type Calls, type Outcome } from "./screen-data.ts";
 
 /**
+ * For a component that outlives what the call takes away, such as the list of a row.
  * Does one of the calls of the screen's action. Ends once the screen shows what its loaders bring after it.
  * @throws ApiError if the server refuses.
  */
@@ -10,6 +11,7 @@ export function useAction<C extends Calls, Name extends keyof C & string>(name: 
   type Result = Awaited<ReturnType<C[Name]>>;
   const { state, data, submit } = useFetcher<Outcome<Result>>();
   const waiting = useRef<PromiseWithResolvers<Result>>(undefined);
+  const before = useRef<Promise<unknown>>(Promise.resolve());
 
   useEffect(() => {
     if (state !== "idle" || !data) return;
@@ -18,10 +20,17 @@ export function useAction<C extends Calls, Name extends keyof C & string>(name: 
     waiting.current = undefined;
   }, [state, data]);
 
-  return (input: Parameters<C[Name]>[0]): Promise<Result> => {
+  function run(input: Parameters<C[Name]>[0]): Promise<Result> {
     waiting.current = Promise.withResolvers<Result>();
     void submit(...submission(name, input));
     return waiting.current.promise;
+  }
+
+  // One after the other: a fetcher gives up what is under way when it is given something new.
+  return (input: Parameters<C[Name]>[0]): Promise<Result> => {
+    const result = before.current.then(() => run(input));
+    before.current = result.catch(() => {});
+    return result;
   };
 }
 

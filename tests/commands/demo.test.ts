@@ -1,11 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
-import { migrate, openStore, type Store } from "#worker/commands/bindings.ts";
+import { openStore, type Store } from "#worker/commands/bindings.ts";
 import { loadDemo } from "#worker/commands/demo/load.ts";
-import { COMMAND_MS, ownState } from "../support/command.ts";
+import { COMMAND_MS, migratedState } from "../support/command.ts";
 
 test("a load of demo content that was cut off is finished by the next one", { timeout: COMMAND_MS }, async () => {
-  await ownState();
-  migrate();
+  await migratedState();
   const store = await openStore();
   onTestFinished(() => store.close());
   const rows = async () =>

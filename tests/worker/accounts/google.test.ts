@@ -18,7 +18,7 @@ import {
   insertUser,
   isSignedIn,
   lastMail,
-  logIn,
+  logInByCode,
   mailedToken,
   PASSWORD,
   refusal,
@@ -134,7 +134,7 @@ test("a person returns to where they came from, on this origin only", async () =
 
 test("a verified account with that address is linked and keeps its password", async () => {
   const { id } = await insertUser();
-  const other = await logIn();
+  const other = await logInByCode();
   expect(await visitGoogle(new Browser(), { at: { email: "Anna@Example.com" } })).toBe(succeeded);
   expect(await db.select({ id: users.id }).from(users)).toEqual([{ id }]);
   expect(await isSignedIn(other)).toBe(true);
@@ -142,7 +142,7 @@ test("a verified account with that address is linked and keeps its password", as
   const mails = outside.mails.length;
   await visitGoogle(new Browser());
   expect(outside.mails).toHaveLength(mails);
-  await logIn();
+  await logInByCode();
 });
 
 test("a new account is not told that Google was added, and a mail that fails keeps nobody out", async () => {

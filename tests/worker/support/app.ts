@@ -1,6 +1,5 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach } from "vitest";
 import { createApp } from "#worker/app.ts";
 import { createLocalApp } from "#worker/dev/app.ts";
 import type { LocalBindings } from "#worker/dev/bindings.ts";
@@ -60,14 +59,15 @@ export function unanswered() {
   };
 }
 
-beforeEach(() => {
+/** Before each test (`setup.ts`). */
+export function beginOutside(): void {
   timeouts = [];
   outside.now = NOW;
   outside.internet.clear();
   outside.fetched.length = 0;
   outside.mails.length = 0;
   outside.waits.length = 0;
-});
+}
 
 export const fakePorts: Ports = {
   now: () => outside.now,

@@ -1,21 +1,15 @@
 import { useState } from "react";
-import type { AdminRecord } from "#schema/admin.ts";
 import { ConfirmDialog } from "../../forms/confirm-dialog.tsx";
-import { useAction } from "../../use-action.ts";
-import type { calls } from "./records-data.ts";
 
 type Props = {
-  /** `app/model`. */
-  model: string;
-  record: AdminRecord;
   kind: string;
   name: string;
-  onDeleted: () => void;
+  /** Ends once it is gone. */
+  onDelete: () => Promise<void>;
 };
 
-export function DeleteRecord({ model, record, kind, name, onDeleted }: Props) {
+export function DeleteRecord({ kind, name, onDelete }: Props) {
   const [isAsking, setAsking] = useState(false);
-  const deleteRecord = useAction<typeof calls, "deleteRecord">("deleteRecord");
   return (
     <>
       <button type="button" className="button button-danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
@@ -28,9 +22,8 @@ export function DeleteRecord({ model, record, kind, name, onDeleted }: Props) {
           busyText="Deleting…"
           onClose={() => setAsking(false)}
           onConfirm={async () => {
-            await deleteRecord({ model, id: record.id });
+            await onDelete();
             setAsking(false);
-            onDeleted();
           }}
         >
           <strong>{name}</strong> is deleted for good, with all that belongs to it. This cannot be undone.

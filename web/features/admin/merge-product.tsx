@@ -5,18 +5,15 @@ import { targetPath, withQuery } from "#schema/paths.ts";
 import { ApiError, get } from "../../api.ts";
 import { Combobox, type ComboboxOption } from "../../ui/combobox.tsx";
 import { ConfirmDialog } from "../../forms/confirm-dialog.tsx";
-import { useAction } from "../../use-action.ts";
 import { countText } from "../sites/browse/counts.ts";
 import type { RowActionProps } from "./row-actions.tsx";
-import type { calls } from "./records-data.ts";
 
 type Product = ComboboxOption & { id: number; slug: string };
 
 /** Two names of one product become one. */
-export function MergeProduct({ record, name, onGone }: RowActionProps) {
+export function MergeProduct({ record, name, onMerge }: RowActionProps) {
   const [isAsking, setAsking] = useState(false);
   const [into, setInto] = useState<Product>();
-  const mergeProduct = useAction<typeof calls, "mergeProduct">("mergeProduct");
   const id = useId();
   const count = Number(record["site_count"]);
 
@@ -28,9 +25,8 @@ export function MergeProduct({ record, name, onGone }: RowActionProps) {
   async function merge() {
     const checked = check(mergeForm, { into: into?.id });
     if (!checked.ok) throw new ApiError(400, checked.message, checked.fields);
-    await mergeProduct({ id: record.id, ...checked.value });
+    await onMerge({ id: checked.value.into, text: into!.text });
     close();
-    onGone(`“${name}” was merged into “${into!.text}”.`);
   }
 
   return (

@@ -5,14 +5,12 @@ import { canEdit, isEmpty, recordName } from "./field-text.ts";
 import { FieldValue } from "./field-value.tsx";
 import { RecordEditor } from "./record-editor.tsx";
 import { hasActions, ROW_ACTIONS } from "./row-actions.tsx";
+import type { RecordChanges } from "./use-record-changes.ts";
 
-export type RowEvents = {
+export type RowEvents = RecordChanges & {
   onEdit: (record: AdminRecord) => void;
   onTouched: () => void;
-  onSaved: (record: AdminRecord) => void;
   onClose: (record: AdminRecord) => void;
-  /** A record is there no more, as the text says. */
-  onGone: (text: string) => void;
 };
 
 type Props = RowEvents & {
@@ -23,7 +21,7 @@ type Props = RowEvents & {
   isEditing: boolean;
 };
 
-export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, onSaved, onClose, onGone }: Props) {
+export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, onClose, ...changes }: Props) {
   const { fields, verbose_name: kind, can_delete: canDelete } = list;
   const wasEditing = useRef(false);
   const name = recordName(fields, record);
@@ -33,7 +31,11 @@ export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, o
     return (
       <tr className="record-editing">
         <td colSpan={fields.length + 1}>
-          <RecordEditor {...{ model, name, fields, record, onTouched, onSaved }} onClose={() => onClose(record)} />
+          <RecordEditor
+            {...{ name, fields, record, onTouched }}
+            onSave={(values) => changes.onSave(record, values)}
+            onClose={() => onClose(record)}
+          />
         </td>
       </tr>
     );
@@ -73,10 +75,8 @@ export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, o
                 Edit<span className="visually-hidden"> {name}</span>
               </button>
             )}
-            {Actions && <Actions record={record} name={name} onGone={onGone} />}
-            {canDelete && (
-              <DeleteRecord {...{ model, record, kind, name }} onDeleted={() => onGone(`“${name}” was deleted.`)} />
-            )}
+            {Actions && <Actions record={record} name={name} onMerge={(into) => changes.onMerge(record, into)} />}
+            {canDelete && <DeleteRecord {...{ kind, name }} onDelete={() => changes.onDelete(record)} />}
           </div>
         </td>
       )}

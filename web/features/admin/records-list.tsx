@@ -1,19 +1,20 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Navigate, useLocation, useNavigation } from "react-router";
-import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
+import type { AdminModelPage } from "#schema/admin.ts";
 import { LeaveGuard } from "../../forms/leave-guard.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { recordName } from "./field-text.ts";
 import { parseRecordQuery, recordsPath } from "./record-query.ts";
 import { RecordsSearch } from "./records-search.tsx";
 import { RecordsTable } from "./records-table.tsx";
 import { useEditing } from "./use-editing.ts";
+import { useRecordChanges } from "./use-record-changes.ts";
 
 /** A page of a model's records, with the search above it. Escape closes the form in a row first, then the dialog. */
 export function RecordsList({ list }: { list: AdminModelPage }) {
   const { query, isLoading } = useAsked();
   const { editing, hasChanges, touch, open, close, closeNewest } = useEditing();
   const [done, setDone] = useState({ text: "" });
+  const changes = useRecordChanges(query.model, list, { onSaved: close, onDone: (text) => setDone({ text }) });
   const box = useRef<HTMLDivElement>(null);
   const title = list.verbose_name_plural;
 
@@ -47,12 +48,7 @@ export function RecordsList({ list }: { list: AdminModelPage }) {
             onEdit={open}
             onTouched={touch}
             onClose={close}
-            onSaved={(record) => {
-              close(record);
-              const waits = record["mail_waits"] ? ` ${ADMIN_MESSAGES.mailWaits}` : "";
-              setDone({ text: `“${recordName(list.fields, record)}” was saved.${waits}` });
-            }}
-            onGone={(text) => setDone({ text })}
+            {...changes}
           />
         )}
       </div>
