@@ -34,6 +34,9 @@ test("a listing that waits is approved, then refused with a reason, and its owne
   expect(await statusOf(owner, `/${site.slug}`)).toBe(200);
   expect((await mailsTo(email))[0]!.subject).toBe(`Your listing is public: ${site.name}`);
 
+  // It waits no more, so the list of those that wait has let it go.
+  await says(page, "No results found.");
+  await page.getByLabel("Show").selectOption("All");
   await press(page, `Edit ${site.name}`);
   await page.getByLabel("Refused because (mailed)").fill("It only leads elsewhere.");
   await press(page, "Save");

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from "react";
 import { ApiError } from "../api.ts";
-import { FormMessage } from "../forms/form-message.tsx";
-import { FormActions } from "../forms/form-actions.tsx";
-import { Dialog } from "./dialog.tsx";
+import { FormMessage } from "./form-message.tsx";
+import { FormActions } from "./form-actions.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 
 type Props = {
   title: string;
