@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { listSite, visitAsOwner } from "./support/owners.ts";
+import { listSite } from "./support/owners.ts";
+import { visitSignedIn } from "./support/people.ts";
 
 const OWN_SITES = /\/api\/sites\/(\?.*)?$/;
 
@@ -22,7 +23,7 @@ test.each([
   ["/sites", "Your Sites", OWN_SITES, "You don't have any sites yet"],
   ["/user", "Your account", /\/api\/sessions\//, "(this one)"],
 ])("on a slow network, %s shows its frame at once, and then what is in it", async (path, title, call, text) => {
-  const page = await visitAsOwner("/about");
+  const page = await visitSignedIn("/about");
   const release = await hold(page, call);
   await page.goto(path);
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
@@ -34,7 +35,7 @@ test.each([
 });
 
 test("a screen's data is asked for while its scripts are on their way", async () => {
-  const page = await visitAsOwner("/about");
+  const page = await visitSignedIn("/about");
   const release = await hold(page, /\/assets\/dashboard-page[^/]*\.js/);
   const asked = ["user/", "sites/", "payments/", "payments/ledger/"].map((call) =>
     page.waitForRequest((request) => new URL(request.url()).pathname === `/api/${call}`),
@@ -48,7 +49,7 @@ test("a screen's data is asked for while its scripts are on their way", async ()
 });
 
 test("what was shown stays while another part of the list is on its way", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto("/dashboard");
   const card = page.getByRole("link", { name: site.name, exact: true });
@@ -63,7 +64,7 @@ test("what was shown stays while another part of the list is on its way", async 
 });
 
 test("a search of one's own sites asks for them alone", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   await listSite(page);
   await page.goto("/dashboard");
   const field = page.getByRole("searchbox", { name: "Search your sites" });
@@ -81,7 +82,7 @@ test("a search of one's own sites asks for them alone", async () => {
 });
 
 test("a row that is being edited keeps what was typed when another cannot be loaded again", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const edited = await listSite(page);
   const deleted = await listSite(page);
   await page.goto("/sites");
@@ -99,7 +100,7 @@ test("a row that is being edited keeps what was typed when another cannot be loa
 });
 
 test("the payment screen of a listing that is not there shows no price, however long the answer takes", async () => {
-  const page = await visitAsOwner("/about");
+  const page = await visitSignedIn("/about");
   const release = await hold(page, "**/api/sites/999999/");
   const answered = page.waitForResponse("**/api/payments/intent/");
   await page.goto("/pay?siteId=999999");
@@ -112,7 +113,7 @@ test("the payment screen of a listing that is not there shows no price, however 
 });
 
 test("a session that has ended elsewhere leads to sign in with the next search", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   await listSite(page);
   await page.goto("/dashboard");
   const field = page.getByRole("searchbox", { name: "Search your sites" });
@@ -126,7 +127,7 @@ test("a session that has ended elsewhere leads to sign in with the next search",
 const scrollDown = (page: Page) => page.evaluate(() => window.scrollTo({ top: 65, behavior: "instant" }));
 
 test("a document opens at its top, wherever another of the same tab was left", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   await page.setViewportSize({ width: 390, height: 400 });
   await page.getByText("(this one)").waitFor();
   await scrollDown(page);
@@ -136,7 +137,7 @@ test("a document opens at its top, wherever another of the same tab was left", a
 });
 
 test("a document that is loaded again stays where it was", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   await page.setViewportSize({ width: 390, height: 400 });
   await page.getByText("(this one)").waitFor();
   await scrollDown(page);
