@@ -34,6 +34,8 @@ export default defineConfig(({ command }) => ({
     local: WORKER,
     client: {
       build: {
+        // Browsers that do not know such links load the same a little later.
+        modulePreload: { polyfill: false },
         rolldownOptions: {
           output: {
             codeSplitting: {
