@@ -17,6 +17,8 @@ import "../../../ui/table.css";
 export function Component() {
   const user = useSession();
   const sites = useLoaderData<typeof loader>();
+  // Here, because the table goes with its last row.
+  const deleteSite = useAction<typeof calls, "deleteSite">("deleteSite");
   if (!user) return null;
   return (
     <Screen
@@ -32,7 +34,7 @@ export function Component() {
         {(page) => (
           <>
             {page.count === 0 && <NoSites path={sitesPath} />}
-            {page.results.length > 0 && <SiteTable sites={page.results} />}
+            {page.results.length > 0 && <SiteTable sites={page.results} onDelete={deleteSite} />}
             <OwnSitesPager sites={page} hrefOf={(next) => withQuery(sitesPath, { page: next })} />
           </>
         )}
@@ -41,9 +43,10 @@ export function Component() {
   );
 }
 
-function SiteTable({ sites }: { sites: OwnSiteSummary[] }) {
+type TableProps = { sites: OwnSiteSummary[]; onDelete: (site: OwnSiteSummary) => Promise<void> };
+
+function SiteTable({ sites, onDelete }: TableProps) {
   const isLoading = useNavigation().state !== "idle";
-  const deleteSite = useAction<typeof calls, "deleteSite">("deleteSite");
   return (
     <table className="table" aria-label="Your Sites" aria-busy={isLoading}>
       <thead>
@@ -56,7 +59,7 @@ function SiteTable({ sites }: { sites: OwnSiteSummary[] }) {
       </thead>
       <tbody>
         {sites.map((site) => (
-          <SiteRow key={site.id} site={site} onDelete={() => deleteSite(site)} />
+          <SiteRow key={site.id} site={site} onDelete={() => onDelete(site)} />
         ))}
       </tbody>
     </table>
