@@ -3,9 +3,9 @@
  * @type {import("dependency-cruiser").IConfiguration}
  */
 const KNOWN = {
-  files: ["^web/features/admin/(merge-product|row-actions)[.]tsx$"],
+  files: [],
   features: ["^worker/features/(payments|search|sites|targets)$"],
-  ui: ["^web/ui/(load-failure|confirm-dialog)[.]tsx$"],
+  ui: [],
 };
 
 export default {
