@@ -12,7 +12,7 @@ export type Table = {
 };
 
 /** End by themselves within days, and whoever restores a backup should not bring them to life again. */
-export const EPHEMERAL = ["sessions", "challenges", "rate_counters", "outbox"];
+export const EPHEMERAL = ["sessions", "codes", "mailed_links", "rate_counters", "outbox"];
 
 // D1 lets nobody ask about its own tables. Materialised, so that none of them is handed to another pragma.
 const OWN = sql`(SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'
