@@ -6,6 +6,7 @@ import { blogPosts, deletedPostSlugs } from "#schema/tables/blogs.ts";
 import { AppError } from "../../errors.ts";
 import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
 import { rowsBefore, pageOf } from "../../db/paging.ts";
+import { namesOf, run } from "../../db/raw.ts";
 import { nextVersion } from "../../db/unless.ts";
 import { requireUploads, setImageUses, uploadKeysIn } from "../media/image-uses.ts";
 import { slugify } from "../../names/slugs.ts";
@@ -119,12 +120,23 @@ export async function updatePost(
   }
 }
 
-/** False where there is none any more. Its pictures go when the cron finds that nothing shows them. */
-export async function removePost(db: Db, id: number, audit: Statement[]): Promise<boolean> {
-  const [first, ...others] = [
+/**
+ * Removes a post together with `audit`; false if there is none any more. If readers had seen it, its address answers 410
+ * and is never given to another one. Its pictures go when cron finds that nothing shows them.
+ */
+export async function removePost(
+  db: Db,
+  id: number,
+  { now, audit }: { now: number; audit: Statement[] },
+): Promise<boolean> {
+  const results: unknown[] = await db.batch([
+    run(
+      db,
+      sql`INSERT INTO ${deletedPostSlugs} (${namesOf(deletedPostSlugs.slug)}) SELECT ${blogPosts.slug} FROM ${blogPosts}
+        WHERE ${blogPosts.id} = ${id} AND (${blogPosts.wasPublic} OR ${blogPosts.publishedAt} <= ${now}) ON CONFLICT DO NOTHING`,
+    ),
     ...audit,
     db.delete(blogPosts).where(eq(blogPosts.id, id)).returning({ id: blogPosts.id }),
-  ];
-  const results: unknown[] = await db.batch([first!, ...others]);
+  ]);
   return (results.at(-1) as unknown[]).length > 0;
 }

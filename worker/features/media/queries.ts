@@ -1,4 +1,4 @@
-import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lte, min, not, sql } from "drizzle-orm";
+import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lte, min, not, type SQL, sql } from "drizzle-orm";
 import { IMAGES_A_DAY, IMAGES_MAX_MB } from "#schema/media.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { imageUses, uploads } from "#schema/tables/media.ts";
@@ -86,17 +86,25 @@ export async function abandonUploadsOf(db: Db, userId: number, now: number): Pro
 }
 
 /**
- * Decides that uploads which nothing has shown for a day are to be removed, and says which are, also of earlier decisions.
- * From then on no save can use them.
+ * Notes which uploads nothing shows any more, decides that those which nothing has shown for a day are to be removed, and
+ * says which are, also of earlier decisions. From then on no save can use them.
  */
 export async function abandonUnused(db: Db, now: number): Promise<string[]> {
-  const unused = db
-    .select({ key: uploads.key })
-    .from(uploads)
-    .where(and(lte(uploads.unusedSince, now - DAY_MS), isNull(uploads.removedAt)))
-    .limit(REMOVED_AT_ONCE);
-  const [, abandoned] = await db.batch([
-    db.update(uploads).set({ removedAt: now }).where(inArray(uploads.key, unused)),
+  const unused = (condition: SQL) =>
+    db
+      .select({ key: uploads.key })
+      .from(uploads)
+      .where(and(not(uploads.isShown), isNull(uploads.removedAt), condition))
+      .limit(REMOVED_AT_ONCE);
+  const [, , abandoned] = await db.batch([
+    db
+      .update(uploads)
+      .set({ unusedSince: now })
+      .where(inArray(uploads.key, unused(isNull(uploads.unusedSince)))),
+    db
+      .update(uploads)
+      .set({ removedAt: now })
+      .where(inArray(uploads.key, unused(lte(uploads.unusedSince, now - DAY_MS)))),
     db.select({ key: uploads.key }).from(uploads).where(isNotNull(uploads.removedAt)).limit(REMOVED_AT_ONCE),
   ]);
   return abandoned.map(({ key }) => key);

@@ -25,7 +25,7 @@ const all = (terms: Terms) => terms.map((spellings) => `(${spellings.map(start).
 /** Words anywhere in a site's texts. */
 export const matchAnywhere = all;
 
-/** A full-text table of migrations/0001 and an expression for it. */
+/** A full-text table of migrations/0001_derived.sql and an expression for it. */
 export type Tier = { table: string; match: string };
 
 /** Names that begin so, then names that have the words. */

@@ -4,12 +4,14 @@ import type { Category, Review } from "#schema/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { all, run } from "../../db/raw.ts";
 import { setImageUses, uploadKeysIn } from "../media/image-uses.ts";
-import { countWords, learnWords } from "../search/spelling.ts";
+import { indexOnce } from "../search/index-once.ts";
+import { learnWords } from "../search/known-words.ts";
 import { insertTargets, knownTargets, nameTargets, type NewAlternative, targetOf, values } from "../targets/insert.ts";
 import { isUnknownLink } from "../targets/links.ts";
 import { linkKey, nameKey, pageKey } from "../../names/keys.ts";
 import { slugCandidates, slugify, slugPicker, withFreeSlugs } from "../../names/slugs.ts";
 import { isListedElsewhere, LISTED_ELSEWHERE } from "./review.ts";
+import { textOf } from "./words.ts";
 
 /** A site to list. Names and links are checked already. */
 export type NewSite = {
@@ -87,7 +89,7 @@ export async function planInsert(
   const isRepeated = isForeign ? isListedElsewhere({ page: sql`value ->> 'pageKey'`, ownerId }) : sql`false`;
   const targetId = targetOf(sql`named.value ->> 'targetKey'`);
   const host = sql`named.value ->> 'host'`;
-  const statements = [
+  const statements = indexOnce(db, [
     insertTargets(db, named, { known, taken, isLastTry, now: sites[0]?.createdAt ?? 0 }),
     run(
       db,
@@ -121,13 +123,9 @@ export async function planInsert(
         ...(uploads.length > 0 ? setImageUses(db, { siteId }, uploads) : []),
       ];
     }),
-    ...learnWords(db, countWords(rows.map(textOf))),
-  ] as const;
+    ...learnWords(db, rows.map(textOf)),
+  ]);
   return { slugs: rows.map(({ slug }) => slug), statements };
 }
-
-/** What the spelling of searches learns from a site. */
-export const textOf = (site: { name: string; description: string; alternatives: { name: string }[] }) =>
-  [site.name, site.description, ...site.alternatives.map((alternative) => alternative.name)].join(" ");
 
 const siteSlug = (name: string, link: string) => slugify(name) || slugify(hostOf(link)) || "site";

@@ -10,9 +10,10 @@ import { countStatement, isOverLimit, limitRefusal } from "../../http/rate-limit
 import { requireUser } from "../sessions/guards.ts";
 import { LIMITS } from "../../limits.ts";
 import { requireDocument } from "../documents/require.ts";
-import { auditOthersChange, auditOthersDeletion } from "../admin/audit-others.ts";
+import { auditOthersChange, auditOthersDeletion } from "../audit/others.ts";
 import { requireUploads, uploadKeysIn } from "../media/image-uses.ts";
 import { endSubscriptions } from "../payments/end.ts";
+import { auditedSite } from "./audited.ts";
 import { insertOwnSite } from "./insert-own.ts";
 import { linkTakenError } from "./own-link.ts";
 import { isStaff } from "../sessions/signed-in.ts";
@@ -74,7 +75,8 @@ export const ownSiteRoutes = new Hono<AppEnv>({ strict: false })
       ...(isStaff(user) ? [] : [countStatement(c, ...limit)]),
       ...auditOthersChange(
         c,
-        { kind: "site", id, ownerId },
+        auditedSite,
+        { id, ownerId },
         {
           ...details,
           alternatives: alternatives.map(({ name }) => name).join(", "),
@@ -93,7 +95,7 @@ export const ownSiteRoutes = new Hono<AppEnv>({ strict: false })
     const { db, ports } = c.var;
     const site = await requireSite(c);
     await endSubscriptions(db, ports, { siteId: site.id });
-    const audit = auditOthersDeletion(c, { kind: "site", id: site.id, ownerId: site.owner_id });
+    const audit = auditOthersDeletion(c, auditedSite, { id: site.id, ownerId: site.owner_id });
     if (!(await removeSite(db, site, audit))) throw new AppError("conflict", SITE_MESSAGES.changedMeanwhile);
     await purgeSite(ports, site.slug);
     return c.body(null, 204);

@@ -9,6 +9,8 @@ import { randomSuffix } from "../../http/signing.ts";
 import { isStaff, type SignedIn } from "../sessions/signed-in.ts";
 import { type CheckedDocument, toPlainArticle } from "../documents/require.ts";
 import { requireUploads, setImageUses, uploadKeysIn } from "../media/image-uses.ts";
+import { indexOnce } from "../search/index-once.ts";
+import { learnWords } from "../search/known-words.ts";
 import {
   insertTargets,
   knownTargets,
@@ -25,7 +27,7 @@ import { findReviewNote, isListedElsewhere, LISTED_ELSEWHERE } from "./review.ts
 import { toIso } from "../../db/time.ts";
 import { tierAt } from "./rows.ts";
 import { withFreeSlugs } from "../../names/slugs.ts";
-import { relearnWords } from "./words.ts";
+import { textOf } from "./words.ts";
 
 type Change = {
   id: number;
@@ -62,14 +64,15 @@ export function updateSite(
     const reviewNote = isTrusted ? undefined : await findReviewNote(db, { ownerId: before.owner_id, listing, now });
     try {
       const change = { form, reviewNote, isTrusted, now };
-      const [first, ...others] = [...(also?.(before) ?? []), updateRow(db, before, change)];
       const results: unknown[] = await db.batch([
-        first!,
-        ...others,
-        insertTargets(db, named, { known, taken, isLastTry, now }),
-        ...updateAlternatives(db, id, named, { isForeign: !isStaff(user) }),
-        ...(document ? [upsertArticle(db, id, document.content), ...setImageUses(db, { siteId: id }, uploads)] : []),
-        ...relearnWords(db, before, { ...form, alternatives: named }),
+        ...indexOnce(db, [
+          ...(also?.(before) ?? []),
+          updateRow(db, before, change),
+          insertTargets(db, named, { known, taken, isLastTry, now }),
+          ...updateAlternatives(db, id, named, { isForeign: !isStaff(user) }),
+          ...(document ? [upsertArticle(db, id, document.content), ...setImageUses(db, { siteId: id }, uploads)] : []),
+        ]),
+        ...learnWords(db, [textOf({ ...form, alternatives: named })]),
         ownSiteStatement(db, user, { id }),
       ]);
       // The last statement of the batch.

@@ -12,6 +12,7 @@ import { isDispensable } from "../../accounts/superusers.ts";
 import { isRunning, stopRenewals } from "../../payments/stop.ts";
 import { fold } from "../../../names/keys.ts";
 import { purgeSitesOf } from "../../sites/suspended.ts";
+import { learnWordsOf } from "../../sites/words.ts";
 import { rightsMail, suspensionMail } from "../mails.ts";
 import { date, type Model, number, text, yesNo } from "../model.ts";
 
@@ -69,6 +70,7 @@ export const user: Model = {
   },
   async follow({ var: { db, ports } }, { id, input }) {
     if (input["is_suspended"] === undefined) return;
+    if (!input["is_suspended"]) await learnWordsOf(db, sql`owner_id = ${Number(id)}`);
     await purgeSitesOf(db, ports, Number(id));
     // Who cannot sign in cannot cancel.
     if (input["is_suspended"]) await stopRenewals(db, ports, { userId: Number(id) });

@@ -27,7 +27,8 @@ import { target } from "./targets.ts";
 import { mailWaits } from "../mail-waits.ts";
 import { type Change, choice, date, type Input, longText, type Model, number, type RecordId, text } from "../model.ts";
 import { findRecord } from "../queries.ts";
-import { relearnWords, toTexts } from "../../sites/words.ts";
+import { learnWords } from "../../search/known-words.ts";
+import { textOf } from "../../sites/words.ts";
 
 const REFUSAL_MAX = 2000;
 
@@ -93,11 +94,13 @@ export const site: Model = {
     updatedAt: nextUpdate(Date.parse(String(before["updated_at"])), now),
   }),
   async also(c, { id, input }) {
-    if (!("name" in input || "description" in input)) return [];
+    if (!("name" in input || "description" in input || "review" in input)) return [];
     const row = await requireSite(c, { id: Number(id) });
-    const texts = toTexts(row);
-    const { name = texts.name, description = texts.description } = input;
-    return relearnWords(c.var.db, row, { ...texts, name: String(name), description: String(description) });
+    const { name = row.name, description = row.description } = input;
+    const listed = JSON.parse(row.alternatives) as { name: string }[];
+    return learnWords(c.var.db, [
+      textOf({ name: String(name), description: String(description), alternatives: listed }),
+    ]);
   },
   async mail({ var: { db, ports, config } }, { id, before, input }) {
     const { refusal } = input;
@@ -131,21 +134,16 @@ const nextUpdate = (seen: number, now: number) =>
 const requireSite = async ({ var: { db, user } }: Context<AppEnv>, which: { id: number } | { slug: string }) =>
   requireOwnSite(await ownSiteStatement(db, user, which));
 
-/** Statements that belong to a change of an alternative, or to its removal: its site says other words. */
-async function changeSite(c: Context<AppEnv>, id: RecordId, slug: string, input?: Input): Promise<Statement[]> {
+/** Statements that belong to a change of an alternative, or to its removal: its site is another version. */
+async function changeSite(c: Context<AppEnv>, slug: string, input?: Input): Promise<Statement[]> {
   const { db, ports } = c.var;
   const row = await requireSite(c, { slug });
-  const texts = toTexts(row);
-  const listedNow = texts.alternatives.flatMap((listed) => {
-    if (listed.id !== id) return [listed];
-    return input ? [{ ...listed, name: String(input["name"] ?? listed.name) }] : [];
-  });
   return [
     db
       .update(sites)
       .set({ updatedAt: nextUpdate(row.updated_at, ports.now()) })
       .where(eq(sites.id, row.id)),
-    ...relearnWords(db, row, { ...texts, alternatives: listedNow }),
+    ...(typeof input?.["name"] === "string" ? learnWords(db, [input["name"]]) : []),
   ];
 }
 
@@ -192,7 +190,7 @@ const alternative: Model = {
     description,
   }),
   async also(c, { id, before, input }) {
-    const statements = await changeSite(c, id, String(before["site"]), input);
+    const statements = await changeSite(c, String(before["site"]), input);
     const name = input["name"];
     if (typeof name !== "string") return statements;
     return [...statements, ...(await meanProduct(c, id, { name, link: String(input["link"] ?? before["link"]) }))];
@@ -202,7 +200,7 @@ const alternative: Model = {
     const { db } = c.var;
     const record = await findRecord(db, alternative, String(id));
     if (!record) throw new AppError("not_found", ADMIN_MESSAGES.unknownRecord);
-    const statements = await changeSite(c, id, String(record["site"]));
+    const statements = await changeSite(c, String(record["site"]));
     await db.batch([audit, ...statements, db.delete(alternatives).where(eq(alternatives.id, Number(id)))]);
   },
   purge: (ports, { site: slug }) => purgeSite(ports, String(slug)),
