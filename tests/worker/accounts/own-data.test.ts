@@ -66,7 +66,7 @@ test("a deleted account goes with its sites, likes, pictures and sessions, and l
   expect(await db.select().from(alternatives)).toEqual([]);
   expect(await db.select({ likeCount: sites.likeCount }).from(sites)).toEqual([{ likeCount: 0 }]);
   expect((await env.MEDIA.list()).objects.map(({ key }) => key)).toEqual([HIS]);
-  expect((await env.SESSIONS.list({ prefix: "sess:" })).keys).toEqual([]);
+  expect((await env.SESSIONS.list({ prefix: "session:" })).keys).toEqual([]);
   expect((await request("/api/hers/")).status).toBe(410);
   expect((await request("/api/his/")).status).toBe(200);
   await expectKnownWordsToEqualTables();

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES, UNVERIFIED_DAYS } from "#schema/accounts.ts";
-import { challenges, rateCounters, users } from "#schema/tables/accounts.ts";
+import { mailedLinks, rateCounters, users } from "#schema/tables/accounts.ts";
 import { DAY_MS, NOW, outside, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
@@ -130,7 +130,7 @@ test("a mail that cannot be sent gives a clear error and leaves nothing", async 
   expect(response).toEqual(refusal(502, ACCOUNT_MESSAGES.mailFailed));
   expect(loggedErrors.splice(0)).toHaveLength(1);
   const db = drizzle(env.DB);
-  expect([await db.select().from(users), await db.select().from(challenges)]).toEqual([[], []]);
+  expect([await db.select().from(users), await db.select().from(mailedLinks)]).toEqual([[], []]);
   expect(await signUp()).toEqual(signedUp);
 
   await verify(mailedToken(ANNA));
@@ -176,7 +176,7 @@ test("an account that nobody verified goes after 30 days, and its address can si
   await runSchedule();
   await runSchedule();
   expect(await addresses()).toEqual(others);
-  expect(await db.select().from(challenges)).toEqual([]);
+  expect(await db.select().from(mailedLinks)).toEqual([]);
   expect(await signUp()).toEqual(signedUp);
   expect((await verify(mailedToken(ANNA))).status).toBe(200);
   await logIn();
