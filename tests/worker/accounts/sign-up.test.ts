@@ -3,8 +3,10 @@ import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES, UNVERIFIED_DAYS } from "#schema/accounts.ts";
 import { mailedLinks, rateCounters, users } from "#schema/tables/accounts.ts";
+import { sites } from "#schema/tables/sites.ts";
 import { DAY_MS, NOW, outside, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
+import { insertSite } from "../support/factories.ts";
 import {
   ANNA,
   answer,
@@ -152,6 +154,18 @@ test("a sign-up whose mail cannot be sent leaves an earlier one as it was, and c
   expect(await stored()).toEqual(before);
   expect((await verify(mailedToken(ANNA), browser)).status).toBe(200);
   await logIn();
+});
+
+test("an account that owns sites stays, although nobody has verified it in 30 days", async () => {
+  const waiting = { emailVerifiedAt: null, createdAt: NOW, updatedAt: NOW };
+  const { id: ownerId } = await insertUser(waiting);
+  await insertUser({ ...waiting, email: BERT });
+  await insertSite({ ownerId });
+  outside.now = NOW + UNVERIFIED_DAYS * DAY_MS + 1;
+  await request("/dev/cron", { method: "POST" });
+  const db = drizzle(env.DB);
+  expect(await db.select({ email: users.email }).from(users)).toEqual([{ email: ANNA }]);
+  expect(await db.$count(sites)).toBe(1);
 });
 
 test("an account that nobody verified goes after 30 days, and its address can sign up again", async () => {
