@@ -17,7 +17,7 @@ import {
   insertUser,
   isSignedIn,
   lastMail,
-  logIn,
+  logInByCode,
   mailedCode,
   PASSWORD,
   refusal,
@@ -45,7 +45,7 @@ beforeEach(async () => {
   ]);
   await env.MEDIA.put(HERS, "picture");
   await env.MEDIA.put(HIS, "picture");
-  browser = await logIn();
+  browser = await logInByCode();
 });
 
 const remove = async (body: object = { password: PASSWORD }, overrides = {}) =>
@@ -58,7 +58,7 @@ const paysFor = (status: string) =>
 const namesOfSites = async () => (await db.select({ name: sites.name }).from(sites)).map(({ name }) => name);
 
 test("a deleted account goes with its sites, likes, pictures and sessions, and leaves others alone", async () => {
-  const other = await logIn();
+  const other = await logInByCode();
   expect(await remove()).toEqual(removed);
   expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([false, false]);
   expect(browser.cookies.has("__Host-session")).toBe(false);
@@ -180,7 +180,7 @@ test("the download holds nothing of anybody else", async () => {
     db.insert(subscriptions).values([anna, bert].map((userId) => subscription(userId))),
     db.insert(payments).values([anna, bert].map((userId) => payment(userId))),
   ]);
-  await logIn(BERT);
+  await logInByCode(BERT);
   const data = await (await browser.get("/api/user/export/")).json<Record<string, object[]>>();
   expect(data).toMatchObject({
     account: { email: ANNA },

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { sessions } from "#schema/tables/accounts.ts";
-import type { Db } from "../../db/connection.ts";
-import { findKept, keepSession } from "../sessions/kept.ts";
+import type { Db } from "../db/connection.ts";
+import { findKept, keepSession } from "../features/sessions/kept.ts";
 
 type Parts = { db: Db; kv: KVNamespace };
 
