@@ -63,10 +63,12 @@ const originals = new WeakMap<object, object>();
 const bare = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(bare) : (originals.get(value as object) ?? value);
 
+const plain = (query: string) => query.replaceAll('"', "").toLowerCase();
+
 type StatementFault = { message: string; times?: number; isWritten?: boolean };
 
 /**
- * D1 that answers statements which hold a text by an error, so many times over; `isWritten` says whether it has done then
+ * D1 that answers statements which hold a text, however it is quoted, by an error, so many times over; `isWritten` says whether it has done then
  * what was asked.
  */
 export class FailingD1 {
@@ -95,7 +97,7 @@ export class FailingD1 {
   #wrap(d1: Pick<D1Database, "prepare" | "batch"> & Partial<D1DatabaseSession>) {
     const prepare = (query: string) => {
       const statement = d1.prepare(query);
-      if (!query.includes(this.#text)) return statement;
+      if (!plain(query).includes(plain(this.#text))) return statement;
       const proxy = behind(statement, this);
       originals.set(proxy, statement);
       return proxy;
