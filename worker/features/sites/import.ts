@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { check } from "#schema/check.ts";
 import { readDocument } from "#schema/read-document.ts";
 import { siteForm } from "#schema/site-form.ts";
@@ -8,7 +8,7 @@ import { cleanDocument } from "../documents/clean.ts";
 import { toPlainArticle } from "../documents/require.ts";
 import { insertSites, type NewSite } from "./insert.ts";
 import { linkKey } from "../../names/keys.ts";
-import type { Db } from "../../db/connection.ts";
+import type { Db, Statement } from "../../db/connection.ts";
 import { all } from "../../db/raw.ts";
 import { randomSuffix } from "../../http/signing.ts";
 
@@ -19,6 +19,10 @@ const BATCH_BYTES = 300_000;
 type Options = {
   /** Who shall own the sites; without one they belong to nobody. */
   ownerEmail?: string;
+  /** An owner who has no account yet: it is made with the first sites, or neither is. */
+  newOwner?: { account: Statement; id: SQL };
+  /** What a line says beside the form. */
+  more?(line: Record<string, unknown>): Partial<NewSite>;
   onBadLine(number: number, reason: string): void;
   onProgress(read: number, added: number): void;
 };
@@ -33,7 +37,7 @@ type Line = string | { problem: string };
  * @throws Error if the owner is unknown, or the lines are those of one JSON value.
  */
 export async function importLines(db: Db, lines: AsyncIterable<Line>, options: Options): Promise<ImportResult> {
-  const ownerId = await findOwner(db, options.ownerEmail);
+  const ownerId = options.newOwner?.id ?? (await findOwner(db, options.ownerEmail));
   const result: ImportResult = { read: 0, added: 0, known: 0, bad: 0 };
   let batch = new Map<string, NewSite>();
   let bytes = 0;
@@ -42,7 +46,8 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
 
   async function flush() {
     const fresh = await withoutKnown(db, batch);
-    if (fresh.length > 0) await insertSites(db, fresh, { ownerId, newId: randomSuffix });
+    const after = result.added === 0 ? options.newOwner?.account : undefined;
+    if (fresh.length > 0) await insertSites(db, fresh, { ownerId, newId: randomSuffix, ...(after && { after }) });
     result.added += fresh.length;
     result.known += batch.size - fresh.length;
     batch = new Map();
@@ -60,6 +65,7 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
       options.onBadLine(result.read, site.problem);
       continue;
     }
+    if (options.more) Object.assign(site, options.more(parse(String(line)) as Record<string, unknown>));
     const key = linkKey(site.link);
     if (batch.has(key)) {
       result.known += 1;

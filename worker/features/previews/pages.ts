@@ -9,7 +9,7 @@ import { type ListRequest, listStatements, toSitePage } from "../sites/list.ts";
 import { ARTICLE_PLACES, featuredAt, featuredBeside, placesStatement } from "../sites/places.ts";
 import { featuredStatements } from "../sites/queries.ts";
 import { toSite } from "../sites/rows.ts";
-import { toArticle } from "./article.ts";
+import { toArticle } from "../documents/article.ts";
 
 type Preview = { content: EditorDocument; slug: string; now: number; origin: string; imageUrl(url: string): string };
 

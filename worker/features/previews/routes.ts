@@ -6,10 +6,10 @@ import { documentBody, body } from "../../http/body.ts";
 import { queryOf } from "../../http/query.ts";
 import { requireUser } from "../sessions/guards.ts";
 import { previewSigner } from "../media/preview-signer.ts";
-import { toArticle } from "./article.ts";
-import { cleanDocument } from "./clean.ts";
-import { pictureUrl } from "./picture-url.ts";
-import { previewBlog, previewSite } from "./preview-pages.ts";
+import { toArticle } from "../documents/article.ts";
+import { cleanDocument } from "../documents/clean.ts";
+import { pictureUrl } from "../documents/picture-url.ts";
+import { previewBlog, previewSite } from "./pages.ts";
 
 /** /api/preview/: what an article would show, for whoever writes it. */
 export const previewRoutes = new Hono<AppEnv>({ strict: false })
