@@ -1,3 +1,4 @@
+import { accounts } from "./accounts.ts";
 import { blogs } from "./blogs.ts";
 import { drafts } from "./drafts.ts";
 import type { Fault } from "./fault.ts";
@@ -7,4 +8,4 @@ import { media } from "./media.ts";
 import { targets } from "./targets.ts";
 import { triggers } from "./triggers.ts";
 
-export const faults: Fault[] = [...http, ...likes, ...media, ...blogs, ...targets, ...triggers, ...drafts];
+export const faults: Fault[] = [...http, ...accounts, ...likes, ...media, ...blogs, ...targets, ...triggers, ...drafts];

@@ -7,7 +7,7 @@ import { body, documentBody } from "../../http/body.ts";
 import { isRefusedBy } from "../../db/connection.ts";
 import { queryOf, requireId, requirePage } from "../../http/query.ts";
 import { countStatement, isOverLimit, limitRefusal } from "../../http/rate-limit.ts";
-import { requireUser } from "../sessions/guards.ts";
+import { readAsUser, requireUser } from "../sessions/guards.ts";
 import { LIMITS } from "../../limits.ts";
 import { requireDocument } from "../documents/require.ts";
 import { auditOthersChange, auditOthersDeletion } from "../audit/others.ts";
@@ -25,10 +25,10 @@ import { updateSite } from "./update.ts";
 
 /** /api/sites/: what owners do with their sites, and staff with every site. */
 export const ownSiteRoutes = new Hono<AppEnv>({ strict: false })
-  .get("/", requireUser, async (c) => {
-    const { db, ports, user } = c.var;
+  .get("/", async (c) => {
     const q = (queryOf(c).get("q") ?? "").slice(0, 200).trim();
-    return c.json(await listOwnSites(db, user, { q, page: requirePage(c), now: ports.now() }));
+    const now = c.var.ports.now();
+    return c.json(await readAsUser(c, async (db, user) => listOwnSites(db, user, { q, page: requirePage(c), now })));
   })
 
   .post("/", documentBody, requireUser, body(newSiteForm), async (c) => {

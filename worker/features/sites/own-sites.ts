@@ -3,7 +3,7 @@ import { type OwnSite, type OwnSiteSummary, type Page, type Review } from "#sche
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
 import { all } from "../../db/raw.ts";
-import { isStaff, type SignedIn } from "../sessions/signed-in.ts";
+import { type Actor, isStaff } from "../sessions/signed-in.ts";
 import { targetKey } from "../targets/keys.ts";
 import { nameKey } from "../../names/keys.ts";
 import { rowsBefore } from "../../db/paging.ts";
@@ -26,7 +26,7 @@ type OwnRow = SiteRow & {
 
 export type OwnDetailRow = OwnRow & { owner_id: number | null; content: string | null };
 
-const columns = (user: SignedIn) => sql`
+const columns = (user: Actor) => sql`
   ${sql.raw(plainColumns)}, sites.review, sites.refusal, ${sql.raw(alternativesColumn("id", "name", "link", "description"))},
   (SELECT max(ends) FROM (
     SELECT sites.granted_until AS ends UNION ALL SELECT paid_until FROM subscriptions WHERE site_id = sites.id
@@ -37,7 +37,7 @@ const columns = (user: SignedIn) => sql`
   EXISTS (SELECT 1 FROM likes WHERE likes.user_id = ${user.id} AND likes.site_id = sites.id) AS is_liked`;
 
 /** A site as its owner and staff may see and change it; no row for others. */
-export const ownSiteStatement = (db: Db, user: SignedIn, which: { id: number } | { slug: string }) =>
+export const ownSiteStatement = (db: Db, user: Actor, which: { id: number } | { slug: string }) =>
   all<OwnDetailRow>(
     db,
     sql`
@@ -55,11 +55,7 @@ export function requireOwnSite([row]: OwnDetailRow[]): OwnDetailRow {
 type ListRequest = { q: string; page: number; now: number };
 
 /** A page of a person's own sites, newest first, whatever their review; `q` may stand anywhere in their texts. */
-export async function listOwnSites(
-  db: Db,
-  user: SignedIn,
-  { q, page, now }: ListRequest,
-): Promise<Page<OwnSiteSummary>> {
+export async function listOwnSites(db: Db, user: Actor, { q, page, now }: ListRequest): Promise<Page<OwnSiteSummary>> {
   const isOwn = sql`sites.owner_id = ${user.id} AND ${q === "" ? sql`true` : holds(q)}`;
   const [counts, rows] = await db.batch([
     all<{ count: number }>(db, sql`SELECT count(*) AS count FROM sites WHERE ${isOwn}`),

@@ -6,7 +6,7 @@ import { AppError } from "../../errors.ts";
 import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
 import { run } from "../../db/raw.ts";
 import { randomSuffix } from "../../http/signing.ts";
-import type { SignedIn } from "../sessions/signed-in.ts";
+import { isStaff, type SignedIn } from "../sessions/signed-in.ts";
 import { type CheckedDocument, toPlainArticle } from "../documents/require.ts";
 import { requireUploads, setImageUses, uploadKeysIn } from "../media/image-uses.ts";
 import { indexOnce } from "../search/index-once.ts";
@@ -22,7 +22,6 @@ import {
 import { isUnknownLink } from "../targets/links.ts";
 import { linkKey, nameKey, pageKey } from "../../names/keys.ts";
 import { linkTakenError } from "./own-link.ts";
-import { isStaff } from "../sessions/signed-in.ts";
 import { type OwnDetailRow, ownSiteStatement, requireOwnSite } from "./own-sites.ts";
 import { findReviewNote, isListedElsewhere, LISTED_ELSEWHERE } from "./review.ts";
 import { toIso } from "../../db/time.ts";
