@@ -7,14 +7,13 @@ import { categoryCountsStatement, toCategoryCounts } from "../features/sites/cat
 import { type ListRequest, listStatements, toSitePage } from "../features/sites/list.ts";
 import { ARTICLE_PLACES, featuredBeside, placesStatement } from "../features/sites/places.ts";
 import { alternativesStatement, deletedStatement, requireSite, siteStatement } from "../features/sites/queries.ts";
+import { replacingPlacesStatement, replacingSitesStatement } from "../features/sites/replacing.ts";
 import { toSite } from "../features/sites/rows.ts";
 import { targetKey } from "../features/targets/keys.ts";
 import {
   namedTargetStatement,
   popularStatement,
   relatedTargetsStatement,
-  targetPlacesStatement,
-  targetSitesStatement,
   targetStatement,
   toPopularPage,
 } from "../features/targets/queries.ts";
@@ -56,7 +55,7 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
         now,
         perPage: SIDEBAR_PER_PAGE,
         except: slug,
-        columns: "name description",
+        columns: ["name", "description"],
       };
       const [rows, alternatives, deleted, sponsors, ...discovered] = await db.batch([
         siteStatement(db, slug),
@@ -72,7 +71,7 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
           ...toSite(row, now),
           title: row.name,
           alternatives,
-          interactions: { likes: row.like_count, comments: 0 },
+          interactions: { likes: row.likeCount, comments: 0 },
         },
         article,
         description: metaDescription(article) || row.description,
@@ -85,8 +84,8 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
       const page = pageIn(params);
       const [targets, sites, places, related] = await db.batch([
         targetStatement(db, slug, now),
-        targetSitesStatement(db, { slug, page, perPage: SITES_PER_PAGE }),
-        targetPlacesStatement(db, { slug, now, page }),
+        replacingSitesStatement(db, { slug, page, perPage: SITES_PER_PAGE }),
+        replacingPlacesStatement(db, { slug, now, page }),
         relatedTargetsStatement(db, slug),
       ]);
       const [target] = targets;

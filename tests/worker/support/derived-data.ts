@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import { countWords } from "#worker/features/search/spelling.ts";
-import { textOf } from "#worker/features/sites/insert.ts";
+import { textOf } from "#worker/features/sites/words.ts";
 import { listWrongCounters, listWrongWords } from "../../support/derived-data.ts";
 
 /** Counters must equal what counting the tables says, whatever happened before. */

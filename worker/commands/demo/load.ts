@@ -7,8 +7,7 @@ import { requireContent } from "../../features/blogs/content.ts";
 import { cleanDocument } from "../../features/documents/clean.ts";
 import { hashPassword } from "../../features/accounts/passwords/password.ts";
 import { all } from "../../db/raw.ts";
-import { insertSites, type NewSite } from "../../features/sites/insert.ts";
-import { randomSuffix } from "../../http/signing.ts";
+import { createListings, type NewListing } from "../../features/sites/create.ts";
 import type { Store } from "../bindings.ts";
 import type { EditorDocument } from "./content.ts";
 import { demoPosts } from "./posts.ts";
@@ -62,7 +61,7 @@ export async function loadDemo({ db, media }: Store, now: number): Promise<void>
   // Oldest first, because ids are the order by age.
   const sites = demoSites
     .toSorted((a, b) => b.listedDaysAgo - a.listedDaysAgo)
-    .map(({ listedDaysAgo, featuredDays, content, ...site }): NewSite => ({
+    .map(({ listedDaysAgo, featuredDays, content, ...site }): NewListing => ({
       ...site,
       review: "active",
       content: clean(content),
@@ -83,7 +82,7 @@ export async function loadDemo({ db, media }: Store, now: number): Promise<void>
     })),
   );
   const ownerId = sql`(SELECT id FROM users WHERE email = 'owner@example.com')`;
-  await insertSites(db, sites, { ownerId, newId: randomSuffix, after: insertAccounts });
+  await createListings(db, sites, { ownerId, also: [insertAccounts] });
 }
 
 function clean(content: EditorDocument): string {

@@ -7,7 +7,7 @@ import { parseId, queryOf, requireId } from "../../http/query.ts";
 import { countStatement, isOverLimit, limitRefusal } from "../../http/rate-limit.ts";
 import { requireUser, requireUserOr } from "../../http/session.ts";
 import { LIMITS } from "../../limits.ts";
-import { isStaff } from "../sites/own-sites.ts";
+import { isStaff } from "../accounts/sessions/sessions.ts";
 import { insertLike, listMine, removeLike } from "./queries.ts";
 
 const NOT_FOUND = "Site not found";

@@ -1,16 +1,16 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { check } from "#schema/check.ts";
 import { readDocument } from "#schema/read-document.ts";
 import { siteForm } from "#schema/site-form.ts";
 import { CATEGORIES } from "#schema/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
+import { sites } from "#schema/tables/sites.ts";
 import { cleanDocument } from "../documents/clean.ts";
 import { toPlainArticle } from "../documents/require.ts";
-import { insertSites, type NewSite } from "./insert.ts";
+import { createListings, type NewListing } from "./create.ts";
 import { linkKey } from "../../names/keys.ts";
 import type { Db } from "../../db/connection.ts";
-import { all } from "../../db/raw.ts";
-import { randomSuffix } from "../../http/signing.ts";
+import { listOf } from "../../db/lists.ts";
 
 /** A batch is handed to D1 as one value, of which it takes 2 MB. */
 const BATCH_SITES = 400;
@@ -35,14 +35,14 @@ type Line = string | { problem: string };
 export async function importLines(db: Db, lines: AsyncIterable<Line>, options: Options): Promise<ImportResult> {
   const ownerId = await findOwner(db, options.ownerEmail);
   const result: ImportResult = { read: 0, added: 0, known: 0, bad: 0 };
-  let batch = new Map<string, NewSite>();
+  let batch = new Map<string, NewListing>();
   let bytes = 0;
   /** A line was whole: what follows is read line by line, whatever it is. */
   let isByLines = false;
 
   async function flush() {
     const fresh = await withoutKnown(db, batch);
-    if (fresh.length > 0) await insertSites(db, fresh, { ownerId, newId: randomSuffix });
+    if (fresh.length > 0) await createListings(db, fresh, { ownerId });
     result.added += fresh.length;
     result.known += batch.size - fresh.length;
     batch = new Map();
@@ -81,13 +81,13 @@ async function findOwner(db: Db, email: string | undefined): Promise<number | nu
   return owner.id;
 }
 
-async function withoutKnown(db: Db, batch: Map<string, NewSite>): Promise<NewSite[]> {
-  const known = await all<{ link_key: string }>(
-    db,
-    sql`SELECT link_key FROM sites WHERE link_key IN (SELECT value FROM json_each(${JSON.stringify([...batch.keys()])}))`,
-  );
+async function withoutKnown(db: Db, batch: Map<string, NewListing>): Promise<NewListing[]> {
+  const known = await db
+    .select({ linkKey: sites.linkKey })
+    .from(sites)
+    .where(inArray(sites.linkKey, listOf(batch.keys())));
   const fresh = new Map(batch);
-  for (const { link_key } of known) fresh.delete(link_key);
+  for (const { linkKey: key } of known) fresh.delete(key);
   return [...fresh.values()];
 }
 
@@ -114,7 +114,7 @@ function isWhole(line: string, number: number): boolean {
 }
 
 /** The site of a line, or the reason why it cannot be listed. */
-function readSite(line: string): NewSite | { problem: string } {
+function readSite(line: string): NewListing | { problem: string } {
   let input: unknown;
   try {
     input = parse(line);
@@ -138,7 +138,7 @@ function readSite(line: string): NewSite | { problem: string } {
         .join("; "),
     };
   }
-  const site: NewSite = {
+  const site: NewListing = {
     ...form.value,
     alternatives: form.value.alternatives.map(toAlternative),
     review: "active",

@@ -1,32 +1,38 @@
-import { sql } from "drizzle-orm";
-import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
-import { all, run } from "../../db/raw.ts";
-import { isPaidFor } from "../payments/queries.ts";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { users } from "#schema/tables/accounts.ts";
+import { sites } from "#schema/tables/sites.ts";
+import { batchFor, type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
+import { listOf } from "../../db/lists.ts";
+import { failUnless } from "../../db/unless.ts";
 import { countWords, forgetWords } from "../search/spelling.ts";
-import { textOf } from "./insert.ts";
 import type { OwnDetailRow } from "./own-sites.ts";
-import { areUnchanged, listKnownSites, toTexts } from "./words.ts";
+import { areUnchanged, listKnownSites, textOf } from "./words.ts";
+
+/** `isPaidFor`: in SQL, whether money is moving for what is removed. */
+type Removal = { isPaidFor: SQL; also?: Statement[] };
 
 /**
- * Removes a site as it was read, together with `audit`; false where somebody changed, removed or paid for it meanwhile.
- * Its address answers 410.
+ * Removes a site as it was read, together with `also`; false if somebody changed, removed or paid for it since. Its
+ * address answers 410.
  */
-export async function removeSite(db: Db, site: OwnDetailRow, audit: Statement[] = []): Promise<boolean> {
-  const exists = sql`EXISTS (SELECT 1 FROM sites WHERE id = ${site.id})`;
+export async function removeSite(db: Db, site: OwnDetailRow, { isPaidFor, also = [] }: Removal): Promise<boolean> {
+  const isSame = sql`${sites.updatedAt} = ${site.updatedAt} AND NOT ${isPaidFor}`;
+  const exists = sql`EXISTS (SELECT 1 FROM ${sites} WHERE ${sites.id} = ${site.id})`;
+  const statements = [
+    db
+      .update(sites)
+      .set({ updatedAt: failUnless(isSame, sites.updatedAt) })
+      .where(eq(sites.id, site.id)),
+    ...also,
+    ...forgetWords(db, countWords([textOf(site)]), { onlyIf: exists }),
+  ];
   try {
-    const results = await db.batch([
-      // NULL, which the column refuses together with the whole batch, where somebody saved since, or pays at this moment.
-      run(
-        db,
-        sql`UPDATE sites SET updated_at = CASE WHEN updated_at = ${site.updated_at} AND NOT ${isPaidFor({ siteId: site.id })}
-          THEN updated_at END WHERE id = ${site.id}`,
-      ),
-      ...audit,
-      ...forgetWords(db, countWords([textOf(toTexts(site))]), { onlyIf: exists }),
-      all(db, sql`DELETE FROM sites WHERE id = ${site.id} RETURNING id`),
-    ]);
-    // The last statement of the batch.
-    return (results.at(-1) as unknown[]).length > 0;
+    const removed = await batchFor(
+      db,
+      statements,
+      db.delete(sites).where(eq(sites.id, site.id)).returning({ id: sites.id }),
+    );
+    return removed.length > 0;
   } catch (error) {
     if (isRefusedBy(error, "sites.updated_at")) return false;
     throw error;
@@ -37,25 +43,23 @@ const SITES_A_BATCH = 50;
 
 /**
  * Removes all sites of a person, some at a time: one may own more than a batch can hold.
- * @returns false where one was changed, added or paid for meanwhile; what was removed until then is gone.
+ * @returns false if one was changed, added or paid for since; what was removed until then is gone.
  */
-export async function removeSitesOf(db: Db, ownerId: number): Promise<boolean> {
+export async function removeSitesOf(db: Db, ownerId: number, { isPaidFor }: Removal): Promise<boolean> {
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- Each batch leaves the next.
-    const rows = await listKnownSites(db, sql`owner_id = ${ownerId}`, SITES_A_BATCH);
-    if (rows.length === 0) return true;
-    const ids = JSON.stringify(rows.map(({ id }) => id));
+    const found = await listKnownSites(db, eq(sites.ownerId, ownerId), SITES_A_BATCH);
+    if (found.length === 0) return true;
+    const isSame = sql`${areUnchanged(found)} AND NOT ${isPaidFor}`;
     try {
       // oxlint-disable-next-line no-await-in-loop -- As above.
       await db.batch([
-        // NULL, which the column refuses together with the whole batch.
-        run(
-          db,
-          sql`UPDATE users SET updated_at = CASE WHEN ${areUnchanged(rows)} AND NOT ${isPaidFor({ userId: ownerId })}
-            THEN updated_at END WHERE id = ${ownerId}`,
-        ),
-        ...forgetWords(db, countWords(rows.map((row) => textOf(toTexts(row))))),
-        run(db, sql`DELETE FROM sites WHERE id IN (SELECT value FROM json_each(${ids}))`),
+        db
+          .update(users)
+          .set({ updatedAt: failUnless(isSame, users.updatedAt) })
+          .where(eq(users.id, ownerId)),
+        ...forgetWords(db, countWords(found.map(textOf))),
+        db.delete(sites).where(inArray(sites.id, listOf(found.map(({ id }) => id)))),
       ]);
     } catch (error) {
       if (isRefusedBy(error, "users.updated_at")) return false;

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { isProven } from "../sites/review.ts";
+import { isProven } from "./known-owners.ts";
 
 /** As many listings of a product are asked for its link, the oldest: a flood of new ones changes nothing. */
 const LISTINGS_ASKED = 50;

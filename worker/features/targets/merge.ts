@@ -3,7 +3,7 @@ import type { Db, Statement } from "../../db/connection.ts";
 import { all, run } from "../../db/raw.ts";
 import { countWords, forgetWords } from "../search/spelling.ts";
 import { slugCandidates } from "../../names/slugs.ts";
-import { areUnchanged, listKnownSites, lostWords, toTexts } from "../sites/words.ts";
+import { areUnchanged, listKnownSites, lostWords } from "../sites/words.ts";
 import { targetKey, targetSlug } from "./keys.ts";
 import { isUnknownLink } from "./links.ts";
 
@@ -85,7 +85,7 @@ export async function mergeStatements(db: Db, from: number, into: number): Promi
     sql`SELECT id FROM alternatives WHERE target_id = ${from} AND site_id IN (${siteIds})`,
   );
   const droppedIds = new Set(dropped.map(({ id }) => id));
-  const lost = both.map(toTexts).map((texts) => {
+  const lost = both.map((texts) => {
     const alternatives = texts.alternatives.filter(({ id }) => !droppedIds.has(id));
     return lostWords(texts, { ...texts, alternatives });
   });

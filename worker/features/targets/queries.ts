@@ -6,8 +6,6 @@ import { tidyLine } from "#schema/text.ts";
 import type { Db } from "../../db/connection.ts";
 import { all } from "../../db/raw.ts";
 import { rowsBefore } from "../../db/paging.ts";
-import { featuredInstead, LIST_PLACES, noPlaces, placesStatement } from "../sites/places.ts";
-import { siteColumns, type SiteRow } from "../sites/rows.ts";
 import { bareAddress } from "./keys.ts";
 import { productLink } from "./links.ts";
 
@@ -100,7 +98,7 @@ export function suggestedTargets(db: Db, text: string, now: number) {
 type TargetRow = TargetLink & { id: number; link: string };
 
 /** The product at an address, or at a former one. */
-const targetAt = (slug: string) => sql`(
+export const targetAt = (slug: string) => sql`(
   SELECT id FROM targets WHERE slug = ${slug} UNION ALL SELECT target_id FROM target_moves WHERE slug = ${slug} LIMIT 1
 )`;
 
@@ -120,25 +118,6 @@ export const namedTargetStatement = (db: Db, key: string) =>
     sql`SELECT name, slug, site_count AS count FROM named_targets JOIN targets ON targets.id = target_id
       WHERE named_targets.name_key = ${key} AND site_count > 0`,
   );
-
-/** A page of the sites that replace a product, newest first. */
-export const targetSitesStatement = (
-  db: Db,
-  { slug, page, perPage }: { slug: string; page: number; perPage: number },
-) =>
-  all<SiteRow>(
-    db,
-    sql`
-    SELECT ${siteColumns} FROM (
-      SELECT sites.id FROM alternatives CROSS JOIN sites ON sites.id = alternatives.site_id
-      WHERE alternatives.target_id = ${targetAt(slug)} AND review = 'active'
-      ORDER BY alternatives.site_id DESC LIMIT ${perPage} OFFSET ${rowsBefore(page, perPage)}
-    ) AS listed JOIN sites USING (id) ORDER BY sites.id DESC`,
-  );
-
-/** The paid places of its first page. */
-export const targetPlacesStatement = (db: Db, { slug, now, page }: { slug: string; now: number; page: number }) =>
-  page > 1 ? noPlaces(db) : placesStatement(db, featuredInstead(targetAt(slug), now), { now, most: LIST_PLACES });
 
 /** Other products that the newest sites of this one replace as well, most often named first. */
 export const relatedTargetsStatement = (db: Db, slug: string) =>

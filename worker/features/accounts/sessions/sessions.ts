@@ -30,6 +30,9 @@ type UserRow = Pick<typeof users.$inferSelect, keyof typeof userColumns>;
 /** The user behind a request, and the session that says so. */
 export type SignedIn = UserRow & { resetAt: number | null; sessionId: number; lastUsedAt: number };
 
+/** Staff and superusers may do with any site what its owner may. */
+export const isStaff = (user: { isStaff: boolean; isSuperuser: boolean }): boolean => user.isStaff || user.isSuperuser;
+
 export const toUser = (row: UserRow): User => ({
   id: row.id,
   email: row.email,

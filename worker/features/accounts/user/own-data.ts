@@ -79,7 +79,7 @@ const withIsoTimes = (name: string, value: unknown) =>
  * of its sites answer 410; subscriptions and blog posts stay, without a name.
  */
 export async function removeAccount(db: Db, userId: number, audit: Statement[] = []): Promise<void> {
-  if (!(await removeSitesOf(db, userId))) throw changedMeanwhile();
+  if (!(await removeSitesOf(db, userId, { isPaidFor: isPaidFor({ userId }) }))) throw changedMeanwhile();
   // One after the other, not by cascade from the user: triggers count what each deletion changes.
   const batch = db.batch([
     // NULL, which the column refuses together with the whole batch, where a payment began or a site was listed meanwhile,
