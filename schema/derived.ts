@@ -39,7 +39,10 @@ export const targetSearch = sqliteTable("target_search", {
   link: text().notNull(),
 });
 
-/** Known words under what is left of them without some letters. */
+/** Words of listings, by which searches are corrected. */
+export const knownWords = sqliteTable("known_words", { word: text().notNull() });
+
+/** The same words under what is left of them without one letter. */
 export const spellings = sqliteTable("spellings", { deletion: text().notNull(), word: text().notNull() });
 
 /** Every name under which a product is listed. */
@@ -55,6 +58,9 @@ export const featuredEnds = sqliteView("featured_ends", {
 }).existing();
 
 export const suspendedUsers = sqliteView("suspended_users", { id: integer().notNull() }).existing();
+
+/** Sites whose index waits for the end of a batch; the id 0 makes it wait. */
+export const reindexLater = sqliteTable("reindex_later", { siteId: integer("site_id").primaryKey() });
 
 /** A procedure: to insert an id brings that site's search index up to date. */
 export const reindexSite = sqliteView("reindex_site", { id: integer().notNull() }).existing();

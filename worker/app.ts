@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { googleSettings } from "./adapters/google.ts";
 import { siteConfig } from "./config.ts";
 import type { AppEnv, Bindings } from "./env.ts";
 import { answerError, AppError } from "./errors.ts";
@@ -44,6 +45,8 @@ import { machineRoutes } from "./pages/machine-routes.ts";
 import { pageDataRoutes, pageRoutes } from "./pages/routes.ts";
 import { wellKnownRoutes } from "./pages/well-known-routes.ts";
 import type { Ports } from "./ports.ts";
+
+const hasGoogle = (env: Bindings) => googleSettings(env) !== undefined;
 
 /** The whole server. `makePorts` says what lies outside it; tests hand in their own. */
 export function createApp(makePorts: (env: Bindings) => Ports | Promise<Ports>): Hono<AppEnv> {
@@ -93,7 +96,7 @@ export function createApp(makePorts: (env: Bindings) => Ports | Promise<Ports>):
 
   const webhook = (request: Request, c: Context<AppEnv>) => app.fetch(request, c.env, c.executionCtx);
   const app: Hono<AppEnv> = new Hono<AppEnv>({ strict: false })
-    .use(requestLog, readUnreadBody, securityHeaders, privateByDefault)
+    .use(requestLog, readUnreadBody, securityHeaders(hasGoogle), privateByDefault)
     .use(async function parts(c, next) {
       c.set("config", siteConfig(c.env));
       c.set("ports", await makePorts(c.env));

@@ -1,6 +1,6 @@
 import type { SiteConfig } from "#schema/pages.ts";
 import type { Db } from "./db/connection.ts";
-import type { SignedIn } from "./features/accounts/sessions/sessions.ts";
+import type { SignedIn } from "./features/sessions/signed-in.ts";
 import type { Ports } from "./ports.ts";
 
 /** Bindings and variables of wrangler.toml. `SECRET_KEY` is a secret of the deployment. */

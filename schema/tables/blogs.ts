@@ -28,8 +28,5 @@ export const blogPosts = sqliteTable(
   (table) => [index("blog_posts_by_publication").on(desc(table.publishedAt))],
 );
 
-/** Addresses of deleted posts that readers had seen: they answer 410. Kept by a trigger. */
-export const deletedPostSlugs = sqliteTable("deleted_post_slugs", {
-  slug: text().primaryKey(),
-  deletedAt: integer("deleted_at").notNull(),
-});
+/** Addresses of deleted posts that readers had seen: they answer 410. */
+export const deletedPostSlugs = sqliteTable("deleted_post_slugs", { slug: text().primaryKey() });

@@ -5,8 +5,7 @@ import { blogPosts } from "./blogs.ts";
 import { sites } from "./sites.ts";
 
 /**
- * Pictures in R2. A row is there before its file and goes after it, so that no file is ever without one. `unusedSince`
- * is kept by triggers: migrations/…_unused_uploads.sql.
+ * Pictures in R2. A row is there before its file and goes after it, so that no file is ever without one.
  */
 export const uploads = sqliteTable(
   "uploads",
@@ -17,7 +16,9 @@ export const uploads = sqliteTable(
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
     bytes: integer().notNull(),
     createdAt: integer("created_at").notNull(),
-    /** Since when no article shows it; empty while one does. */
+    /** Whether an article or a post shows it; kept by triggers. */
+    isShown: integer("is_shown", { mode: "boolean" }).notNull().default(false),
+    /** Since when nothing shows it. Empty while something does, and then until cron has seen that nothing does. */
     unusedSince: integer("unused_since"),
     /** Set when its removal began: nothing may show it any more, and it counts for no quota. */
     removedAt: integer("removed_at"),
@@ -27,7 +28,7 @@ export const uploads = sqliteTable(
     index("uploads_by_user").on(table.userId, table.createdAt, table.bytes, table.removedAt),
     index("uploads_unused")
       .on(table.unusedSince)
-      .where(sql`${table.unusedSince} IS NOT NULL AND ${table.removedAt} IS NULL`),
+      .where(sql`NOT ${table.isShown} AND ${table.removedAt} IS NULL`),
     index("uploads_removed")
       .on(table.removedAt)
       .where(sql`${table.removedAt} IS NOT NULL`),

@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 import { CATEGORIES } from "#schema/sites.ts";
 import { users } from "./accounts.ts";
 
-// Counters, the search index and deleted_slugs are kept by triggers: migrations/0001_search_and_counters.sql.
+// Counters, the search index and deleted_slugs are kept by triggers: migrations/0001_derived.sql.
 
 /**
  * Listed sites. Ids only ever grow (AUTOINCREMENT), so "newest first" is "highest id first" and every list pages
@@ -185,12 +185,9 @@ export const likes = sqliteTable(
 );
 
 /** Slugs of deleted sites: they answer 410 and are never given away again. */
-export const deletedSlugs = sqliteTable("deleted_slugs", {
-  slug: text().primaryKey(),
-  deletedAt: integer("deleted_at").notNull(),
-});
+export const deletedSlugs = sqliteTable("deleted_slugs", { slug: text().primaryKey() });
 
-/** Totals that lists show, so that no request counts rows: `sites.{category}` and `targets`. */
+/** Totals that lists show, so that no request counts rows: `sites.{category}`, `targets` and `rows.{table}`. */
 export const counters = sqliteTable("counters", {
   name: text().primaryKey(),
   value: integer().notNull(),

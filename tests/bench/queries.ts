@@ -1,7 +1,7 @@
 import type { PageData } from "#schema/pages.ts";
 import { SITES_PER_PAGE } from "#schema/sites.ts";
 import type { Store } from "#worker/commands/bindings.ts";
-import { findSignedIn } from "#worker/features/accounts/sessions/sessions.ts";
+import { findSignedIn } from "#worker/features/sessions/queries.ts";
 import { listPublicBlogs } from "#worker/features/blogs/queries.ts";
 import { findListedLink } from "#worker/features/favicons/queries.ts";
 import { insertLike } from "#worker/features/likes/queries.ts";
@@ -10,7 +10,8 @@ import { importLines } from "#worker/features/sites/import.ts";
 import { listSites } from "#worker/features/sites/list.ts";
 import { listOwnSites } from "#worker/features/sites/own-sites.ts";
 import { findSite } from "#worker/features/sites/queries.ts";
-import { listPopular, suggestTargets } from "#worker/features/targets/queries.ts";
+import { listPopular } from "#worker/features/targets/queries.ts";
+import { suggestTargets } from "#worker/features/targets/suggest.ts";
 import { connect } from "#worker/db/connection.ts";
 import { sha256 } from "#worker/http/signing.ts";
 import { listNewest } from "#worker/pages/feed.ts";

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { KVNamespace } from "@cloudflare/workers-types";
 import type { Store } from "#worker/commands/bindings.ts";
 import type { AppEnv } from "#worker/env.ts";
-import { requireUser } from "#worker/http/session.ts";
+import { requireUser } from "#worker/features/sessions/guards.ts";
 import { meter } from "../support/meter.ts";
 import { TOKENS } from "./people.ts";
 

@@ -25,7 +25,7 @@ const FACTS = [
       VALUES (${index + 1}, '${name}', 1, '${name}', '${name}', 'https://${name}.example/', '${name}', '${name}', 'education', 1, 1)`,
   ),
   "INSERT INTO articles (site_id, content) VALUES (1, '{}')",
-  "INSERT INTO known_words (word, uses) VALUES ('word', 1)",
+  "INSERT INTO known_words (word) VALUES ('word')",
   ...["active", "canceled"].map(
     (status) =>
       `INSERT INTO subscriptions (id, user_id, site_id, status, created_at, updated_at) VALUES ('${status}', 1, 1, '${status}', 1, 1)`,
@@ -77,7 +77,7 @@ test(
       ["datatype mismatch", "sites", 0, { id: "first" }],
       ["FOREIGN KEY constraint failed", "articles", 0, { site_id: 9 }],
       ["it is larger than the 2 MB that D1 takes", "articles", 0, { content: "ü".repeat(1_100_000) }],
-      ["cannot store TEXT value in INTEGER column known_words.uses", "known_words", 0, { uses: "many" }],
+      ["NOT NULL constraint failed: known_words.word", "known_words", 0, { word: null }],
       ["UNIQUE constraint failed: subscriptions.site_id", "subscriptions", 1, { status: "active" }],
       ["CHECK constraint failed: image_uses_of_one", "image_uses", 0, { site_id: null }],
     ];

@@ -1,5 +1,4 @@
 import { type DriverValueDecoder, getTableColumns, SQL, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { SQLiteRaw } from "drizzle-orm/sqlite-core/query-builders/raw";
@@ -12,14 +11,11 @@ export type Selection = Record<string, SQLiteColumn | SQL | SQL.Aliased>;
 
 export type RowOf<S extends Selection> = SelectResultFields<S>;
 
-/** A query that may be awaited or be part of a batch; either way it answers `T`. */
-type Query<T> = SQLiteRaw<T> & BatchItem<"sqlite">;
-
 /**
- * Rows of a query in SQL. The query puts `columns` behind `SELECT` or `RETURNING`, so that names, types and values of
+ * Rows of a query in SQL, awaited or in a batch. The query puts `columns` behind `SELECT` or `RETURNING`, so that names, types and values of
  * its rows follow from the selection. Type an expression by its decoder (`sql`…`.mapWith(Number)`).
  */
-export function rows<S extends Selection>(db: Db, selection: S, query: (columns: SQL) => SQL): Query<RowOf<S>[]> {
+export function rows<S extends Selection>(db: Db, selection: S, query: (columns: SQL) => SQL): SQLiteRaw<RowOf<S>[]> {
   const raw = batchable(db, db.all<Record<string, unknown>>(query(columnsOf(selection))));
   const read = (found: unknown) => (found as Record<string, unknown>[]).map((row) => decode(selection, row));
   const { execute } = raw;
@@ -27,7 +23,7 @@ export function rows<S extends Selection>(db: Db, selection: S, query: (columns:
   return Object.assign(raw, {
     execute: async () => read(await execute()),
     mapResult: (result: unknown, isFromBatch?: boolean) => read(inBatch(result, isFromBatch)),
-  }) as Query<RowOf<S>[]>;
+  }) as unknown as SQLiteRaw<RowOf<S>[]>;
 }
 
 /** A query in SQL whose rows do not matter. */
@@ -43,8 +39,11 @@ export const columnsOf = (selection: Selection): SQL =>
 /** Without a name of its own. */
 const bare = (field: Selection[string]): SQLiteColumn | SQL => (field instanceof SQL.Aliased ? field.sql : field);
 
-/** A column's name without its table's, as `SET` and the list of an `INSERT` want it. */
+/** A column's name without its table's, as `SET` wants it. */
 export const nameOf = (column: SQLiteColumn): SQL => sql`${sql.identifier(column.name)}`;
+
+/** Such names for the list of an `INSERT`. */
+export const namesOf = (...columns: SQLiteColumn[]): SQL => sql.join(columns.map(nameOf), sql`, `);
 
 /** What an insert wanted to store in that column, for its `ON CONFLICT … DO UPDATE`. */
 export const excluded = (column: SQLiteColumn): SQL => sql`excluded.${nameOf(column)}`;
@@ -72,6 +71,9 @@ export const nullable = <T extends SQLiteColumn>(column: T) =>
 /** A selection that an outer join may leave out: each of its values may be null. */
 export const leftOut = <S extends Selection>(selection: S) =>
   selection as unknown as { [K in keyof S]: SQL<RowOf<S>[K] | null> };
+
+/** An expression with a query of its own, for the builder: of a single table it takes the table's name from columns. */
+export const whole = <T>(expression: SQL<T>): SQL<T> => sql<T>`${expression}`;
 
 type Decoder = Pick<DriverValueDecoder<unknown, unknown>, "mapFromDriverValue">;
 

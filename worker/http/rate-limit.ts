@@ -1,13 +1,15 @@
-import { sql } from "drizzle-orm";
+import { and, eq, exists, gt, gte, inArray, lte, notExists, type SQL, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { rateCounters } from "#schema/tables/accounts.ts";
 import type { AppEnv } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { logError } from "../log.ts";
 import { isRefusedBy } from "../db/connection.ts";
-import { all, run } from "../db/raw.ts";
 import { hmac } from "./signing.ts";
+
+const { key, count, expiresAt } = rateCounters;
 
 /** At most `max` in a window that begins with the first. */
 export type Limit = { name: string; max: number; windowMs: number };
@@ -32,49 +34,55 @@ export async function countTryUnless(
   looked: Counted[],
   ...counted: [Counted, ...Counted[]]
 ): Promise<number[]> {
-  const now = c.var.ports.now();
-  const usedUp = ([limit, subject]: Counted) => sql`(SELECT expires_at AS expiresAt FROM rate_counters
-    WHERE key = ${keyOf(c, limit, subject)} AND count >= ${limit.max} AND expires_at > ${now})`;
-  const isLeft = looked.map((one) => sql`NOT EXISTS ${usedUp(one)}`);
+  const { db, ports } = c.var;
+  const now = ports.now();
+  const counterOf = (one: Counted, ...conditions: SQL[]) =>
+    db
+      .select({ expiresAt })
+      .from(rateCounters)
+      .where(and(eq(key, keyOf(c, ...one)), ...conditions));
+  const usedUp = (one: Counted) => counterOf(one, gte(count, one[0].max), gt(expiresAt, now));
+  const isLeft = looked.map((one) => notExists(usedUp(one)));
   const [first, ...others] = counted.map(([limit, subject], index) => {
     const end = now + limit.windowMs;
-    const isOpen = counted
-      .slice(0, index)
-      .map((before) => sql`(SELECT count FROM rate_counters WHERE key = ${keyOf(c, ...before)}) <= ${before[0].max}`);
-    return all<Row>(
-      c.var.db,
-      sql`INSERT INTO rate_counters (key, count, expires_at)
-        SELECT ${keyOf(c, limit, subject)}, 1, ${end} WHERE ${sql.join([sql`true`, ...isLeft, ...isOpen], sql` AND `)}
-        ON CONFLICT (key) DO UPDATE SET
-          count = CASE WHEN expires_at > ${now} THEN count + 1 ELSE 1 END,
-          expires_at = CASE WHEN expires_at > ${now} THEN expires_at ELSE ${end} END
-        RETURNING count, expires_at AS expiresAt`,
-    );
+    const isOpen = counted.slice(0, index).map((before) => exists(counterOf(before, lte(count, before[0].max))));
+    const runs = gt(expiresAt, now);
+    return db
+      .insert(rateCounters)
+      .select(sql`SELECT ${keyOf(c, limit, subject)}, 1, ${end} WHERE ${and(sql`true`, ...isLeft, ...isOpen)}`)
+      .onConflictDoUpdate({
+        target: key,
+        set: {
+          count: sql`CASE WHEN ${runs} THEN ${count} + 1 ELSE 1 END`,
+          expiresAt: sql`CASE WHEN ${runs} THEN ${expiresAt} ELSE ${end} END`,
+        },
+      })
+      .returning({ expiresAt, count });
   });
-  const seen = looked.map((one) => all<{ expiresAt: number }>(c.var.db, sql`SELECT * FROM ${usedUp(one)}`));
-  const rows = (await c.var.db.batch([first!, ...others, ...seen])) as Row[][];
+  const rows: { expiresAt: number; count?: number }[][] = await db.batch([first!, ...others, ...looked.map(usedUp)]);
   const counts = rows.slice(0, counted.length).map(([row]) => row);
   const refused =
     rows.slice(counted.length).find((row) => row.length > 0)?.[0] ??
-    counts.find((row, index) => row && row.count > counted[index]![0].max);
+    counts.find((row, index) => (row?.count ?? 0) > counted[index]![0].max);
   if (refused) throw tooMany(Math.ceil((refused.expiresAt - now) / 1000));
   return counts.map((row) => row?.count ?? 0);
 }
 
-type Row = { count: number; expiresAt: number };
-
-/** For a batch of which only success counts: where the limit is used up, the whole batch fails and writes nothing. */
+/** For a batch of which only success counts: if the limit is used up, the whole batch fails and writes nothing. */
 export function countStatement(c: Context<AppEnv>, ...[limit, subject]: Counted) {
   const now = c.var.ports.now();
   const end = now + limit.windowMs;
-  return run(
-    c.var.db,
-    sql`INSERT INTO rate_counters (key, count, expires_at) VALUES (${keyOf(c, limit, subject)}, 1, ${end})
-      ON CONFLICT (key) DO UPDATE SET
-        -- NULL, which the column refuses, where there were enough.
-        count = CASE WHEN expires_at <= ${now} THEN 1 WHEN count < ${limit.max} THEN count + 1 END,
-        expires_at = CASE WHEN expires_at > ${now} THEN expires_at ELSE ${end} END`,
-  );
+  return c.var.db
+    .insert(rateCounters)
+    .values({ key: keyOf(c, limit, subject), count: 1, expiresAt: end })
+    .onConflictDoUpdate({
+      target: key,
+      set: {
+        // NULL, which the column refuses, if there were enough.
+        count: sql`CASE WHEN ${expiresAt} <= ${now} THEN 1 WHEN ${count} < ${limit.max} THEN ${count} + 1 END`,
+        expiresAt: sql`CASE WHEN ${expiresAt} > ${now} THEN ${expiresAt} ELSE ${end} END`,
+      },
+    });
 }
 
 /** Whether a batch failed because of its `countStatement`. */
@@ -83,21 +91,21 @@ export const isOverLimit = (error: unknown) => isRefusedBy(error, "rate_counters
 /** The refusal that says when a limit which is used up starts anew. */
 export async function limitRefusal(c: Context<AppEnv>, message: string, ...[limit, subject]: Counted) {
   const now = c.var.ports.now();
-  const [row] = await all<{ expiresAt: number }>(
-    c.var.db,
-    sql`SELECT expires_at AS expiresAt FROM rate_counters WHERE key = ${keyOf(c, limit, subject)}`,
-  );
+  const [row] = await c.var.db
+    .select({ expiresAt })
+    .from(rateCounters)
+    .where(eq(key, keyOf(c, limit, subject)));
   return new AppError("too_many", message, undefined, Math.max(1, Math.ceil(((row?.expiresAt ?? now) - now) / 1000)));
 }
 
 /** Takes a counted try back, where only failed ones count. */
 export async function uncountTry(c: Context<AppEnv>, ...counted: Counted[]): Promise<void> {
-  await run(
-    c.var.db,
-    sql`UPDATE rate_counters SET count = max(count - 1, 0)
-      WHERE key IN (SELECT value FROM json_each(${keysOf(c, counted)}))`,
-  );
+  const keys = counted.map((one) => keyOf(c, ...one));
+  await c.var.db.update(rateCounters).set(oneLess).where(inArray(key, keys));
 }
+
+/** For a counter that is set. */
+export const oneLess = { count: sql`max(${count} - 1, 0)` };
 
 /**
  * The outer shield: Cloudflare's own counter, per location and inexact, stops floods of calls that change something
@@ -131,9 +139,8 @@ export function clientAddress(c: Context<AppEnv>): string {
   return network.map((group) => group.replace(/^0+(?=.)/, "")).join(":");
 }
 
-const keyOf = (c: Context<AppEnv>, { name }: Limit, subject: string | number) =>
+/** Where a limit counts for a subject. */
+export const keyOf = (c: Context<AppEnv>, { name }: Limit, subject: string | number) =>
   hmac(c.env.SECRET_KEY, `limit:${name}:${subject}`);
-
-const keysOf = (c: Context<AppEnv>, counted: Counted[]) => JSON.stringify(counted.map((one) => keyOf(c, ...one)));
 
 const tooMany = (retryAfter: number) => new AppError("too_many", ACCOUNT_MESSAGES.tooMany, undefined, retryAfter);

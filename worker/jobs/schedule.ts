@@ -8,6 +8,7 @@ import { recordTotals } from "../features/analytics/queries.ts";
 import { removeUnusedRemoteImages } from "../features/media/remote-image-uses.ts";
 import { removeUnusedUploads } from "../features/media/uploads.ts";
 import { sendDue } from "../features/outbox/send.ts";
+import { forgetUnusedWords } from "../features/search/known-words.ts";
 import { removeUnnamedTargets } from "../features/targets/remove.ts";
 import { idempotent } from "../http/again.ts";
 import { connect, type Db } from "../db/connection.ts";
@@ -43,6 +44,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
   "unused pictures": ({ db, env, now }) => removeUnusedUploads(db, env.MEDIA, now),
   "pictures from elsewhere that are not shown": ({ db, env, now }) => removeUnusedRemoteImages(db, env.MEDIA, now),
   "products without a site": ({ db }) => removeUnnamedTargets(db),
+  "words that no listing has": ({ db, now }) => forgetUnusedWords(db, now),
 };
 
 /**

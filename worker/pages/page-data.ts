@@ -7,9 +7,9 @@ import { categoryCountsStatement, toCategoryCounts } from "../features/sites/cat
 import { type ListRequest, listStatements, toSitePage } from "../features/sites/list.ts";
 import { ARTICLE_PLACES, featuredBeside, placesStatement } from "../features/sites/places.ts";
 import { alternativesStatement, deletedStatement, requireSite, siteStatement } from "../features/sites/queries.ts";
-import { replacingPlacesStatement, replacingSitesStatement } from "../features/sites/replacing.ts";
 import { toSite } from "../features/sites/rows.ts";
 import { targetKey } from "../features/targets/keys.ts";
+import { targetPlacesStatement, targetSitesStatement } from "../features/sites/of-target.ts";
 import {
   namedTargetStatement,
   popularStatement,
@@ -84,8 +84,8 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
       const page = pageIn(params);
       const [targets, sites, places, related] = await db.batch([
         targetStatement(db, slug, now),
-        replacingSitesStatement(db, { slug, page, perPage: SITES_PER_PAGE }),
-        replacingPlacesStatement(db, { slug, now, page }),
+        targetSitesStatement(db, { slug, page, perPage: SITES_PER_PAGE }),
+        targetPlacesStatement(db, { slug, now, page }),
         relatedTargetsStatement(db, slug),
       ]);
       const [target] = targets;

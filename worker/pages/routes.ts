@@ -4,7 +4,7 @@ import type { AppEnv } from "../env.ts";
 import { remoteImageSigner } from "../features/media/remote-images.ts";
 import { publicCache } from "../http/caching.ts";
 import { queryOf } from "../http/query.ts";
-import { requireStaff } from "../http/session.ts";
+import { requireStaff } from "../features/sessions/guards.ts";
 import { findBlogPage } from "./blog-pages.ts";
 import { pageDataFrom } from "./page-data.ts";
 import { renderPage } from "./render.tsx";

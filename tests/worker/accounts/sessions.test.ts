@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES, type OpenSession } from "#schema/accounts.ts";
 import { rateCounters, sessions, users } from "#schema/tables/accounts.ts";
-import { insertSession } from "#worker/features/accounts/sessions/sessions.ts";
+import { insertSession } from "#worker/features/sessions/queries.ts";
 import { connect } from "#worker/db/connection.ts";
 import { DAY_MS, NOW, ORIGIN, outside, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";

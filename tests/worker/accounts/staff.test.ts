@@ -8,7 +8,7 @@ import { answerError } from "#worker/errors.ts";
 import { listStaff, setRights } from "#worker/features/accounts/staff.ts";
 import { connect } from "#worker/db/connection.ts";
 import { database } from "#worker/http/database.ts";
-import { requireStaff } from "#worker/http/session.ts";
+import { requireStaff } from "#worker/features/sessions/guards.ts";
 import { fakePorts, NOW, ORIGIN } from "../support/app.ts";
 import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
 

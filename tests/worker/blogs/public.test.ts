@@ -1,5 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { removePost } from "#worker/features/blogs/staff-queries.ts";
+import { connect } from "#worker/db/connection.ts";
 import { DAY_MS, NOW, ORIGIN, outside, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { answer, refusal } from "../support/people.ts";
@@ -63,7 +65,8 @@ test("a post is answered with its content, cleaned once more", async () => {
 test("an unknown post answers 404, a deleted one that readers had seen 410, a draft that goes 404", async () => {
   await insertPost({ slug: "seen", publishedAt: NOW - DAY_MS });
   await insertPost({ slug: "unseen", publishedAt: null });
-  await env.DB.exec("DELETE FROM blog_posts");
+  const remove = (id: number) => removePost(connect(env.DB), id, { now: NOW, audit: [] });
+  expect([await remove(1), await remove(2)]).toEqual([true, true]);
   for (const path of ["/api/blogs/seen/", "/api/pages/blog/seen/"])
     expect(await get(path)).toEqual(refusal(410, "Blog not found"));
   for (const path of ["/api/blogs/unseen/", "/api/pages/blog/nothing/"])

@@ -200,7 +200,7 @@ test("a picture is replaced and removed, and one that no post shows any more is 
   const used = async () =>
     (await db.select({ key: imageUses.uploadKey }).from(imageUses)).map(({ key }) => `/media/${key}`);
   expect(await used()).toEqual([second.featured_image]);
-  const unused = (await db.select().from(uploads)).filter(({ unusedSince }) => unusedSince !== null);
+  const unused = (await db.select().from(uploads)).filter(({ isShown }) => !isShown);
   expect(unused.map(({ key }) => `/media/${key}`)).toEqual([first.featured_image]);
   expect(await bodyOf(await change("one", { featured_image: "" }), 200)).toMatchObject({ featured_image: "" });
   expect(await used()).toEqual([]);
@@ -244,6 +244,17 @@ test("a deleted post is gone for good: 410, also for a second deletion", async (
   ])
     expect(await answer(await attempt)).toEqual(refusal(404, "Blog not found"));
   expect(await db.select().from(imageUses)).toEqual([]);
+});
+
+test("a post whose time had come answers 410 once staff deleted it, where they write and in the admin", async () => {
+  for (const slug of ["one", "two", "to-come"])
+    await insertPost({ slug, publishedAt: NOW + (slug === "to-come" ? 3 : 1) * DAY_MS, updatedAt: NOW });
+  outside.now += 2 * DAY_MS;
+  staff = await logIn();
+  expect((await staff.delete("/api/blogs/one/")).status).toBe(204);
+  for (const id of [2, 3]) expect((await staff.delete(`/api/blogs/post/${id}/`)).status).toBe(204);
+  const statuses = ["one", "two", "to-come"].map(async (slug) => (await request(`/blogs/${slug}`)).status);
+  expect(await Promise.all(statuses)).toEqual([410, 410, 404]);
 });
 
 test("a post that readers had seen answers 410 once deleted, also after it was taken back; one that none saw, 404", async () => {

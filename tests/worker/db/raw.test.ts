@@ -24,10 +24,10 @@ test("decodes columns and expressions, awaited and in a batch", async () => {
   const found = await query();
   expect(found).toEqual(expected);
   expectTypeOf(found).toEqualTypeOf<{ id: number; isStaff: boolean; isFirst: boolean }[]>();
-  expect(await db.batch([query(), db.select({ id: users.id }).from(users)])).toEqual([
-    expected,
-    [{ id: 1 }, { id: 2 }],
-  ]);
+  const [inBatch, ids] = await db.batch([query(), db.select({ id: users.id }).from(users)]);
+  expect(inBatch).toEqual(expected);
+  expectTypeOf(inBatch).toEqualTypeOf<typeof found>();
+  expect(ids).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
 test("returns what was written, and null for a table that a join leaves out", async () => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { LINK_PREVIEW_MESSAGES } from "#schema/link-previews.ts";
 import { bindingMail } from "#worker/adapters/mail.ts";
-import { UNKNOWN_DEVICE } from "#worker/features/accounts/sessions/device.ts";
+import { UNKNOWN_DEVICE } from "#worker/features/sessions/device.ts";
 import { NOW, outside, request, unanswered } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";

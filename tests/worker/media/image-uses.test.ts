@@ -9,14 +9,13 @@ import { requireUploads, setImageUses, uploadKeysIn } from "#worker/features/med
 import { insertUpload } from "#worker/features/media/queries.ts";
 import { removeUnusedUploads, removeUploadsOf } from "#worker/features/media/uploads.ts";
 import { connect } from "#worker/db/connection.ts";
-import { broken, DAY_MS, request } from "../support/app.ts";
+import { broken, DAY_MS, NOW, outside, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { insertUser } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 const db = connect(env.DB);
-// The triggers read the real clock.
-const START = Date.now();
+const START = NOW;
 const LATER = START + DAY_MS + 60_000;
 const PICTURE = "users/1/aaaaaaaaaaaaaaaaaaaaaa-3x2.png";
 const OTHER = "users/1/bbbbbbbbbbbbbbbbbbbbbb-3x2.png";
@@ -74,14 +73,44 @@ test("an upload that an article shows stays, also when it is saved again", async
   expect([await files(), await rows()]).toEqual([[PICTURE], [PICTURE]]);
 });
 
-test("a picture that leaves an article goes a day later, the new one stays", async () => {
+test("a picture that leaves an article goes a day after cron has seen it, the new one stays", async () => {
   await put(OTHER);
   await save(siteId, PICTURE);
   await save(siteId, OTHER);
+  await removeUnused(START);
   await removeUnused(START + DAY_MS - 1);
   expect(await files()).toHaveLength(2);
   await removeUnused(LATER);
   expect([await files(), await rows()]).toEqual([[OTHER], [OTHER]]);
+});
+
+test("a clock that was moved takes no picture that became unused just now", async () => {
+  const cron = async () => expect((await request("/dev/cron", { method: "POST" })).status).toBe(200);
+  await save(siteId, PICTURE);
+  outside.now += 30 * DAY_MS;
+  await cron();
+  await save(siteId);
+  await cron();
+  outside.now += DAY_MS - 1;
+  await cron();
+  expect(await files()).toEqual([PICTURE]);
+  outside.now += 1;
+  await cron();
+  expect(await files()).toEqual([]);
+});
+
+test("a picture that is shown again before it goes has a day again when it is not", async () => {
+  await save(siteId, PICTURE);
+  await save(siteId);
+  await removeUnused(START);
+  await save(siteId, PICTURE);
+  await removeUnused(LATER);
+  await save(siteId);
+  await removeUnused(LATER);
+  await removeUnused(LATER + DAY_MS - 1);
+  expect(await files()).toEqual([PICTURE]);
+  await removeUnused(LATER + DAY_MS);
+  expect(await files()).toEqual([]);
 });
 
 test("pictures of a deleted site or post go a day later, unless another one shows them", async () => {
@@ -90,10 +119,12 @@ test("pictures of a deleted site or post go a day later, unless another one show
   await save(siteId, PICTURE, OTHER);
   await db.batch([...setImageUses(db, { postId }, [OTHER])]);
   await db.delete(sites).where(eq(sites.id, siteId));
+  await removeUnused(START);
   await removeUnused(LATER);
   expect(await files()).toEqual([OTHER]);
   await db.delete(blogPosts).where(eq(blogPosts.id, postId));
   await removeUnused(LATER);
+  await removeUnused(LATER + DAY_MS);
   expect([await files(), await rows()]).toEqual([[], []]);
 });
 

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { env } from "cloudflare:workers";
+import { getTableName } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
@@ -245,7 +246,9 @@ test("where D1 cannot count a picture, nothing is stored", async () => {
       const session = env.DB.withSession(constraint);
       return {
         prepare: (query: string) =>
-          query.includes("INSERT INTO uploads") ? broken<D1PreparedStatement>() : session.prepare(query),
+          query.toLowerCase().includes(`insert into "${getTableName(uploads)}"`)
+            ? broken<D1PreparedStatement>()
+            : session.prepare(query),
         batch: (statements: D1PreparedStatement[]) => session.batch(statements),
         getBookmark: () => session.getBookmark(),
       };

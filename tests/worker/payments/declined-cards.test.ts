@@ -3,18 +3,20 @@ import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { sites } from "#schema/tables/sites.ts";
+import type { Intent } from "#worker/features/dev/stripe/objects.ts";
 import { LIMITS } from "#worker/limits.ts";
 import { outside } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
 import { BERT, insertUser, logIn } from "../support/people.ts";
-import { payCall } from "../support/stripe.ts";
+import { payCall, useBadCard } from "../support/stripe.ts";
 
 const payer = usePayer();
 const { stripe, call, pay } = payer;
 const { max } = LIMITS.declinedCardsOfUser;
 const BAD = "pm_card_chargeDeclined";
+const active = { status: 200, body: { status: "active" } };
 const HOUR_MS = 3_600_000;
 const changeCard = (card: string) => call("card", { payment_method_id: card });
 const tried = () => stripe.calls.filter((line) => /^POST .*(attach|pay|subscriptions)$/.test(line)).length;
@@ -73,4 +75,49 @@ test("a card whose bank asks its owner stays counted, so that refusing there is 
   for (let tries = 0; tries < max; tries++)
     expect((await pay("pm_card_authenticationRequired")).body["status"]).toBe("requires_action");
   expect((await pay("pm_card_authenticationRequired")).status).toBe(429);
+});
+
+/** Pays for a new site of Anna's with a card whose bank asks her; then she answers, and the page asks how it stands. */
+async function payAndConfirm({ isGood = true, timesAsked = 1 } = {}) {
+  const { id: siteId } = await insertSite({ ownerId: 1 });
+  const card = { payment_method_id: "pm_card_authenticationRequired", site_id: siteId };
+  const { body } = await call("subscribe", card);
+  const intent = payer.bank.find<Intent>("payment_intent", String(body["clientSecret"]).split("_secret_")[0]!);
+  if (isGood) payer.bank.confirm(intent, true);
+  else expect(() => payer.bank.confirm(intent, false)).toThrow();
+  return Promise.all(Array.from({ length: timesAsked }, () => call("confirm", { site_id: siteId })));
+}
+
+test("payments that their owner confirmed are not counted", async () => {
+  for (let tries = 0; tries < max + 1; tries++) expect(await payAndConfirm()).toEqual([active]);
+});
+
+test("a confirmed payment takes back its own try alone, however often the page asks", async () => {
+  for (let tries = 0; tries < 3; tries++) expect((await pay(BAD)).status).toBe(402);
+  expect(await payAndConfirm({ timesAsked: 5 })).toContainEqual(active);
+  for (let tries = 3; tries < max; tries++) expect((await pay(BAD)).status).toBe(402);
+  expect((await pay(BAD)).status).toBe(429);
+});
+
+test("a payment that its owner refused stays counted, also if another card pays", async () => {
+  for (let tries = 0; tries < max; tries++)
+    expect(await payAndConfirm({ isGood: false })).toMatchObject([{ status: 402 }]);
+  expect((await pay()).status).toBe(429);
+});
+
+test("a card that was not confirmed stays counted, also if the next one pays what is open", async () => {
+  await pay();
+  await useBadCard(payer.anna, stripe, payer.siteId);
+  stripe.pass(30);
+  await stripe.deliver();
+  payer.anna = await logIn();
+  for (let tries = 0; tries < max - 1; tries++)
+    expect((await changeCard("pm_card_authenticationRequired")).body["status"]).toBe("requires_action");
+  expect(await changeCard("pm_card_visa")).toEqual(active);
+  expect(await call("confirm")).toEqual(active);
+  expect(await changeCard("pm_card_visa")).toEqual(active);
+  expect(
+    (await call("subscribe", { payment_method_id: BAD, site_id: (await insertSite({ ownerId: 1 })).id })).status,
+  ).toBe(402);
+  expect((await changeCard("pm_card_visa")).status).toBe(429);
 });

@@ -202,29 +202,6 @@ test("a save makes the edge forget the site's page, and stands where that fails"
   expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
-test("words of a text that is gone correct no search any more", async () => {
-  const words = async () => (await env.DB.prepare("SELECT word, uses FROM known_words ORDER BY word").all()).results;
-  const before = await words();
-  await saved({ description: "Quokka", alternatives: [{ name: "Wombat", link: "https://wombat.example/" }] });
-  expect(await words()).toEqual([
-    { word: "mattermost", uses: 1 },
-    { word: "quokka", uses: 1 },
-    { word: "wombat", uses: 1 },
-  ]);
-  site = await stored();
-  await saved({
-    description: "Secure chat",
-    alternatives: [
-      { name: "Slack", link: "https://slack.com/" },
-      { name: "Zoom", link: "https://zoom.us/" },
-    ],
-  });
-  expect(await words()).toEqual(before);
-  await anna.delete(`/api/sites/${site.id}/`);
-  expect(await words()).toEqual([]);
-  expect((await env.DB.prepare("SELECT * FROM spellings").all()).results).toEqual([]);
-});
-
 test("two names of one product, which staff have merged, are one alternative: the first", async () => {
   await env.DB.prepare(
     "INSERT INTO target_aliases SELECT 'slacktechnologies', id FROM targets WHERE name = 'Slack'",

@@ -5,7 +5,7 @@ import type { Db } from "../../db/connection.ts";
 import { all, run } from "../../db/raw.ts";
 import { sha256 } from "../../http/signing.ts";
 import { linkOwner } from "./challenges.ts";
-import { endSessions } from "./sessions/sessions.ts";
+import { endSessions } from "../sessions/queries.ts";
 import { keepRefused } from "./sign-up/sign-ups.ts";
 
 const HOUR_MS = 3_600_000;

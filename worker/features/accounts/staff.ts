@@ -1,14 +1,25 @@
 import { desc, eq, or, sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { type Db, isRefusedBy } from "../../db/connection.ts";
-import { auditChange } from "../admin/audit.ts";
-import { user } from "../admin/models/accounts.ts";
+import type { Audited } from "../audit/audited.ts";
+import { auditChange } from "../audit/statements.ts";
 import { isDispensable, lastSuperuser } from "./superusers.ts";
 
 type Rights = { isStaff?: boolean; isSuperuser?: boolean };
 
 /** Who gives rights on the command line, as the audit log names them. */
 const COMMAND = "npm run staff";
+
+const auditedUser = {
+  app: "accounts",
+  name: "user",
+  table: users,
+  key: users.id,
+  fields: {
+    is_staff: { value: users.isStaff, kind: "boolean" },
+    is_superuser: { value: users.isSuperuser, kind: "boolean" },
+  },
+} satisfies Audited;
 
 /**
  * In force on the person's next request. False where nobody has that address.
@@ -30,7 +41,7 @@ export async function setRights(db: Db, email: string, rights: Rights & { now: n
   };
   await db
     .batch([
-      auditChange(db, { id: null, email: COMMAND, now }, user, { id: person.id, before: {}, input }),
+      auditChange(db, { id: null, email: COMMAND, now }, auditedUser, { id: person.id, input }),
       db
         .update(users)
         .set({ ...columns, updatedAt: now })

@@ -4,10 +4,11 @@ import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { isRefusedBy } from "../../db/connection.ts";
-import { requireStaff } from "../../http/session.ts";
+import { requireStaff } from "../sessions/guards.ts";
+import { authorOf } from "../audit/others.ts";
+import { auditMerge } from "../audit/statements.ts";
 import { mergeStatements } from "../targets/merge.ts";
 import { purgeTarget } from "../targets/purge.ts";
-import { auditMerge } from "./audit.ts";
 import { target } from "./models/targets.ts";
 import { findRecord, writeRecord } from "./queries.ts";
 
@@ -18,7 +19,7 @@ export const targetStaffRoutes = new Hono<AppEnv>({ strict: false }).post(
   requireStaff,
   body(mergeForm),
   async (c) => {
-    const { db, ports, user } = c.var;
+    const { db, ports } = c.var;
     const [from, into] = await Promise.all([
       findRecord(db, target, c.req.param("id")),
       findRecord(db, target, String(c.req.valid("json").into)),
@@ -26,15 +27,12 @@ export const targetStaffRoutes = new Hono<AppEnv>({ strict: false }).post(
     if (!from || !into) throw unknownRecord();
     if (from.id === into.id)
       throw new AppError("bad_input", ADMIN_MESSAGES.mergeItself, { into: ADMIN_MESSAGES.mergeItself });
-    const author = { id: user.id, email: user.email, now: ports.now() };
     const merged = await writeRecord(db, target, into.id, [
-      auditMerge(db, author, target, { id: from.id, into: Number(into.id) }),
-      ...(await mergeStatements(db, Number(from.id), Number(into.id))),
+      auditMerge(db, authorOf(c), target, { id: from.id, into: Number(into.id) }),
+      ...mergeStatements(db, Number(from.id), Number(into.id)),
     ]).catch((error: unknown) => {
-      // Somebody merged one of them away at this very moment, or changed a site that names both.
+      // Somebody merged one of them away at this very moment.
       if (isRefusedBy(error, "FOREIGN KEY", "targets.created_at")) throw unknownRecord();
-      if (isRefusedBy(error, "targets.domain", "alternatives.target_id"))
-        throw new AppError("conflict", ADMIN_MESSAGES.changedMeanwhile);
       throw error;
     });
     await Promise.all([from, into].map(({ slug }) => purgeTarget(ports, String(slug))));

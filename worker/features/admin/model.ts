@@ -1,11 +1,12 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
 import type * as z from "zod/mini";
-import type { AdminRecord, AdminValue, FieldKind } from "#schema/admin.ts";
+import type { AdminRecord, FieldKind } from "#schema/admin.ts";
 import type { AppEnv } from "../../env.ts";
 import type { Answering, Statement } from "../../db/connection.ts";
 import type { Mail, Ports } from "../../ports.ts";
+import type { Audited, AuditedField, Input, RecordId } from "../audit/audited.ts";
 
 export type Rank = "staff" | "superuser";
 
@@ -15,11 +16,9 @@ export type Indexed = SQLiteColumn | { column: SQLiteColumn; through: SQLiteColu
 /** What a list is sorted by: `rowid` grows with each record, whatever its id is. */
 export type Sort = Indexed | "rowid";
 
-export type Field = {
+export type Field = Pick<AuditedField, "value"> & {
   label: string;
   kind: FieldKind;
-  /** What it reads: a time in milliseconds where it is a date. */
-  value: SQLiteColumn | SQL;
   /** What can be chosen, with labels. */
   choices?: Readonly<Record<string, string>>;
   /** The index that the list walks to sort by this field. */
@@ -30,23 +29,17 @@ export type Field = {
   givesRight?: true;
 };
 
-export type Input = Record<string, AdminValue>;
-export type RecordId = AdminRecord["id"];
+export type { Input, RecordId };
 export type Change = { id: RecordId; before: Input; input: Input };
 
 /** What belongs to the transaction of a change: statements before it, and the one that reads what was written. */
 export type Batch<T> = { also: Statement[]; answer: Answering<T> };
 
 /** A kind of record as staff see it. What it does not name, above all secrets, nobody can read or write. */
-export type Model = {
-  app: string;
+export type Model = Audited & {
   appName: string;
-  name: string;
   verboseName: string;
   verboseNamePlural: string;
-  table: SQLiteTable;
-  /** What tells its records apart; an id of two columns is spelled `7-12`. */
-  key: SQLiteColumn | [SQLiteColumn, SQLiteColumn];
   fields: Record<string, Field>;
   search?: {
     /** Indexed columns and how each spells a text; a search finds what begins with it. */
@@ -77,19 +70,6 @@ export type Model = {
   /** Makes the edge forget what it shows of a record that was changed or deleted. */
   purge?(ports: Ports, before: Input): Promise<void>;
 };
-
-/** Which record has that id; none where ids of this kind are spelled otherwise. */
-export function isRecord({ key }: Model, id: RecordId): SQL {
-  const columns = [key].flat();
-  const parts = columns.length > 1 ? String(id).split("-") : [String(id)];
-  const isSpelled = columns.every(
-    ({ dataType }, index) => dataType !== "number" || /^\d{1,15}$/.test(parts[index] ?? ""),
-  );
-  if (!isSpelled || parts.length > columns.length) return sql`${columns[0]} = NULL`;
-  return and(
-    ...columns.map((column, index) => eq(column, column.dataType === "number" ? Number(parts[index]) : parts[index])),
-  )!;
-}
 
 type Options = Pick<Field, "sort" | "editableBy" | "givesRight">;
 

@@ -8,8 +8,9 @@ import { batchFor, type Db, type Statement } from "../../db/connection.ts";
 import type { AppEnv } from "../../env.ts";
 import { rowsBefore } from "../../db/paging.ts";
 import { toIso } from "../../db/time.ts";
-import { auditChange, type Author } from "./audit.ts";
-import { type Change, type Field, type Input, isRecord, type Model, type RecordId, type Sort } from "./model.ts";
+import { isRecord } from "../audit/audited.ts";
+import { auditChange, type Author } from "../audit/statements.ts";
+import type { Change, Field, Input, Model, RecordId, Sort } from "./model.ts";
 
 /** A search finds this many records at most. */
 const SEARCH_MAX = 1000;

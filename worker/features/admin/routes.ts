@@ -8,16 +8,17 @@ import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { isRefusedBy } from "../../db/connection.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
-import { requireStaff } from "../../http/session.ts";
+import { requireStaff } from "../sessions/guards.ts";
 import { tryOwnPassword } from "../accounts/passwords/password-tries.ts";
 import { findPassword } from "../accounts/queries.ts";
 import { lastSuperuser } from "../accounts/superusers.ts";
+import { authorOf } from "../audit/others.ts";
+import { auditDeletion } from "../audit/statements.ts";
 import { keepMail } from "../outbox/queries.ts";
 import { sendKept } from "../outbox/send.ts";
 import { MAIL_WAITS, mailKey } from "./mail-waits.ts";
 import { MODELS } from "./models.ts";
 import type { Change, Input, Model, Rank } from "./model.ts";
-import { auditDeletion, type Author } from "./audit.ts";
 import { countRecords, findRecord, listRecords, type RecordQuery, removeRecord, updateRecord } from "./queries.ts";
 
 const QUERY_MAX = 200;
@@ -129,12 +130,6 @@ async function requireOwnPassword(c: Context<AppEnv>, password: unknown): Promis
     refuse("password", ACCOUNT_MESSAGES.passwordWrong);
   }
 }
-
-const authorOf = (c: Context<AppEnv>): Author => ({
-  id: c.var.user.id,
-  email: c.var.user.email,
-  now: c.var.ports.now(),
-});
 
 const mayDo = (c: Context<AppEnv>, rank: Rank | undefined) =>
   rank === "staff" || (rank === "superuser" && c.var.user.isSuperuser);

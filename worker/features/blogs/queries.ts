@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import { type BlogDetail, BLOGS_PER_PAGE, type BlogSummary } from "#schema/blogs.ts";
 import { mediaPath } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
@@ -7,7 +7,7 @@ import { sites } from "#schema/tables/sites.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
 import { listOf } from "../../db/lists.ts";
-import { rowsBefore } from "../../db/paging.ts";
+import { pageOf, rowsBefore } from "../../db/paging.ts";
 import { shownContent } from "../sites/queries.ts";
 import { toIso } from "../../db/time.ts";
 import { isActive, siteSelection } from "../sites/rows.ts";
@@ -46,10 +46,7 @@ export const publicBlogsStatement = (db: Db, { page, perPage = BLOGS_PER_PAGE, .
     .offset(rowsBefore(page, perPage));
 
 export const publicCountStatement = (db: Db, listed: Pick<Listed, "now" | "except">) =>
-  db
-    .select({ count: sql<number>`count(*)` })
-    .from(blogPosts)
-    .where(published(listed));
+  db.select({ count: count() }).from(blogPosts).where(published(listed));
 
 export async function listPublicBlogs(db: Db, listed: Listed): Promise<Page<BlogSummary>> {
   const [rows, counted] = await db.batch([publicBlogsStatement(db, listed), publicCountStatement(db, listed)]);
@@ -63,8 +60,7 @@ export function toBlogsPage(
   [counted]: { count: number }[],
   { page, perPage = BLOGS_PER_PAGE }: Pick<Listed, "page" | "perPage">,
 ): Page<BlogSummary> {
-  const count = counted?.count ?? 0;
-  return { results: rows.map(toBlogSummary), count, page, pages: Math.ceil(count / perPage) };
+  return pageOf(rows.map(toBlogSummary), { count: counted?.count ?? 0, page, perPage });
 }
 
 /** `created_at` is when readers could first see it. */

@@ -1,14 +1,15 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { count, desc, eq, sql } from "drizzle-orm";
 import { BLOG_CONFLICT, BLOGS_PER_PAGE, type StaffBlogSummary } from "#schema/blogs.ts";
 import { mediaPath, RESERVED_BLOG_SLUGS } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
-import { blogPosts } from "#schema/tables/blogs.ts";
+import { blogPosts, deletedPostSlugs } from "#schema/tables/blogs.ts";
 import { AppError } from "../../errors.ts";
 import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
-import { all } from "../../db/raw.ts";
+import { rowsBefore, pageOf } from "../../db/paging.ts";
+import { namesOf, run } from "../../db/raw.ts";
+import { nextVersion } from "../../db/unless.ts";
 import { requireUploads, setImageUses, uploadKeysIn } from "../media/image-uses.ts";
 import { slugify } from "../../names/slugs.ts";
-import { rowsBefore } from "../../db/paging.ts";
 import { deletedPostStatement, requirePost, summaryColumns } from "./queries.ts";
 import { toStaffSummary } from "./staff-rows.ts";
 
@@ -24,15 +25,12 @@ export async function listAllPosts(
       .orderBy(desc(blogPosts.id))
       .limit(BLOGS_PER_PAGE)
       .offset(rowsBefore(page, BLOGS_PER_PAGE)),
-    all<{ count: number }>(db, sql`SELECT value AS count FROM counters WHERE name = 'rows.blog_posts'`),
+    db.select({ count: count() }).from(blogPosts),
   ]);
-  const count = counted[0]?.count ?? 0;
-  return {
-    results: rows.map((row) => toStaffSummary(row, now)),
-    count,
-    page,
-    pages: Math.ceil(count / BLOGS_PER_PAGE),
-  };
+  return pageOf(
+    rows.map((row) => toStaffSummary(row, now)),
+    { count: counted[0]?.count ?? 0, page, perPage: BLOGS_PER_PAGE },
+  );
 }
 
 /** @throws AppError 404, or 410 where it was deleted. */
@@ -74,8 +72,8 @@ export async function insertPost(db: Db, { authorId, unique, now, ...post }: New
   );
   const slug = sql`(
     SELECT value FROM json_each(${JSON.stringify(candidates)})
-    WHERE NOT EXISTS (SELECT 1 FROM blog_posts WHERE slug = value)
-      AND NOT EXISTS (SELECT 1 FROM deleted_post_slugs WHERE slug = value)
+    WHERE NOT EXISTS (SELECT 1 FROM ${blogPosts} WHERE ${blogPosts.slug} = value)
+      AND NOT EXISTS (SELECT 1 FROM ${deletedPostSlugs} WHERE ${deletedPostSlugs.slug} = value)
     ORDER BY key LIMIT 1)`;
   const keys = uploadsOf(post);
   await requireUploads(db, keys, now, "content");
@@ -85,7 +83,7 @@ export async function insertPost(db: Db, { authorId, unique, now, ...post }: New
       .values({ ...post, siteSlugs: JSON.stringify(post.siteSlugs), slug, authorId, createdAt: now, updatedAt: now })
       .returning(),
     // Ids only ever grow, so the highest is this one's.
-    ...setImageUses(db, { postId: sql`(SELECT max(id) FROM blog_posts)` }, keys),
+    ...setImageUses(db, { postId: sql`(SELECT max(${blogPosts.id}) FROM ${blogPosts})` }, keys),
   ]);
   return rows[0]!;
 }
@@ -100,8 +98,6 @@ export async function updatePost(
   { audit, ...post }: Saved & { now: number; audit: Statement[] },
 ) {
   const { now, siteSlugs, ...columns } = post;
-  // Later than before, whatever the clock says: the next save must tell the two apart.
-  const updatedAt = Math.max(now, before.updatedAt + 1);
   const keys = uploadsOf(post);
   await requireUploads(db, keys, now, "content");
   try {
@@ -110,8 +106,7 @@ export async function updatePost(
       .set({
         ...columns,
         siteSlugs: JSON.stringify(siteSlugs),
-        // NULL, which the column refuses together with the whole batch, where somebody saved since.
-        updatedAt: sql`CASE WHEN ${blogPosts.updatedAt} = ${before.updatedAt} THEN ${updatedAt} END`,
+        updatedAt: nextVersion(blogPosts.updatedAt, before.updatedAt, now),
       })
       .where(eq(blogPosts.id, before.id))
       .returning();
@@ -125,9 +120,23 @@ export async function updatePost(
   }
 }
 
-/** False where there is none any more. Its pictures go when the cron finds that nothing shows them. */
-export async function removePost(db: Db, id: number, audit: Statement[]): Promise<boolean> {
-  const [first, ...others] = [...audit, all(db, sql`DELETE FROM blog_posts WHERE id = ${id} RETURNING id`)];
-  const results: unknown[] = await db.batch([first!, ...others]);
+/**
+ * Removes a post together with `audit`; false if there is none any more. If readers had seen it, its address answers 410
+ * and is never given to another one. Its pictures go when cron finds that nothing shows them.
+ */
+export async function removePost(
+  db: Db,
+  id: number,
+  { now, audit }: { now: number; audit: Statement[] },
+): Promise<boolean> {
+  const results: unknown[] = await db.batch([
+    run(
+      db,
+      sql`INSERT INTO ${deletedPostSlugs} (${namesOf(deletedPostSlugs.slug)}) SELECT ${blogPosts.slug} FROM ${blogPosts}
+        WHERE ${blogPosts.id} = ${id} AND (${blogPosts.wasPublic} OR ${blogPosts.publishedAt} <= ${now}) ON CONFLICT DO NOTHING`,
+    ),
+    ...audit,
+    db.delete(blogPosts).where(eq(blogPosts.id, id)).returning({ id: blogPosts.id }),
+  ]);
   return (results.at(-1) as unknown[]).length > 0;
 }

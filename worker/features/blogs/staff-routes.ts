@@ -6,11 +6,12 @@ import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { limitBody, multipart } from "../../http/body.ts";
 import { requirePage } from "../../http/query.ts";
-import { requireStaff } from "../../http/session.ts";
+import { requireStaff } from "../sessions/guards.ts";
 import { randomSuffix } from "../../http/signing.ts";
-import { auditOthersChange, auditOthersDeletion } from "../admin/audit-others.ts";
+import { auditOthersChange, auditOthersDeletion } from "../audit/others.ts";
 import { storePicture } from "../media/store-picture.ts";
 import { toIso } from "../../db/time.ts";
+import { auditedPost } from "./audited.ts";
 import { firstParagraph, requireContent } from "./content.ts";
 import { purgePost } from "./purge.ts";
 import { insertPost, listAllPosts, removePost, requireAnyPost, updatePost } from "./staff-queries.ts";
@@ -65,7 +66,8 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
         : publicationTime(form.published_at, { now, before: before.publishedAt });
     const audit = auditOthersChange(
       c,
-      { kind: "post", id: before.id, ownerId: before.authorId },
+      auditedPost,
+      { id: before.id, ownerId: before.authorId },
       {
         title,
         excerpt,
@@ -91,8 +93,8 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
   .delete("/:slug", requireStaff, async (c) => {
     const slug = c.req.param("slug");
     const { id, authorId } = await requireAnyPost(c.var.db, slug);
-    const audit = auditOthersDeletion(c, { kind: "post", id, ownerId: authorId });
-    if (!(await removePost(c.var.db, id, audit))) await requireAnyPost(c.var.db, slug);
+    const audit = auditOthersDeletion(c, auditedPost, { id, ownerId: authorId });
+    if (!(await removePost(c.var.db, id, { now: c.var.ports.now(), audit }))) await requireAnyPost(c.var.db, slug);
     await purgePost(c.var.ports, slug);
     return c.body(null, 204);
   });

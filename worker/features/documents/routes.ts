@@ -4,7 +4,7 @@ import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { documentBody, body } from "../../http/body.ts";
 import { queryOf } from "../../http/query.ts";
-import { requireUser } from "../../http/session.ts";
+import { requireUser } from "../sessions/guards.ts";
 import { previewSigner } from "../media/preview-signer.ts";
 import { toArticle } from "./article.ts";
 import { cleanDocument } from "./clean.ts";

@@ -5,9 +5,9 @@ import { AppError } from "../../errors.ts";
 import { idempotent } from "../../http/again.ts";
 import { parseId, queryOf, requireId } from "../../http/query.ts";
 import { countStatement, isOverLimit, limitRefusal } from "../../http/rate-limit.ts";
-import { requireUser, requireUserOr } from "../../http/session.ts";
+import { requireUser, requireUserOr } from "../sessions/guards.ts";
 import { LIMITS } from "../../limits.ts";
-import { isStaff } from "../accounts/sessions/sessions.ts";
+import { isStaff } from "../sessions/signed-in.ts";
 import { insertLike, listMine, removeLike } from "./queries.ts";
 
 const NOT_FOUND = "Site not found";

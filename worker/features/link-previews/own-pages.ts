@@ -1,18 +1,18 @@
-import { sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { LinkPreview } from "#schema/link-previews.ts";
 import { sitePath } from "#schema/paths.ts";
+import { sites } from "#schema/tables/sites.ts";
 import { ownSlug } from "#schema/urls.ts";
 import type { Db } from "../../db/connection.ts";
-import { all } from "../../db/raw.ts";
 
 /** The page of a listed site here, from D1: a Worker that asks its own address does not reach itself. */
 export async function findOwnPage(db: Db, address: string, origin: string): Promise<LinkPreview | undefined> {
   const slug = ownSlug(address, origin);
   if (!slug) return undefined;
-  const [site] = await all<{ name: string; description: string }>(
-    db,
-    sql`SELECT name, description FROM sites WHERE slug = ${slug} AND review = 'active'`,
-  );
+  const [site] = await db
+    .select({ name: sites.name, description: sites.description })
+    .from(sites)
+    .where(and(eq(sites.slug, slug), eq(sites.review, "active")));
   if (!site) return undefined;
   const { name, description } = site;
   return {

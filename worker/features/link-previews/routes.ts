@@ -3,7 +3,7 @@ import type { LinkPreview, SiteProposal } from "#schema/link-previews.ts";
 import type { AppEnv } from "../../env.ts";
 import { queryOf } from "../../http/query.ts";
 import { countTry } from "../../http/rate-limit.ts";
-import { requireUser } from "../../http/session.ts";
+import { requireUser } from "../sessions/guards.ts";
 import { LIMITS } from "../../limits.ts";
 import { iconLinks } from "../favicons/sources.ts";
 import { previewSigner } from "../media/preview-signer.ts";

@@ -4,7 +4,7 @@ import { mediaPath } from "#schema/paths.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { limitBody } from "../../http/body.ts";
-import { requireUser } from "../../http/session.ts";
+import { requireUser } from "../sessions/guards.ts";
 import { badPicture, storePicture } from "./store-picture.ts";
 
 const FIELD = "image";

@@ -1,7 +1,10 @@
-import { sql } from "drizzle-orm";
+import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lte, min, not, type SQL, sql } from "drizzle-orm";
 import { IMAGES_A_DAY, IMAGES_MAX_MB } from "#schema/media.ts";
+import { blogPosts } from "#schema/tables/blogs.ts";
+import { imageUses, uploads } from "#schema/tables/media.ts";
 import type { Db, Statement } from "../../db/connection.ts";
-import { all, run } from "../../db/raw.ts";
+import { listOf } from "../../db/lists.ts";
+import { namesOf, rows } from "../../db/raw.ts";
 
 const DAY_MS = 86_400_000;
 /** As many as R2 deletes at once. */
@@ -9,82 +12,104 @@ const REMOVED_AT_ONCE = 1000;
 
 type NewUpload = { key: string; userId: number; bytes: number; isExempt: boolean; now: number };
 
+const isCounted = (userId: number) => and(eq(uploads.userId, userId), isNull(uploads.removedAt))!;
+const isOfToday = (userId: number, now: number) => and(isCounted(userId), gt(uploads.createdAt, now - DAY_MS))!;
+
 /** Counts an upload before it is stored; false where a quota is used up. One statement, so none slips through together. */
 export async function insertUpload(db: Db, { key, userId, bytes, isExempt, now }: NewUpload): Promise<boolean> {
-  const counted = sql`FROM uploads WHERE user_id = ${userId} AND removed_at IS NULL`;
-  const inserted = await all(
+  const today = db.select({ count: count() }).from(uploads).where(isOfToday(userId, now));
+  const stored = db
+    .select({ bytes: sql`coalesce(sum(${uploads.bytes}), 0)` })
+    .from(uploads)
+    .where(isCounted(userId));
+  const inserted = await rows(
     db,
-    sql`INSERT INTO uploads (key, user_id, bytes, created_at, unused_since)
+    { key: uploads.key },
+    (
+      columns,
+    ) => sql`INSERT INTO ${uploads} (${namesOf(uploads.key, uploads.userId, uploads.bytes, uploads.createdAt, uploads.unusedSince)})
       SELECT ${key}, ${userId}, ${bytes}, ${now}, ${now}
-      WHERE ${isExempt}
-        OR (SELECT count(*) ${counted} AND created_at > ${now - DAY_MS}) < ${IMAGES_A_DAY}
-        AND (SELECT coalesce(sum(bytes), 0) ${counted}) + ${bytes} <= ${IMAGES_MAX_MB * 1024 * 1024}
-      RETURNING key`,
+      WHERE ${isExempt} OR ${today} < ${IMAGES_A_DAY} AND ${stored} + ${bytes} <= ${IMAGES_MAX_MB * 1024 * 1024}
+      RETURNING ${columns}`,
   );
   return inserted.length > 0;
 }
 
 /** When one of today's uploads stops to count; undefined where there are fewer than a day allows. */
 export async function findDayQuotaEnd(db: Db, userId: number, now: number): Promise<number | undefined> {
-  const [row] = await all<{ count: number; first: number }>(
-    db,
-    sql`SELECT count(*) AS count, min(created_at) AS first FROM uploads
-      WHERE user_id = ${userId} AND removed_at IS NULL AND created_at > ${now - DAY_MS}`,
-  );
-  return row && row.count >= IMAGES_A_DAY ? row.first + DAY_MS : undefined;
+  const [today] = await db
+    .select({ count: count(), first: min(uploads.createdAt) })
+    .from(uploads)
+    .where(isOfToday(userId, now));
+  return today && today.count >= IMAGES_A_DAY && today.first !== null ? today.first + DAY_MS : undefined;
 }
+
+const abandonStatement = (db: Db, key: string, now: number) =>
+  db.update(uploads).set({ removedAt: now }).where(eq(uploads.key, key));
 
 /** For an upload that could not be stored: it counts no more, and the cron removes what there may be of it. */
 export async function abandonUpload(db: Db, key: string, now: number): Promise<void> {
-  await run(db, sql`UPDATE uploads SET removed_at = ${now} WHERE key = ${key}`);
+  await abandonStatement(db, key, now);
 }
 
-/** Decides that an upload goes whoever shows it, together with `audit`. Of a post it may be the featured image. */
+/** Decides that an upload goes, even if an article shows it, together with `audit`. Of a post it may be the featured image. */
 export async function abandonShown(
   db: Db,
   key: string,
   { now, audit }: { now: number; audit: Statement },
 ): Promise<void> {
+  const posts = db.select({ id: imageUses.postId }).from(imageUses).where(eq(imageUses.uploadKey, key));
   await db.batch([
     audit,
-    run(
-      db,
-      sql`UPDATE blog_posts SET featured_image = NULL
-        WHERE id IN (SELECT post_id FROM image_uses WHERE upload_key = ${key}) AND featured_image = ${key}`,
-    ),
-    run(db, sql`UPDATE uploads SET removed_at = ${now} WHERE key = ${key}`),
+    db
+      .update(blogPosts)
+      .set({ featuredImage: null })
+      .where(and(inArray(blogPosts.id, posts), eq(blogPosts.featuredImage, key))),
+    abandonStatement(db, key, now),
   ]);
 }
 
 /** Decides over a person's uploads, for an account that is deleted: those that a blog post shows stay. Returns their keys. */
 export async function abandonUploadsOf(db: Db, userId: number, now: number): Promise<Set<string>> {
+  const postUses = db
+    .select()
+    .from(imageUses)
+    .where(and(eq(imageUses.uploadKey, uploads.key), isNotNull(imageUses.postId)));
   const [, kept] = await db.batch([
-    run(
-      db,
-      sql`UPDATE uploads SET removed_at = ${now} WHERE user_id = ${userId}
-        AND NOT EXISTS (SELECT 1 FROM image_uses WHERE upload_key = uploads.key AND post_id IS NOT NULL)`,
-    ),
-    all<{ key: string }>(db, sql`SELECT key FROM uploads WHERE user_id = ${userId} AND removed_at IS NULL`),
+    db
+      .update(uploads)
+      .set({ removedAt: now })
+      .where(and(eq(uploads.userId, userId), not(exists(postUses)))),
+    db.select({ key: uploads.key }).from(uploads).where(isCounted(userId)),
   ]);
   return new Set(kept.map(({ key }) => key));
 }
 
 /**
- * Decides that uploads which nothing has shown for a day are to be removed, and says which are, also of earlier decisions.
- * From then on no save can use them.
+ * Notes which uploads nothing shows any more, decides that those which nothing has shown for a day are to be removed, and
+ * says which are, also of earlier decisions. From then on no save can use them.
  */
 export async function abandonUnused(db: Db, now: number): Promise<string[]> {
-  const [, abandoned] = await db.batch([
-    run(
-      db,
-      sql`UPDATE uploads SET removed_at = ${now} WHERE key IN (
-        SELECT key FROM uploads WHERE unused_since <= ${now - DAY_MS} AND removed_at IS NULL LIMIT ${REMOVED_AT_ONCE})`,
-    ),
-    all<{ key: string }>(db, sql`SELECT key FROM uploads WHERE removed_at IS NOT NULL LIMIT ${REMOVED_AT_ONCE}`),
+  const unused = (condition: SQL) =>
+    db
+      .select({ key: uploads.key })
+      .from(uploads)
+      .where(and(not(uploads.isShown), isNull(uploads.removedAt), condition))
+      .limit(REMOVED_AT_ONCE);
+  const [, , abandoned] = await db.batch([
+    db
+      .update(uploads)
+      .set({ unusedSince: now })
+      .where(inArray(uploads.key, unused(isNull(uploads.unusedSince)))),
+    db
+      .update(uploads)
+      .set({ removedAt: now })
+      .where(inArray(uploads.key, unused(lte(uploads.unusedSince, now - DAY_MS)))),
+    db.select({ key: uploads.key }).from(uploads).where(isNotNull(uploads.removedAt)).limit(REMOVED_AT_ONCE),
   ]);
   return abandoned.map(({ key }) => key);
 }
 
 export async function removeUploadRows(db: Db, keys: string[]): Promise<void> {
-  await run(db, sql`DELETE FROM uploads WHERE key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`);
+  await db.delete(uploads).where(inArray(uploads.key, listOf(keys)));
 }

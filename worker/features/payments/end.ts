@@ -4,7 +4,7 @@ import type { Db } from "../../db/connection.ts";
 import { logError } from "../../log.ts";
 import type { Ports } from "../../ports.ts";
 import { applySubscription } from "./apply.ts";
-import { listClaims, listLiveOf } from "./queries.ts";
+import { listClaims, listLiveOf, type Whose } from "./queries.ts";
 import { CLAIM_MS, recoverClaim, underWay } from "./subscribe.ts";
 
 /**
@@ -12,11 +12,7 @@ import { CLAIM_MS, recoverClaim, underWay } from "./subscribe.ts";
  * where this fails, nothing is.
  * @throws AppError 409 while a payment is under way, 502 where Stripe does not answer, 503 where payments are not set up any more.
  */
-export async function endSubscriptions(
-  db: Db,
-  ports: Pick<Ports, "payments" | "now">,
-  whose: { siteId: number } | { userId: number },
-): Promise<void> {
+export async function endSubscriptions(db: Db, ports: Pick<Ports, "payments" | "now">, whose: Whose): Promise<void> {
   const { payments } = ports;
   const claims = await listClaims(db, whose);
   const parts = { db, now: ports.now() };

@@ -1,9 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, exists, gt, lt, max, ne, notExists, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { users } from "#schema/tables/accounts.ts";
-import { directory, subscriptions } from "#schema/tables/payments.ts";
+import { directory, payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { all } from "../../db/raw.ts";
 import type { SubscriptionFacts } from "../../ports.ts";
 import { keepCustomer } from "./queries.ts";
 
@@ -57,18 +57,40 @@ const WAITED_MS = 12 * 3_600_000;
  */
 export async function isGraceUsed(db: Db, { siteId }: Owner, id: string, now: number): Promise<boolean> {
   if (siteId === null) return false;
-  const [row] = await all<{ used: number }>(
-    db,
-    sql`SELECT EXISTS (SELECT 1 FROM payments AS failure WHERE site_id = ${siteId} AND kind = 'failure'
-      AND subscription_id <> ${id} AND happened_at > ${now - GRACE_AGAIN_MS}
-      AND EXISTS (SELECT 1 FROM payments AS paid WHERE paid.site_id = ${siteId} AND paid.kind = 'payment'
-        AND paid.subscription_id = failure.subscription_id AND paid.period_start < failure.period_start)
-      AND NOT EXISTS (SELECT 1 FROM payments AS paid WHERE paid.site_id = ${siteId} AND paid.kind = 'payment'
-        AND paid.subscription_id = failure.subscription_id AND paid.period_start = failure.period_start))
-      OR EXISTS (SELECT 1 FROM payments AS ended WHERE site_id = ${siteId} AND kind = 'cancellation'
-      AND subscription_id <> ${id} AND happened_at > ${now - GRACE_AGAIN_MS}
-      AND happened_at > ${WAITED_MS} + (SELECT max(period_end) FROM payments AS paid WHERE paid.site_id = ${siteId}
-        AND paid.kind = 'payment' AND paid.subscription_id = ended.subscription_id)) AS used`,
-  );
-  return row!.used === 1;
+  const [failure, ended, paid] = [alias(payments, "failure"), alias(payments, "ended"), alias(payments, "paid")];
+  const paidBy = (one: typeof failure | typeof ended) =>
+    and(eq(paid.siteId, siteId), eq(paid.kind, "payment"), eq(paid.subscriptionId, one.subscriptionId));
+  const paidPeriod = (condition: SQL) =>
+    db
+      .select({ id: paid.id })
+      .from(paid)
+      .where(and(paidBy(failure), condition));
+  const lastPaid = db
+    .select({ end: max(paid.periodEnd) })
+    .from(paid)
+    .where(paidBy(ended));
+  const ofOthers = (one: typeof failure | typeof ended) =>
+    and(eq(one.siteId, siteId), ne(one.subscriptionId, id), gt(one.happenedAt, now - GRACE_AGAIN_MS));
+  const [failures, ends] = await db.batch([
+    db
+      .select({ id: failure.id })
+      .from(failure)
+      .where(
+        and(
+          ofOthers(failure),
+          eq(failure.kind, "failure"),
+          exists(paidPeriod(lt(paid.periodStart, failure.periodStart))),
+          notExists(paidPeriod(eq(paid.periodStart, failure.periodStart))),
+        ),
+      )
+      .limit(1),
+    db
+      .select({ id: ended.id })
+      .from(ended)
+      .where(
+        and(ofOthers(ended), eq(ended.kind, "cancellation"), gt(ended.happenedAt, sql`${WAITED_MS} + ${lastPaid}`)),
+      )
+      .limit(1),
+  ]);
+  return failures.length > 0 || ends.length > 0;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { directory, paymentClaims, payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
@@ -116,13 +116,15 @@ export const listClaims = (db: Db, { before, userId, siteId }: { before?: number
     )
     .limit(DOUBTS_MAX);
 
+export type Whose = { siteId: number } | { userId: number };
+
+const isOf = (table: typeof paymentClaims | typeof subscriptions, whose: Whose) =>
+  "siteId" in whose ? eq(table.siteId, whose.siteId) : eq(table.userId, whose.userId);
+
 /** True while a site, or one of a person's, is being paid for; part of what must not delete its row then. */
-export const isPaidFor = ({ siteId, userId }: { siteId?: number; userId?: number }) => {
-  const column = sql.raw(siteId === undefined ? "user_id" : "site_id");
-  const id = siteId ?? userId;
-  return sql`(EXISTS (SELECT 1 FROM payment_claims WHERE ${column} = ${id})
-    OR EXISTS (SELECT 1 FROM subscriptions WHERE ${column} = ${id} AND ${isLive}))`;
-};
+export const isPaidFor = (whose: Whose): SQL =>
+  sql`(EXISTS (SELECT 1 FROM ${paymentClaims} WHERE ${isOf(paymentClaims, whose)})
+    OR EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${isOf(subscriptions, whose)} AND ${isLive}))`;
 
 export async function isEventApplied(db: Db, id: string): Promise<boolean> {
   const rows = await db.select({ id: stripeEvents.id }).from(stripeEvents).where(eq(stripeEvents.id, id));
@@ -150,10 +152,7 @@ export const listSubscriptionsOf = (db: Db, userId: number) =>
 export async function listLedger(db: Db, { userId, siteId, page }: { userId: number; siteId?: number; page: number }) {
   const where = and(eq(payments.userId, userId), siteId === undefined ? undefined : eq(payments.siteId, siteId));
   const [[total], rows] = await db.batch([
-    db
-      .select({ count: sql<number>`count(*)` })
-      .from(payments)
-      .where(where),
+    db.select({ count: count() }).from(payments).where(where),
     db
       .select()
       .from(payments)

@@ -8,7 +8,6 @@ import {
   PAYMENT_MESSAGES,
   type PaymentIntent,
   type SiteSubscription,
-  type SubscribeAnswer,
   subscribeForm,
 } from "#schema/payments.ts";
 import { LISTING_CENTS, LISTING_CURRENCY } from "#schema/pricing.ts";
@@ -18,19 +17,19 @@ import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
-import { clientAddress, type Counted, countTry, uncountTry } from "../../http/rate-limit.ts";
-import { requireUser } from "../../http/session.ts";
+import { countTry } from "../../http/rate-limit.ts";
+import { requireUser } from "../sessions/guards.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
 import { ownSiteStatement, toOwnSite } from "../sites/own-sites.ts";
 import { applySubscription } from "./apply.ts";
+import { askAgain, askBank } from "./declined-cards.ts";
 import { findCustomer, listLedger, listLiveOf, listSubscriptionsOf } from "./queries.ts";
 import { hasEnded } from "./state.ts";
 import { stopRenewal } from "./stop.ts";
 import {
   beginCardSetup,
   confirmPayment,
-  isRefusedByBank,
   requireCard,
   requireOwnSite,
   requireShownSite,
@@ -81,16 +80,17 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     const { payment_method_id: cardId, site_id: siteId } = c.req.valid("json");
     const order = { user: c.var.user, siteId, cardId, newKey: randomToken(), time: c.var.ports.now };
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) =>
-      c.json((await askBank(c, () => subscribe(parts, order))) satisfies SubscribeAnswer),
+      c.json(await askBank(c, () => subscribe(parts, order))),
     );
   })
 
   .post("/confirm", body(paidSiteForm), async (c) => {
     const { site_id: siteId } = c.req.valid("json");
     await requireOwnSite(c.var.db, siteId, c.var.user.id);
-    return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) =>
-      c.json((await confirmPayment(parts, siteId)) satisfies SubscribeAnswer),
-    );
+    return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
+      const { id } = await requireLive(c, siteId);
+      return c.json(await askAgain(c, id, () => confirmPayment(parts, id)));
+    });
   })
 
   .post("/cancel", body(cancelForm), async (c) => {
@@ -123,9 +123,9 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
       const change = async () => {
         const { cardId } = await requireCard(parts, c.var.user, typedCardId);
         await parts.payments.changeCard(live.id, cardId);
-        return confirmPayment(parts, siteId);
+        return confirmPayment(parts, live.id);
       };
-      return c.json((await askBank(c, change)) satisfies SubscribeAnswer);
+      return c.json(await askBank(c, change));
     });
   })
 
@@ -147,29 +147,6 @@ async function withPayments(c: Context<AppEnv>, message: string, ask: (parts: Pa
     return await ask({ db, payments: ports.payments, now: ports.now() });
   } catch (error) {
     throw toPaymentError(error, message);
-  }
-}
-
-/**
- * Counts cards that are declined, by user and by client address, before their bank is asked: of any number at once no
- * more than the limit are. A card that waits for its owner's confirmation stays counted, because it may still be declined.
- * @throws AppError 429 where there were too many.
- */
-async function askBank(c: Context<AppEnv>, ask: () => Promise<SubscribeAnswer>): Promise<SubscribeAnswer> {
-  // The user first: who is refused does not use up the address for others.
-  const counted: [Counted, Counted] = [
-    [LIMITS.declinedCardsOfUser, c.var.user.id],
-    [LIMITS.declinedCardsOfClient, clientAddress(c)],
-  ];
-  await countTry(c, ...counted);
-  try {
-    const answer = await ask();
-    if (answer.status === "active") await uncountTry(c, ...counted);
-    return answer;
-  } catch (error) {
-    const isDeclined = error instanceof AppError ? error.code === "payment_declined" : isRefusedByBank(error);
-    if (!isDeclined) await uncountTry(c, ...counted);
-    throw error;
   }
 }
 

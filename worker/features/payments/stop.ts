@@ -2,7 +2,7 @@ import type { Db } from "../../db/connection.ts";
 import type { Payments, Ports } from "../../ports.ts";
 import { applySubscription } from "./apply.ts";
 import { inTurn } from "./in-turn.ts";
-import { listLiveOf } from "./queries.ts";
+import { listLiveOf, type Whose } from "./queries.ts";
 import { isPeriodPaid } from "./state.ts";
 
 /** Nothing more is charged. What is paid lasts to its end; false where nothing is, so that it has ended at once. */
@@ -24,8 +24,6 @@ export async function stopRenewal(parts: { db: Db; payments: Payments; now: numb
   }
   return isPaid;
 }
-
-type Whose = { siteId: number } | { userId: number };
 
 /** Whether something is paid for that `stopRenewals` would stop. */
 export const isRunning = async (db: Db, { payments }: Pick<Ports, "payments">, whose: Whose): Promise<boolean> =>

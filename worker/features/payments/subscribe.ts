@@ -71,6 +71,9 @@ export async function requireShownSite(db: Db, siteId: number, userId: number) {
   return site;
 }
 
+/** How the payment of a subscription stands. */
+export type Payment = { subscription: string; answer: SubscribeAnswer };
+
 /** `time`: now, also late in a request that Stripe keeps waiting. */
 type Order = { user: Person; siteId: number; cardId: string; newKey: string; time(): number };
 
@@ -82,7 +85,7 @@ type Order = { user: Person; siteId: number; cardId: string; newKey: string; tim
 export async function subscribe(
   parts: Parts,
   { user, siteId, cardId: typedCardId, newKey, time }: Order,
-): Promise<SubscribeAnswer> {
+): Promise<Payment> {
   const { db, payments, now } = parts;
   const { name } = await requireShownSite(db, siteId, user.id);
   await settleClaim(parts, siteId);
@@ -98,32 +101,27 @@ export async function subscribe(
     if (!(error instanceof PaymentsDown)) await removeClaim(db, { key: newKey });
     throw error;
   }
-  return answerFor(parts, id);
+  return confirmPayment(parts, id);
 }
 
 /**
- * How the payment of a site stands now, by Stripe: after the bank was asked to confirm it.
- * @throws AppError 402 where it was declined, 404 where there is none.
+ * How the payment of a subscription stands now, by Stripe, which is written. A first payment that was declined is ended,
+ * so that another card can be tried.
+ * @throws AppError 402 if it was declined, 409 if its bank still works on it.
  */
-export async function confirmPayment(parts: Parts, siteId: number): Promise<SubscribeAnswer> {
-  const live = await findLive(parts.db, siteId);
-  if (!live) throw new AppError("not_found", PAYMENT_MESSAGES.noSubscription);
-  return answerFor(parts, live.id);
-}
-
-/** Writes what Stripe says. A first payment that was declined is ended, so that another card can be tried. */
-async function answerFor(parts: Parts, id: string): Promise<SubscribeAnswer> {
+export async function confirmPayment(parts: Parts, id: string): Promise<Payment> {
   const { payments } = parts;
+  const active: Payment = { subscription: id, answer: { status: "active" } };
   const [facts, payment] = [await applySubscription(parts, id), await payments.findPayment(id)];
-  if (payment.status === "requires_action") return payment;
+  if (payment.status === "requires_action") return { subscription: id, answer: payment };
   if (payment.status === "processing") throw underWay();
   if (payment.status === "declined") {
-    if (facts?.status === "incomplete" && (await endUnconfirmed(parts, id))) return { status: "active" };
+    if (facts?.status === "incomplete" && (await endUnconfirmed(parts, id))) return active;
     throw declined(payment.reason);
   }
   // Paid between the two questions.
   if (facts?.status === "incomplete") await applySubscription(parts, id);
-  return { status: "active" };
+  return active;
 }
 
 export const declined = (reason: string) => new AppError("payment_declined", PAYMENT_MESSAGES.declined(reason));

@@ -1,5 +1,5 @@
 // Scripts that put no space between words: Thai and Lao, Burmese, Khmer, Japanese and Chinese. Each of their letters is a
-// word of the index, so that any part of a text is found as a phrase. migrations/0021_scripts_without_spaces.sql names the same letters.
+// word of the index, so that any part of a text is found as a phrase. migrations/0001_derived.sql names the same letters.
 
 const LETTERS =
   "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\u{20000}-\u{3ffff}";

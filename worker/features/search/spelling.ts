@@ -1,97 +1,19 @@
 import damerauLevenshtein from "damerau-levenshtein";
-import { sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Db } from "../../db/connection.ts";
-import { all, run } from "../../db/raw.ts";
+import { all } from "../../db/raw.ts";
 import { fold } from "../../names/keys.ts";
+import { deletions, MAX_LENGTH, MIN_LENGTH } from "./known-words.ts";
 import type { Terms } from "./match.ts";
 import { isSpaceless } from "./spaceless.ts";
 
-// Symmetric delete: a known word is stored under itself and under each of its forms with one letter dropped; a typed
-// word is looked up with as many dropped as may differ. Both meet for every slip of one letter and most of two, by
-// look-ups whose number depends on the typed word alone.
-
-const MIN_LENGTH = 4;
-const MAX_LENGTH = 24;
 /** From here on two letters may differ: of a shorter word so many make another one ("linux", "link"). */
 const LONG_WORD = 8;
 const MAX_NEIGHBOURS = 3;
 /** Another digit is another thing ("mp3", "mp4"), not a slip. */
 const DIGIT = /\p{N}/u;
-/** Together below half of the 2 MB that D1 takes as one value, also in scripts of three bytes a letter. */
-const FORMS_A_VALUE = 5000;
-
-/** Words worth knowing, in the form that spellings compare. */
-function spellableWords(text: string): string[] {
-  return (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).filter(
-    (word) => word.length >= MIN_LENGTH && word.length <= MAX_LENGTH && !isSpaceless(word),
-  );
-}
-
-/** The word and its forms with one letter dropped. */
-function deletions(word: string): string[] {
-  const forms = new Set([word]);
-  for (let at = 0; at < word.length; at++) forms.add(word.slice(0, at) + word.slice(at + 1));
-  return [...forms];
-}
-
-/** How many of the texts hold each word. */
-export function countWords(texts: string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const text of texts)
-    for (const word of new Set(spellableWords(text))) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
-}
-
-/** Statements for a batch that make words known, with how many more texts hold them. */
-export function learnWords(db: Db, counts: Map<string, number>, { onlyIf = sql`true` }: { onlyIf?: SQL } = {}) {
-  return [
-    run(
-      db,
-      sql`INSERT INTO known_words (word, uses) SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify([...counts])})
-        WHERE ${onlyIf} ON CONFLICT (word) DO UPDATE SET uses = uses + excluded.uses`,
-    ),
-    ...formsOf(counts).map((chunk) =>
-      run(
-        db,
-        sql`INSERT OR IGNORE INTO spellings (deletion, word)
-          SELECT value ->> 0, value ->> 1 FROM json_each(${chunk}) WHERE ${onlyIf}`,
-      ),
-    ),
-  ];
-}
-
-/** Rows of `spellings` for these words, as JSON lists that D1 takes. */
-function formsOf(counts: Map<string, number>): string[] {
-  const forms = [...counts.keys()].flatMap((word) => deletions(word).map((deletion) => [deletion, word]));
-  return Array.from({ length: Math.ceil(forms.length / FORMS_A_VALUE) }, (_, index) =>
-    JSON.stringify(forms.slice(index * FORMS_A_VALUE, (index + 1) * FORMS_A_VALUE)),
-  );
-}
-
-/** Statements for a batch that take back what `learnWords` counted, for texts that are gone. */
-export function forgetWords(db: Db, counts: Map<string, number>, { onlyIf = sql`true` }: { onlyIf?: SQL } = {}) {
-  const words = [...counts.keys()];
-  return [
-    run(
-      db,
-      sql`UPDATE known_words SET uses = uses - gone.value ->> 1 FROM json_each(${JSON.stringify([...counts])}) AS gone
-        WHERE known_words.word = gone.value ->> 0 AND ${onlyIf}`,
-    ),
-    run(
-      db,
-      sql`DELETE FROM known_words
-        WHERE uses <= 0 AND word IN (SELECT value FROM json_each(${JSON.stringify(words)})) AND ${onlyIf}`,
-    ),
-    ...formsOf(counts).map((chunk) =>
-      run(
-        db,
-        sql`DELETE FROM spellings
-          WHERE (deletion, word) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${chunk}))
-          AND word NOT IN (SELECT word FROM known_words WHERE word = spellings.word) AND ${onlyIf}`,
-      ),
-    ),
-  ];
-}
+/** Of two words that this many listings have both are common. */
+const COUNTED_USES = 100;
 
 /** For each word the known words of active sites nearest to it, or undefined where none of them has one. */
 export async function nearestWords(db: Db, words: string[]): Promise<Terms | undefined> {
@@ -104,16 +26,22 @@ export async function nearestWords(db: Db, words: string[]): Promise<Terms | und
   const rows = await all<Neighbour & { position: number }>(
     db,
     sql`
-    SELECT DISTINCT form.value ->> 0 AS position, word, uses FROM json_each(${JSON.stringify(forms)}) AS form
-    JOIN spellings ON spellings.deletion = form.value ->> 1 JOIN known_words USING (word)
-    -- Sites that wait for review are known, too, but the index holds active ones only.
-    WHERE EXISTS (SELECT 1 FROM site_search WHERE site_search MATCH '"' || word || '"')`,
+    WITH near AS MATERIALIZED (
+      SELECT DISTINCT form.value ->> 0 AS position, word FROM json_each(${JSON.stringify(forms)}) AS form
+      JOIN spellings ON spellings.deletion = form.value ->> 1
+    )
+    SELECT position, word, (
+      SELECT count(*) FROM (SELECT 1 FROM site_search WHERE site_search MATCH '"' || word || '"' LIMIT ${COUNTED_USES})
+    ) AS uses FROM near`,
   );
-  if (rows.length === 0) return undefined;
-  const found = Map.groupBy(rows, (row) => row.position);
+  // Words of sites that wait for review may be known, too; the index holds active ones only.
+  const used = rows.filter(({ uses }) => uses > 0);
+  if (used.length === 0) return undefined;
+  const found = Map.groupBy(used, (row) => row.position);
   return typed.map((word, index) => nearest(word, found.get(index) ?? []));
 }
 
+/** `uses`: listings that have it, counted to a hundred. */
 type Neighbour = { word: string; uses: number };
 
 const twiceDeleted = (word: string) => new Set(deletions(word).flatMap(deletions));

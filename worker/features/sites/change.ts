@@ -9,9 +9,11 @@ import { type Answering, batchFor, type Db, isRefusedBy, type Statement } from "
 import { nextVersion } from "../../db/unless.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { withFreeSlugs } from "../../names/slugs.ts";
-import { isStaff, type SignedIn } from "../accounts/sessions/sessions.ts";
+import { isStaff, type SignedIn } from "../sessions/signed-in.ts";
 import { type CheckedDocument, toPlainArticle } from "../documents/require.ts";
 import { requireUploads, uploadKeysIn } from "../media/image-uses.ts";
+import { indexOnce } from "../search/index-once.ts";
+import { learnWords } from "../search/known-words.ts";
 import { insertTargets, knownTargets, nameTargets } from "../targets/insert.ts";
 import { changeAlternatives, type GivenAlternative } from "./alternatives.ts";
 import { saveArticle } from "./article.ts";
@@ -20,7 +22,7 @@ import { linkTakenError } from "./own-link.ts";
 import { type OwnDetailRow, ownSiteStatement, requireOwnSite } from "./own-sites.ts";
 import { findReviewNote, reviewAgain } from "./review.ts";
 import { tierAt } from "./rows.ts";
-import { learnOtherWords } from "./words.ts";
+import { textOf } from "./words.ts";
 
 /** What is to be changed; all else stays. */
 export type ListingPatch = Partial<SiteFields> & {
@@ -77,7 +79,7 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
       ...(patch.grantedUntil !== undefined && { grantedUntil: patch.grantedUntil }),
       updatedAt: nextVersion(sites.updatedAt, seenVersion ?? before.updatedAt, now),
     };
-    const statements = [
+    const statements = indexOnce(db, [
       ...(also?.(before) ?? []),
       db.update(sites).set(columns).where(eq(sites.id, id)),
       ...(alternatives
@@ -87,8 +89,8 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
           ]
         : []),
       ...(document ? saveArticle(db, { siteId: id, content: document.content }) : []),
-      ...learnOtherWords(db, before, after),
-    ];
+      ...(patch.review === "active" || textOf(after) !== textOf(before) ? learnWords(db, [textOf(after)]) : []),
+    ]);
     try {
       return await batchFor(db, statements, answer);
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { SiteForm } from "#schema/site-form.ts";
 import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
-import { isStaff, type SignedIn } from "../accounts/sessions/sessions.ts";
+import { isStaff, type SignedIn } from "../sessions/signed-in.ts";
 import type { CheckedDocument } from "../documents/require.ts";
 import { requireUploads, uploadKeysIn } from "../media/image-uses.ts";
 import { createListings } from "./create.ts";

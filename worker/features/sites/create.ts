@@ -8,6 +8,8 @@ import { listOf } from "../../db/lists.ts";
 import { insertFrom, jsonValue, run } from "../../db/raw.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { slugCandidates, slugify, slugPicker, withFreeSlugs } from "../../names/slugs.ts";
+import { indexOnce } from "../search/index-once.ts";
+import { learnWords } from "../search/known-words.ts";
 import {
   insertTargets,
   knownTargets,
@@ -19,7 +21,7 @@ import { saveAlternatives } from "./alternatives.ts";
 import { saveArticle } from "./article.ts";
 import { type FilledColumns, toColumns } from "./fields.ts";
 import { isListedElsewhere, withListedElsewhere } from "./review.ts";
-import { learnNewWords } from "./words.ts";
+import { textOf } from "./words.ts";
 
 /** A site to list. Names and links are checked already. */
 export type NewListing = SiteFields & {
@@ -53,8 +55,8 @@ type Asking<T> = { answer?(slugs: string[]): Answering<T> };
  * `answer` is wanted. Two round trips, however many sites; hand over less than half a megabyte at once, because D1 takes a
  * value of 2 MB at most.
  */
-export function createListings(db: Db, listings: NewListing[], options: Options): Promise<string[]>;
 export function createListings<T>(db: Db, listings: NewListing[], options: Options & Required<Asking<T>>): Promise<T>;
+export function createListings(db: Db, listings: NewListing[], options: Options): Promise<string[]>;
 export function createListings(db: Db, listings: NewListing[], options: Options & Asking<unknown>): Promise<unknown> {
   const { ownerId, isForeign = false, newId = randomSuffix, also = [], answer } = options;
   const wanted = listings.map((listing) => ({
@@ -84,17 +86,18 @@ export function createListings(db: Db, listings: NewListing[], options: Options 
       alternatives,
     }));
     const taking = rows.map(({ slug }) => slug);
-    const first = insertTargets(db, named, { known, taken, isLastTry, now: listings[0]?.createdAt ?? 0 });
-    const others = [
+    const statements = indexOnce(db, [
+      ...also,
+      insertTargets(db, named, { known, taken, isLastTry, now: listings[0]?.createdAt ?? 0 }),
       insertRows(db, rows, { ownerId, isForeign }),
       saveAlternatives(db, alternativesIn(rows), { isForeign }),
       // One by one, not inside the JSON: an article may be half as long as the longest value.
       ...listings.flatMap(({ content }, index) =>
         content === undefined ? [] : saveArticle(db, { siteId: siteAt(taking[index]!), content, isNew: true }),
       ),
-      ...learnNewWords(db, rows),
-    ];
-    const results: unknown[] = await db.batch([first, ...also, ...others, ...(answer ? [answer(taking)] : [])]);
+      ...learnWords(db, rows.map(textOf)),
+    ]);
+    const results: unknown[] = await db.batch([...statements, ...(answer ? [answer(taking)] : [])]);
     return answer ? results.at(-1) : taking;
   });
 }

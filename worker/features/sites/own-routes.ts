@@ -8,12 +8,13 @@ import { body, documentBody } from "../../http/body.ts";
 import { type Db, isRefusedBy } from "../../db/connection.ts";
 import { queryOf, requireId, requirePage } from "../../http/query.ts";
 import { countStatement, isOverLimit, limitRefusal } from "../../http/rate-limit.ts";
-import { requireUser } from "../../http/session.ts";
 import { LIMITS } from "../../limits.ts";
 import type { Ports } from "../../ports.ts";
-import { isStaff } from "../accounts/sessions/sessions.ts";
+import { requireUser } from "../sessions/guards.ts";
+import { isStaff } from "../sessions/signed-in.ts";
 import { requireDocument } from "../documents/require.ts";
-import { auditOthersChange, auditOthersDeletion } from "../admin/audit-others.ts";
+import { auditOthersChange, auditOthersDeletion } from "../audit/others.ts";
+import { auditedSite } from "./audited.ts";
 import { changeListing } from "./change.ts";
 import { createOwnListing } from "./create-own.ts";
 import {
@@ -76,7 +77,8 @@ export const ownSiteRoutes = (payments: Payments) =>
         ...(isStaff(user) ? [] : [countStatement(c, ...limit)]),
         ...auditOthersChange(
           c,
-          { kind: "site", id, ownerId },
+          auditedSite,
+          { id, ownerId },
           {
             ...details,
             alternatives: alternatives.map(({ name }) => name).join(", "),
@@ -106,7 +108,7 @@ export const ownSiteRoutes = (payments: Payments) =>
       const site = await findOwnSite(db, user, { id: requireId(c, NOT_FOUND) });
       const which = { siteId: site.id };
       await payments.end(db, ports, which);
-      const also = auditOthersDeletion(c, { kind: "site", id: site.id, ownerId: site.ownerId });
+      const also = auditOthersDeletion(c, auditedSite, site);
       if (!(await removeSite(db, site, { isPaidFor: payments.isPaidFor(which), also }))) throw changedMeanwhile();
       await purgeSite(ports, site.slug);
       return c.body(null, 204);

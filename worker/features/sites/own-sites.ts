@@ -7,7 +7,7 @@ import type { Db } from "../../db/connection.ts";
 import { pageOf, rowsBefore } from "../../db/paging.ts";
 import { toIso } from "../../db/time.ts";
 import { nameKey } from "../../names/keys.ts";
-import { isStaff, type SignedIn } from "../accounts/sessions/sessions.ts";
+import { isStaff, type SignedIn } from "../sessions/signed-in.ts";
 import { targetKey } from "../targets/keys.ts";
 import { shownContent } from "./queries.ts";
 import { alternativesOf, siteSelection, toSite } from "./rows.ts";

@@ -1,14 +1,12 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { batchFor, type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
+import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
 import { failUnless } from "../../db/unless.ts";
-import { countWords, forgetWords } from "../search/spelling.ts";
+import { indexOnce } from "../search/index-once.ts";
 import type { OwnDetailRow } from "./own-sites.ts";
-import { areUnchanged, listKnownSites, textOf } from "./words.ts";
 
-/** `isPaidFor`: in SQL, whether money is moving for what is removed. */
+/** `isPaidFor`: in SQL, whether money is moving for what is to be removed. */
 type Removal = { isPaidFor: SQL; also?: Statement[] };
 
 /**
@@ -17,50 +15,53 @@ type Removal = { isPaidFor: SQL; also?: Statement[] };
  */
 export async function removeSite(db: Db, site: OwnDetailRow, { isPaidFor, also = [] }: Removal): Promise<boolean> {
   const isSame = sql`${sites.updatedAt} = ${site.updatedAt} AND NOT ${isPaidFor}`;
-  const exists = sql`EXISTS (SELECT 1 FROM ${sites} WHERE ${sites.id} = ${site.id})`;
-  const statements = [
-    db
-      .update(sites)
-      .set({ updatedAt: failUnless(isSame, sites.updatedAt) })
-      .where(eq(sites.id, site.id)),
-    ...also,
-    ...forgetWords(db, countWords([textOf(site)]), { onlyIf: exists }),
-  ];
   try {
-    const removed = await batchFor(
-      db,
-      statements,
-      db.delete(sites).where(eq(sites.id, site.id)).returning({ id: sites.id }),
-    );
-    return removed.length > 0;
+    const results: unknown[] = await db.batch([
+      db
+        .update(sites)
+        .set({ updatedAt: failUnless(isSame, sites.updatedAt) })
+        .where(eq(sites.id, site.id)),
+      ...also,
+      ...indexOnce(db, [db.delete(sites).where(eq(sites.id, site.id)).returning({ id: sites.id })]),
+    ]);
+    return (results.at(DELETED) as unknown[]).length > 0;
   } catch (error) {
     if (isRefusedBy(error, "sites.updated_at")) return false;
     throw error;
   }
 }
 
+/** Where a batch that ends with `indexOnce` has the answer of its last statement. */
+const DELETED = -2;
+
 const SITES_A_BATCH = 50;
 
 /**
  * Removes all sites of a person, some at a time: one may own more than a batch can hold.
- * @returns false if one was changed, added or paid for since; what was removed until then is gone.
+ * @returns false if one is being paid for; what was removed until then is gone.
  */
-export async function removeSitesOf(db: Db, ownerId: number, { isPaidFor }: Removal): Promise<boolean> {
+export async function removeSitesOf(
+  db: Db,
+  ownerId: number,
+  { isPaidFor }: Pick<Removal, "isPaidFor">,
+): Promise<boolean> {
+  const some = db
+    .select({ id: sites.id })
+    .from(sites)
+    .where(eq(sites.ownerId, ownerId))
+    .orderBy(sites.id)
+    .limit(SITES_A_BATCH);
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- Each batch leaves the next.
-    const found = await listKnownSites(db, eq(sites.ownerId, ownerId), SITES_A_BATCH);
-    if (found.length === 0) return true;
-    const isSame = sql`${areUnchanged(found)} AND NOT ${isPaidFor}`;
     try {
-      // oxlint-disable-next-line no-await-in-loop -- As above.
-      await db.batch([
+      // oxlint-disable-next-line no-await-in-loop -- Each batch leaves the next.
+      const results: unknown[] = await db.batch([
         db
           .update(users)
-          .set({ updatedAt: failUnless(isSame, users.updatedAt) })
+          .set({ updatedAt: failUnless(sql`NOT ${isPaidFor}`, users.updatedAt) })
           .where(eq(users.id, ownerId)),
-        ...forgetWords(db, countWords(found.map(textOf))),
-        db.delete(sites).where(inArray(sites.id, listOf(found.map(({ id }) => id)))),
+        ...indexOnce(db, [db.delete(sites).where(inArray(sites.id, some)).returning({ id: sites.id })]),
       ]);
+      if ((results.at(DELETED) as unknown[]).length < SITES_A_BATCH) return true;
     } catch (error) {
       if (isRefusedBy(error, "users.updated_at")) return false;
       throw error;

@@ -8,7 +8,7 @@ import { rows } from "../../db/raw.ts";
 import { categoryCountsStatement, toCategoryCounts } from "../sites/category-counts.ts";
 import { fold, nameKey } from "../../names/keys.ts";
 import { isActive } from "../sites/rows.ts";
-import { suggestedTargets } from "../targets/queries.ts";
+import { suggestedTargets } from "../targets/suggest.ts";
 import { nameTiers, wordsOf } from "../search/match.ts";
 
 const MAX_CATEGORIES = 2;

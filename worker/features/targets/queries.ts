@@ -1,134 +1,107 @@
-import { sql, type SQL } from "drizzle-orm";
-import { MAX_SUGGESTIONS, POPULAR_PER_PAGE, POPULAR_SITES_MAX } from "#schema/sites.ts";
-import type { Page, PopularAlternative, TargetSuggestion } from "#schema/sites.ts";
-import type { TargetLink } from "#schema/pages.ts";
-import { tidyLine } from "#schema/text.ts";
+import { and, desc, eq, gt, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { namedTargets } from "#schema/derived.ts";
+import { POPULAR_PER_PAGE, POPULAR_SITES_MAX } from "#schema/sites.ts";
+import type { Page, PopularAlternative } from "#schema/sites.ts";
+import { alternatives, counters, sites, targetMoves, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { all } from "../../db/raw.ts";
-import { rowsBefore } from "../../db/paging.ts";
-import { bareAddress } from "./keys.ts";
+import { pageOf, rowsBefore } from "../../db/paging.ts";
+import { rows, whole } from "../../db/raw.ts";
 import { productLink } from "./links.ts";
 
-/** Short parts of words are looked for among this many products, the most listed ones. */
-const SHORT_QUERY_TARGETS = 1000;
-const TRIGRAM = 3;
-
-type PopularRow = { total: number } & ({ name: string; slug: string; count: number; sites: string } | { name: null });
+const popularSites = whole(sql<string>`(
+  SELECT json_group_array(json_object('name', name, 'blog_slug', slug)) FROM (
+    SELECT ${sites.name} AS name, ${sites.slug} AS slug FROM ${alternatives} JOIN ${sites} ON ${sites.id} = ${alternatives.siteId}
+    WHERE ${alternatives.targetId} = ${targets.id} AND ${sites.review} = 'active'
+    ORDER BY ${alternatives.siteId} DESC LIMIT ${POPULAR_SITES_MAX}
+  )
+)`);
 
 /** A page of popular products, most listed first; `toPopularPage` reads its rows. */
-export const popularStatement = (db: Db, page: number) =>
-  all<PopularRow>(
-    db,
-    sql`
-    SELECT totals.total, page.* FROM (
-      SELECT coalesce((SELECT value FROM counters WHERE name = 'targets'), 0) AS total
-    ) AS totals LEFT JOIN (
-      SELECT id, name, slug, site_count AS count, (
-        SELECT json_group_array(json_object('name', name, 'blog_slug', slug)) FROM (
-          SELECT sites.name, sites.slug FROM alternatives JOIN sites ON sites.id = alternatives.site_id
-          WHERE alternatives.target_id = targets.id AND sites.review = 'active'
-          ORDER BY alternatives.site_id DESC LIMIT ${POPULAR_SITES_MAX}
-        )
-      ) AS sites
-      FROM targets WHERE site_count > 0
-      ORDER BY site_count DESC, id LIMIT ${POPULAR_PER_PAGE} OFFSET ${rowsBefore(page, POPULAR_PER_PAGE)}
-    ) AS page ORDER BY page.count DESC, page.id`,
-  );
+export function popularStatement(db: Db, page: number) {
+  const listed = db
+    .select({
+      id: targets.id,
+      name: targets.name,
+      slug: targets.slug,
+      count: targets.siteCount,
+      sites: popularSites.as("sites"),
+    })
+    .from(targets)
+    .where(gt(targets.siteCount, 0))
+    .orderBy(desc(targets.siteCount), targets.id)
+    .limit(POPULAR_PER_PAGE)
+    .offset(rowsBefore(page, POPULAR_PER_PAGE))
+    .as("page");
+  const total = db.select({ value: counters.value }).from(counters).where(eq(counters.name, "targets"));
+  const totals = db
+    .select({ total: sql<number>`coalesce(${total}, 0)`.as("total") })
+    .from(sql`(SELECT 1)`)
+    .as("totals");
+  return db
+    .select({
+      total: totals.total,
+      listed: { name: listed.name, slug: listed.slug, count: listed.count, sites: listed.sites },
+    })
+    .from(totals)
+    .leftJoin(listed, sql`true`)
+    .orderBy(desc(listed.count), listed.id);
+}
 
-export function toPopularPage(rows: PopularRow[], page: number): Page<PopularAlternative> {
-  const count = rows[0]?.total ?? 0;
-  const results = rows
-    .filter((row) => row.name !== null)
-    .map((row) => ({
-      name: row.name,
-      slug: row.slug,
-      count: row.count,
-      sites: JSON.parse(row.sites) as PopularAlternative["sites"],
-    }));
-  return { results, count, page, pages: Math.ceil(count / POPULAR_PER_PAGE) };
+type PopularRow = Awaited<ReturnType<typeof popularStatement>>[number];
+
+export function toPopularPage(found: PopularRow[], page: number): Page<PopularAlternative> {
+  const results = found.flatMap(({ listed }) =>
+    listed ? [{ ...listed, sites: JSON.parse(listed.sites) as PopularAlternative["sites"] }] : [],
+  );
+  return pageOf(results, { count: found[0]?.total ?? 0, page, perPage: POPULAR_PER_PAGE });
 }
 
 export async function listPopular(db: Db, page: number): Promise<Page<PopularAlternative>> {
   return toPopularPage(await popularStatement(db, page), page);
 }
 
-type SuggestedRow = TargetSuggestion & TargetLink;
-
-export const suggestTargets = async (db: Db, text: string, now: number): Promise<TargetSuggestion[]> =>
-  (await suggestedTargets(db, text, now)).map(({ id, name, link }) => ({ id, name, link }));
-
-/**
- * Products whose name or link holds the text: those whose name begins with it first, then those whose link does, then
- * the most listed.
- */
-export function suggestedTargets(db: Db, text: string, now: number) {
-  // A NUL would end the query of the full-text search within its quotes.
-  const part = bareAddress(tidyLine(text.slice(0, 100)));
-  if (part === "") return all<SuggestedRow>(db, sql`SELECT NULL AS id WHERE false`);
-  const key = part.replaceAll(" ", "");
-  const most = SHORT_QUERY_TARGETS;
-  const columns = sql.raw("id, name, slug, link, name_key, link_key, site_count");
-  const beginsWith = (column: "name_key" | "link_key", start: string) => sql`
-    SELECT * FROM (
-      SELECT ${columns} FROM targets
-      WHERE ${sql.identifier(column)} >= ${start} AND ${sql.identifier(column)} < ${`${start}\u{10ffff}`} LIMIT ${most}
-    )`;
-  const holds =
-    [...part].length >= TRIGRAM
-      ? sql`SELECT ${columns} FROM targets WHERE id IN (
-          SELECT rowid FROM target_search WHERE target_search MATCH ${`"${part.replaceAll('"', '""')}"`} LIMIT ${most}
-        )`
-      : sql`SELECT * FROM (SELECT ${columns} FROM targets ORDER BY site_count DESC, id LIMIT ${most})
-          WHERE instr(name_key, ${key}) OR instr(link_key, ${part})`;
-  const isStart = (column: SQL, start: string) => sql`substr(${column}, 1, length(${start})) = ${start}`;
-  return all<SuggestedRow>(
-    db,
-    sql`
-    SELECT id, name, slug, ${productLink(now)} AS link, site_count AS count FROM (
-      SELECT id AS found_id, row_number() OVER (ORDER BY
-        CASE WHEN ${isStart(sql`name_key`, key)} OR ${isStart(sql`lower(name)`, part)} THEN 0 WHEN ${isStart(sql`link_key`, part)} THEN 1 ELSE 2 END,
-        site_count DESC, name, id) AS place
-      FROM (${beginsWith("name_key", key)} UNION ${beginsWith("link_key", part)} UNION SELECT * FROM (${holds}))
-      WHERE site_count > 0
-      ORDER BY place LIMIT ${MAX_SUGGESTIONS}
-    ) CROSS JOIN targets ON targets.id = found_id ORDER BY place`,
-  );
-}
-
-type TargetRow = TargetLink & { id: number; link: string };
+/** What a link to a product's page says of it. */
+const linked = { name: targets.name, slug: targets.slug, count: targets.siteCount };
 
 /** The product at an address, or at a former one. */
-export const targetAt = (slug: string) => sql`(
-  SELECT id FROM targets WHERE slug = ${slug} UNION ALL SELECT target_id FROM target_moves WHERE slug = ${slug} LIMIT 1
+export const targetAt = (slug: string): SQL<number> => sql`(
+  SELECT ${targets.id} FROM ${targets} WHERE ${targets.slug} = ${slug}
+  UNION ALL SELECT ${targetMoves.targetId} FROM ${targetMoves} WHERE ${targetMoves.slug} = ${slug} LIMIT 1
 )`;
 
 /** A product that active sites name. */
 export const targetStatement = (db: Db, slug: string, now: number) =>
-  all<TargetRow>(
-    db,
-    sql`
-    SELECT id, name, slug, site_count AS count, ${productLink(now)} AS link
-    FROM targets WHERE id = ${targetAt(slug)} AND site_count > 0`,
-  );
+  db
+    .select({ id: targets.id, ...linked, link: productLink(now) })
+    .from(targets)
+    .where(and(eq(targets.id, targetAt(slug)), gt(targets.siteCount, 0)));
 
 /** The product that the text names, if one is listed under it. */
 export const namedTargetStatement = (db: Db, key: string) =>
-  all<TargetLink>(
-    db,
-    sql`SELECT name, slug, site_count AS count FROM named_targets JOIN targets ON targets.id = target_id
-      WHERE named_targets.name_key = ${key} AND site_count > 0`,
-  );
+  db
+    .select(linked)
+    .from(namedTargets)
+    .innerJoin(targets, eq(targets.id, namedTargets.targetId))
+    .where(and(eq(namedTargets.nameKey, key), gt(targets.siteCount, 0)));
+
+/** As many of a product's sites, the newest, say which products are related to it. */
+const SITES_ASKED = 50;
+const RELATED_MAX = 8;
 
 /** Other products that the newest sites of this one replace as well, most often named first. */
-export const relatedTargetsStatement = (db: Db, slug: string) =>
-  all<TargetLink>(
+export function relatedTargetsStatement(db: Db, slug: string) {
+  const own = alias(alternatives, "own");
+  return rows(
     db,
-    sql`
-    SELECT targets.name, targets.slug, targets.site_count AS count FROM (
-      SELECT site_id FROM alternatives CROSS JOIN sites ON sites.id = alternatives.site_id
-      WHERE alternatives.target_id = ${targetAt(slug)} AND sites.review = 'active'
-      ORDER BY site_id DESC LIMIT 50
-    ) AS listed JOIN alternatives USING (site_id) JOIN targets ON targets.id = alternatives.target_id
-    WHERE targets.id <> ${targetAt(slug)} AND targets.site_count > 0
-    GROUP BY targets.id ORDER BY count(*) DESC, targets.site_count DESC, targets.id LIMIT 8`,
+    linked,
+    (columns) => sql`
+    SELECT ${columns} FROM (
+      SELECT ${own.siteId} AS listed_id FROM ${alternatives} AS ${sql.identifier("own")} CROSS JOIN ${sites} ON ${sites.id} = ${own.siteId}
+      WHERE ${own.targetId} = ${targetAt(slug)} AND ${sites.review} = 'active'
+      ORDER BY ${own.siteId} DESC LIMIT ${SITES_ASKED}
+    ) JOIN ${alternatives} ON ${alternatives.siteId} = listed_id JOIN ${targets} ON ${targets.id} = ${alternatives.targetId}
+    WHERE ${targets.id} <> ${targetAt(slug)} AND ${targets.siteCount} > 0
+    GROUP BY ${targets.id} ORDER BY count(*) DESC, ${targets.siteCount} DESC, ${targets.id} LIMIT ${RELATED_MAX}`,
   );
+}

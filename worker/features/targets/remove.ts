@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { and, eq, exists, inArray, not } from "drizzle-orm";
+import { alternatives, targetAliases, targetMoves, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { run } from "../../db/raw.ts";
 
 const REMOVED_AT_ONCE = 1000;
 
@@ -9,13 +9,20 @@ const REMOVED_AT_ONCE = 1000;
  * link they set, and those to which they made another name or address lead.
  */
 export async function removeUnnamedTargets(db: Db): Promise<void> {
-  await run(
-    db,
-    sql`DELETE FROM targets WHERE id IN (
-      SELECT id FROM targets WHERE site_count = 0 AND NOT is_link_fixed
-        AND NOT EXISTS (SELECT 1 FROM alternatives WHERE target_id = targets.id)
-        AND NOT EXISTS (SELECT 1 FROM target_aliases WHERE target_id = targets.id)
-        AND NOT EXISTS (SELECT 1 FROM target_moves WHERE target_id = targets.id)
-      LIMIT ${REMOVED_AT_ONCE})`,
-  );
+  const hasNo = (table: typeof alternatives | typeof targetAliases | typeof targetMoves) =>
+    not(exists(db.select().from(table).where(eq(table.targetId, targets.id))));
+  const unnamed = db
+    .select({ id: targets.id })
+    .from(targets)
+    .where(
+      and(
+        eq(targets.siteCount, 0),
+        eq(targets.isLinkFixed, false),
+        hasNo(alternatives),
+        hasNo(targetAliases),
+        hasNo(targetMoves),
+      ),
+    )
+    .limit(REMOVED_AT_ONCE);
+  await db.delete(targets).where(inArray(targets.id, unnamed));
 }

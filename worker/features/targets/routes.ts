@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import type { AppEnv } from "../../env.ts";
 import { publicCache } from "../../http/caching.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
-import { listPopular, suggestTargets } from "./queries.ts";
+import { listPopular } from "./queries.ts";
+import { suggestTargets } from "./suggest.ts";
 
 export const popularRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) => {
   const { results, ...rest } = await listPopular(c.var.db, requirePage(c));

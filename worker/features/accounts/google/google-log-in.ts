@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import type { User } from "#schema/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
-import { startSession } from "../../../http/session.ts";
+import { startSession } from "../../sessions/session.ts";
+import { isStaff } from "../../sessions/signed-in.ts";
 import { logError } from "../../../log.ts";
 import type { GoogleIdentity } from "../../../ports.ts";
 import { ensureAccount, findByIdentity, openAccount, type Person } from "./google-users.ts";
@@ -20,8 +21,8 @@ export async function logInWithGoogle(
   const known = await findByIdentity(db, person);
   const isLinked = known?.googleSub === person.sub;
   if (known && (known.suspendedAt !== null || (known.googleSub !== null && !isLinked))) return undefined;
-  const isStaff = known !== undefined && (known.isStaff || known.isSuperuser);
-  if (!isStaff && (isLinked || isVouched)) return finish(c, person);
+  const needsCode = known !== undefined && isStaff(known);
+  if (!needsCode && (isLinked || isVouched)) return finish(c, person);
 
   const { sub: googleSub, firstName, lastName } = person;
   await sendCode(c, {

@@ -6,7 +6,7 @@ import { AppError } from "../../../errors.ts";
 import { body, smallBody } from "../../../http/body.ts";
 import { clearCookie, readCookie } from "../../../http/cookies.ts";
 import { type Counted, countTry, shield } from "../../../http/rate-limit.ts";
-import { startSession } from "../../../http/session.ts";
+import { startSession } from "../../sessions/session.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { findCodeOwner, tryCode } from "../challenges.ts";

@@ -5,7 +5,7 @@ import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { body, smallBody } from "../../../http/body.ts";
 import { clientAddress, countTry, shield } from "../../../http/rate-limit.ts";
-import { requireUser } from "../../../http/session.ts";
+import { requireUser } from "../../sessions/guards.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { logError } from "../../../log.ts";
@@ -15,7 +15,7 @@ import { requireUncommon } from "./password-rules.ts";
 import { accountHere, tryOwnPassword } from "./password-tries.ts";
 import { hashBeside } from "./password.ts";
 import * as accounts from "../queries.ts";
-import { forgetDescriptions } from "../sessions/session-descriptions.ts";
+import { forgetDescriptions } from "../../sessions/session-descriptions.ts";
 
 /** POST /api/change-password/ */
 export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })

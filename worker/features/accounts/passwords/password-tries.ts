@@ -5,7 +5,7 @@ import { clientAddress, type Counted, countTry, countTryUnless, uncountTry } fro
 import { isEqual } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { logError } from "../../../log.ts";
-import { knownDevice } from "../log-in/known-devices.ts";
+import { knownDevice } from "../../sessions/known-devices.ts";
 import { tooManyPasswordsMail } from "../mails.ts";
 import { hashPassword, isOutdated } from "./password.ts";
 import { rehashPassword } from "../queries.ts";

@@ -5,8 +5,8 @@ import { requireStorage } from "../../media/storage.ts";
 import { removeUploadsOf } from "../../media/uploads.ts";
 import { endSubscriptions } from "../../payments/end.ts";
 import { removeAccount } from "./own-data.ts";
-import { forgetDescriptions } from "../sessions/session-descriptions.ts";
-import { listSessions } from "../sessions/sessions.ts";
+import { forgetDescriptions } from "../../sessions/session-descriptions.ts";
+import { listSessions } from "../../sessions/queries.ts";
 import { requireDispensable } from "../superusers.ts";
 
 const NOT_REMOVED = "The pictures of this account cannot be removed right now. Please try again in a minute.";

@@ -13,7 +13,7 @@ import { requireStorage } from "../../media/storage.ts";
 import { listUploads } from "../../media/uploads.ts";
 import { isPaidFor } from "../../payments/queries.ts";
 import { removeSitesOf } from "../../sites/remove.ts";
-import { listSessions } from "../sessions/sessions.ts";
+import { listSessions } from "../../sessions/queries.ts";
 import { isDispensable, lastSuperuser } from "../superusers.ts";
 
 type Owner = { id: number; email: string };

@@ -9,12 +9,14 @@ import { body, smallBody } from "../../../http/body.ts";
 import { readCookie, SESSION_COOKIE } from "../../../http/cookies.ts";
 import { setCsrfCookie } from "../../../http/csrf.ts";
 import { requireId } from "../../../http/query.ts";
-import { endSession, forgetSession, requireUser } from "../../../http/session.ts";
+import { requireUser } from "../../sessions/guards.ts";
+import { endSession, forgetSession } from "../../sessions/session.ts";
 import { PART_MS } from "../../../in-time.ts";
-import { UNKNOWN_DEVICE } from "../sessions/device.ts";
+import { UNKNOWN_DEVICE } from "../../sessions/device.ts";
 import { logOutElsewhere, updateName } from "../queries.ts";
-import { forgetDescriptions, listDevices } from "../sessions/session-descriptions.ts";
-import { listSessions, removeOwnSession, toUser } from "../sessions/sessions.ts";
+import { forgetDescriptions, listDevices } from "../../sessions/session-descriptions.ts";
+import { listSessions, removeOwnSession } from "../../sessions/queries.ts";
+import { toUser } from "../../sessions/signed-in.ts";
 
 /** A page asks who is looking and gets the token for its calls with the answer, whatever it is. */
 const withCsrfCookie = async (c: Context<AppEnv>, next: () => Promise<void>) => {

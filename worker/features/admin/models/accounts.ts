@@ -5,13 +5,15 @@ import { nameForm } from "#schema/account-forms.ts";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { sessions, users } from "#schema/tables/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
+import { sites } from "#schema/tables/sites.ts";
 import { AppError } from "../../../errors.ts";
 import { deleteAccount } from "../../accounts/user/delete-account.ts";
-import { endSessions } from "../../accounts/sessions/sessions.ts";
+import { endSessions } from "../../sessions/queries.ts";
 import { isDispensable } from "../../accounts/superusers.ts";
 import { isRunning, stopRenewals } from "../../payments/stop.ts";
 import { fold } from "../../../names/keys.ts";
 import { purgeSitesOf } from "../../sites/suspended.ts";
+import { learnWordsOf } from "../../sites/words.ts";
 import { rightsMail, suspensionMail } from "../mails.ts";
 import { date, type Model, number, text, yesNo } from "../model.ts";
 
@@ -69,6 +71,7 @@ export const user: Model = {
   },
   async follow({ var: { db, ports } }, { id, input }) {
     if (input["is_suspended"] === undefined) return;
+    if (!input["is_suspended"]) await learnWordsOf(db, eq(sites.ownerId, Number(id)));
     await purgeSitesOf(db, ports, Number(id));
     // Who cannot sign in cannot cancel.
     if (input["is_suspended"]) await stopRenewals(db, ports, { userId: Number(id) });

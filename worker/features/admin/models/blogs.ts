@@ -4,6 +4,7 @@ import { blogForm, EXCERPT_MAX, EXCERPT_TOO_LONG } from "#schema/blog-form.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { purgePost } from "../../blogs/purge.ts";
 import { fold } from "../../../names/keys.ts";
+import { removePost } from "../../blogs/staff-queries.ts";
 import { date, longText, type Model, text } from "../model.ts";
 
 export const post: Model = {
@@ -34,6 +35,9 @@ export const post: Model = {
   }),
   toColumns: (_, now) => ({ updatedAt: now }),
   deletableBy: "staff",
+  async remove({ var: { db, ports } }, id, audit) {
+    await removePost(db, Number(id), { now: ports.now(), audit: [audit] });
+  },
   purge: (ports, { slug }) => purgePost(ports, String(slug)),
 };
 

@@ -6,7 +6,7 @@ import { type AppEnv, isLocal } from "../../../env.ts";
 import { body } from "../../../http/body.ts";
 import { stripeSettings } from "../../../adapters/stripe.ts";
 import { connect } from "../../../db/connection.ts";
-import { prolongSessions } from "../../accounts/sessions/sessions.ts";
+import { prolongSessions } from "../../sessions/queries.ts";
 import { StripeError } from "./bank.ts";
 import { cardOfNumber } from "./cards.ts";
 import { findStandIn, keepStandIn, openStandIn } from "./local.ts";

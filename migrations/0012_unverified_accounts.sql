@@ -1,1 +1,0 @@
-CREATE INDEX `users_unverified` ON `users` (`updated_at`) WHERE "users"."email_verified_at" IS NULL;

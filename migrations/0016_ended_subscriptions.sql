@@ -1,1 +1,0 @@
-CREATE INDEX `subscriptions_ended` ON `subscriptions` (`paid_until`) WHERE "subscriptions"."status" IN ('canceled', 'incomplete_expired');

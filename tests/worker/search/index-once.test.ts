@@ -1,0 +1,73 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { MAX_ALTERNATIVES } from "#schema/sites.ts";
+import { expectIndexToEqualTables } from "../support/derived-data.ts";
+import { insertSite, insertSites } from "../support/factories.ts";
+import { editBody, listSite, siteBody } from "../support/own-sites.ts";
+import { insertUser, logIn } from "../support/people.ts";
+import type { Browser } from "../support/browser.ts";
+
+let staff: Browser;
+
+beforeEach(async () => {
+  await insertUser({ isSuperuser: true });
+  staff = await logIn();
+  await env.DB.batch([
+    env.DB.prepare("CREATE TABLE indexed (id INTEGER)"),
+    env.DB.prepare(`CREATE TRIGGER note_indexed INSTEAD OF INSERT ON reindex_site
+      WHEN NOT EXISTS (SELECT 1 FROM reindex_later WHERE site_id = 0) BEGIN INSERT INTO indexed VALUES (new.id); END`),
+  ]);
+});
+
+/** Ids of the sites whose index was made since the last call, each as often as it was. */
+async function indexed(): Promise<number[]> {
+  const { results } = await env.DB.prepare("DELETE FROM indexed RETURNING id").all<{ id: number }>();
+  expect((await env.DB.prepare("SELECT * FROM reindex_later").all()).results).toEqual([]);
+  await expectIndexToEqualTables();
+  await env.DB.exec("DELETE FROM indexed");
+  return results.map(({ id }) => id);
+}
+
+const alternatives = (prefix: string) =>
+  Array.from({ length: MAX_ALTERNATIVES }, (_, index) => ({
+    name: `${prefix} ${index}`,
+    link: `https://${prefix}${index}.example/`,
+  }));
+
+test("the index of a listing with all its alternatives is made once when it is listed, saved and removed", async () => {
+  const site = await listSite(staff, { alternatives: alternatives("first") });
+  expect(await indexed()).toEqual([site.id]);
+  const body = editBody(site, { name: "Other", alternatives: alternatives("second") });
+  expect((await staff.put(`/api/sites/${site.id}/`, body)).status).toBe(200);
+  expect(await indexed()).toEqual([site.id]);
+  expect((await staff.delete(`/api/sites/${site.id}/`)).status).toBe(204);
+  expect(await indexed()).toEqual([site.id]);
+});
+
+test("of many listings at once each is indexed once", async () => {
+  await insertSites(["One", "Two"], { alternatives: [{ name: "Slack" }, { name: "Zoom" }] });
+  expect(await indexed()).toEqual([1, 2]);
+  const id = async (name: string) =>
+    (await env.DB.prepare("SELECT id FROM targets WHERE name = ?").bind(name).first<{ id: number }>())!.id;
+  const path = `/api/targets/${await id("Slack")}/merge/`;
+  expect((await staff.post(path, { into: await id("Zoom") })).status).toBe(200);
+  expect(await indexed()).toEqual([1, 2]);
+});
+
+test("a save that is refused leaves nothing put off", async () => {
+  const site = await listSite(staff);
+  await indexed();
+  const body = { ...siteBody({ name: "Other" }), updated_at: site.updated_at };
+  const saves = await Promise.all([1, 2].map(() => staff.put(`/api/sites/${site.id}/`, body)));
+  expect(saves.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await indexed()).toEqual([site.id]);
+});
+
+test("what is written without a word about the index is indexed all the same", async () => {
+  const site = await insertSite({ name: "Plain", alternatives: [{ name: "Slack" }, { name: "Zoom" }] });
+  await indexed();
+  await env.DB.exec("UPDATE alternatives SET name = name || ' two'");
+  expect(await indexed()).toEqual([site.id, site.id]);
+  await env.DB.exec("DELETE FROM sites");
+  expect(new Set(await indexed())).toEqual(new Set([site.id]));
+});

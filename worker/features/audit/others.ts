@@ -1,0 +1,26 @@
+import type { Context } from "hono";
+import type { AppEnv } from "../../env.ts";
+import type { Statement } from "../../db/connection.ts";
+import type { Audited, Input } from "./audited.ts";
+import { auditChange, auditDeletion, type Author } from "./statements.ts";
+
+/** The person who is signed in. */
+export const authorOf = ({ var: { user, ports } }: Context<AppEnv>): Author => ({
+  id: user.id,
+  email: user.email,
+  now: ports.now(),
+});
+
+type Owned = { id: number; ownerId: number | null };
+
+/** For a batch, before the change: staff leave a line if they change what is somebody else's by its owner's call. */
+export const auditOthersChange = (
+  c: Context<AppEnv>,
+  audited: Audited,
+  { id, ownerId }: Owned,
+  input: Input,
+): Statement[] => (ownerId === c.var.user.id ? [] : [auditChange(c.var.db, authorOf(c), audited, { id, input })]);
+
+/** The same before it is deleted. */
+export const auditOthersDeletion = (c: Context<AppEnv>, audited: Audited, { id, ownerId }: Owned): Statement[] =>
+  ownerId === c.var.user.id ? [] : [auditDeletion(c.var.db, authorOf(c), audited, id)];

@@ -1,0 +1,71 @@
+import { type SQL, sql } from "drizzle-orm";
+import { auditLog } from "#schema/tables/admin.ts";
+import type { Db, Statement } from "../../db/connection.ts";
+import { type Audited, type AuditedField, type Input, isRecord, type RecordId } from "./audited.ts";
+
+/** `id` is null, and `email` the name of a program, if nobody was signed in. */
+export type Author = { id: number | null; email: string; now: number };
+
+/** Statement for a batch, before the change: the fields as they are then, and as they will be. */
+export function auditChange(
+  db: Db,
+  author: Author,
+  audited: Audited,
+  { id, input }: { id: RecordId; input: Input },
+): Statement {
+  const after = Object.entries(input).map(([name, value]) => [name, startOf(audited.fields[name]!, value)] as const);
+  const names = Object.keys(input);
+  return insertEntry(db, author, audited, {
+    id,
+    action: "change",
+    names,
+    after: JSON.stringify(Object.fromEntries(after)),
+  });
+}
+
+/** Statement for a batch, before the deletion: all fields of the record. */
+export const auditDeletion = (db: Db, author: Author, audited: Audited, id: RecordId): Statement =>
+  insertEntry(db, author, audited, { id, action: "delete", names: Object.keys(audited.fields), after: "" });
+
+/** Statement for a batch, before a merge: all fields of the record that goes, and which one remains. */
+export const auditMerge = (
+  db: Db,
+  author: Author,
+  audited: Audited,
+  { id, into }: { id: RecordId; into: RecordId },
+): Statement =>
+  insertEntry(db, author, audited, {
+    id,
+    action: "merge",
+    names: Object.keys(audited.fields),
+    after: JSON.stringify({ into }),
+  });
+
+type Entry = { id: RecordId; action: "change" | "delete" | "merge"; names: string[]; after: string };
+
+function insertEntry(db: Db, author: Author, audited: Audited, { id, action, names, after }: Entry): Statement {
+  const parts = names.map((name) => sql`${name}, ${jsonValue(audited.fields[name]!)}`);
+  // In the order of the table's columns, as an INSERT from a SELECT wants them.
+  const values = {
+    id: sql<number>`NULL`.as("id"),
+    userId: sql<number>`${author.id}`.as("user_id"),
+    userEmail: sql<string>`${author.email}`.as("user_email"),
+    action: sql<Entry["action"]>`${action}`.as("action"),
+    model: sql<string>`${`${audited.app}.${audited.name}`}`.as("model"),
+    recordId: sql<string>`${String(id)}`.as("record_id"),
+    before: sql<string>`json_object(${sql.join(parts, sql`, `)})`.as("before"),
+    after: sql<string>`${after}`.as("after"),
+    createdAt: sql<number>`${author.now}`.as("created_at"),
+  };
+  return db.insert(auditLog).select(db.select(values).from(audited.table).where(isRecord(audited, id)));
+}
+
+/** A field as the calls spell it. */
+function jsonValue({ kind, value, max }: AuditedField): SQL {
+  if (kind === "boolean") return sql`json(CASE WHEN ${value} THEN 'true' ELSE 'false' END)`;
+  if (kind === "date") return sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${value} / 1000.0, 'unixepoch')`;
+  return max === undefined ? sql`${value}` : sql`substr(${value}, 1, ${max})`;
+}
+
+const startOf = ({ max }: AuditedField, value: Input[string]) =>
+  typeof value === "string" ? value.slice(0, max) : value;

@@ -1,0 +1,59 @@
+import type { Context } from "hono";
+import type { SubscribeAnswer } from "#schema/payments.ts";
+import type { AppEnv } from "../../env.ts";
+import { AppError } from "../../errors.ts";
+import { clientAddress, type Counted, countTry, uncountTry } from "../../http/rate-limit.ts";
+import { beginWaiting, endWaiting } from "../../http/waiting-tries.ts";
+import { LIMITS } from "../../limits.ts";
+import { isRefusedByBank, type Payment } from "./subscribe.ts";
+
+/** The user first: who is refused does not use up the address for others. */
+const countedOf = (c: Context<AppEnv>): [Counted, Counted] => [
+  [LIMITS.declinedCardsOfUser, c.var.user.id],
+  [LIMITS.declinedCardsOfClient, clientAddress(c)],
+];
+
+/**
+ * Counts cards that are declined, by user and by client address, before their bank is asked: of any number at once no
+ * more than the limit are. A card that waits for its owner's confirmation stays counted, because it may still be
+ * declined, until `askAgain` finds that it was confirmed.
+ * @throws AppError 429 if there were too many.
+ */
+export async function askBank(c: Context<AppEnv>, ask: () => Promise<Payment>): Promise<SubscribeAnswer> {
+  const counted = countedOf(c);
+  await countTry(c, ...counted);
+  try {
+    const { subscription, answer } = await ask();
+    if (answer.status === "requires_action") {
+      await beginWaiting(c, subscription, counted);
+    } else {
+      // What waited before was given up for this card.
+      await endWaiting(c, subscription, { isGood: false, counted });
+      await uncountTry(c, ...counted);
+    }
+    return answer;
+  } catch (error) {
+    if (!isDeclined(error)) await uncountTry(c, ...counted);
+    throw error;
+  }
+}
+
+/** Asks how a payment stands that waited for its owner. */
+export async function askAgain(
+  c: Context<AppEnv>,
+  waiting: string,
+  ask: () => Promise<Payment>,
+): Promise<SubscribeAnswer> {
+  const counted = countedOf(c);
+  try {
+    const { answer } = await ask();
+    if (answer.status === "active") await endWaiting(c, waiting, { isGood: true, counted });
+    return answer;
+  } catch (error) {
+    if (isDeclined(error)) await endWaiting(c, waiting, { isGood: false, counted });
+    throw error;
+  }
+}
+
+const isDeclined = (error: unknown) =>
+  error instanceof AppError ? error.code === "payment_declined" : isRefusedByBank(error);

@@ -1,0 +1,107 @@
+import { and, eq, exists, lt, ne, or, sql } from "drizzle-orm";
+import { paymentClaims, payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
+import { counters } from "#schema/tables/sites.ts";
+import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
+import { jsonRows } from "../../db/json-rows.ts";
+import { excluded } from "../../db/raw.ts";
+import type { PaymentEvent, SubscriptionFacts } from "../../ports.ts";
+import { isGraceUsed, type Owner } from "./owner.ts";
+import { isUnsettled } from "./settle.ts";
+import { coveredUntil, paidUntil, toLedger } from "./state.ts";
+
+/** Numbers readings in the order in which they begin. */
+export async function takeReading(db: Db): Promise<number> {
+  const { name, value } = counters;
+  const [row] = await db
+    .insert(counters)
+    .values({ name: "stripe.readings", value: 1 })
+    .onConflictDoUpdate({ target: name, set: { value: sql`${value} + 1` } })
+    .returning({ value });
+  return row!.value;
+}
+
+export const insertEvent = (db: Db, { id, type }: PaymentEvent, now: number) =>
+  db.insert(stripeEvents).values({ id, type, receivedAt: now });
+
+/** One that is another directory's, or that Stripe does not know, such as deleted test data, is never paid for again here. */
+export const forget = (db: Db, { id, reading, now }: { id: string; reading: number; now: number }) =>
+  db
+    .update(subscriptions)
+    .set({
+      status: "canceled",
+      unpaidInvoice: null,
+      coveredUntil: sql`${subscriptions.paidUntil}`,
+      isUnsettled: false,
+      reading,
+      updatedAt: now,
+    })
+    .where(and(eq(subscriptions.id, id), lt(subscriptions.reading, reading)));
+
+type Facts = { facts: SubscriptionFacts; owner: Owner; reading: number; now: number };
+
+/** False where another subscription of the same site is running. */
+export async function writeFacts(db: Db, { facts, owner, reading, now }: Facts, marked: Statement[]): Promise<boolean> {
+  const state = {
+    status: facts.status,
+    currentPeriodEnd: facts.currentPeriodEnd,
+    cancelAtPeriodEnd: facts.cancelAtPeriodEnd,
+    paidUntil: paidUntil(facts),
+    coveredUntil: coveredUntil(facts, await isGraceUsed(db, owner, facts.id, now)),
+    isUnsettled: isUnsettled(facts, now),
+    priceCents: facts.priceCents,
+    currency: facts.currency,
+    unpaidInvoice: facts.status === "past_due" ? (facts.invoices.find(({ isOpen }) => isOpen)?.id ?? null) : null,
+    cardBrand: facts.card?.brand ?? "",
+    cardLast4: facts.card?.last4 ?? "",
+    reading,
+    updatedAt: now,
+  };
+  const { id, createdAt } = facts;
+  const { detail, invoiceUrl } = payments;
+  const ledger = jsonRows(
+    payments,
+    toLedger(facts).map((row) => ({ ...row, ...owner, subscriptionId: id })),
+  );
+  const isNewest = db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.id, id), eq(subscriptions.reading, reading)));
+  try {
+    await writeOnce(db, [
+      ...marked,
+      db
+        .insert(subscriptions)
+        .values({ id, ...owner, createdAt, ...state })
+        .onConflictDoUpdate({
+          target: subscriptions.id,
+          set: state,
+          setWhere: lt(subscriptions.reading, reading),
+        }),
+      // What happened stays; what can change of it is the page of its invoice and the state of a dispute.
+      db
+        .insert(payments)
+        .select(sql`${ledger} WHERE ${exists(isNewest)}`)
+        .onConflictDoUpdate({
+          target: payments.stripeId,
+          set: { detail: excluded(detail), invoiceUrl: excluded(invoiceUrl) },
+          setWhere: or(ne(detail, excluded(detail)), ne(invoiceUrl, excluded(invoiceUrl)))!,
+        }),
+      // The payment that was under way is known now.
+      db.delete(paymentClaims).where(eq(paymentClaims.key, facts.claimKey)),
+    ]);
+    return true;
+  } catch (error) {
+    if (isRefusedBy(error, "subscriptions.site_id")) return false;
+    throw error;
+  }
+}
+
+/** An event that another request has applied meanwhile needs no second time. */
+export async function writeOnce(db: Db, statements: Statement[]): Promise<void> {
+  const [first, ...others] = statements;
+  try {
+    if (first) await db.batch([first, ...others]);
+  } catch (error) {
+    if (!isRefusedBy(error, "stripe_events.id")) throw error;
+  }
+}

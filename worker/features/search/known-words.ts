@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../../db/connection.ts";
+import { all, run } from "../../db/raw.ts";
+import { fold } from "../../names/keys.ts";
+import { isSpaceless } from "./spaceless.ts";
+
+// Symmetric delete: a known word is stored under itself and under each of its forms with one letter dropped; a typed
+// word is looked up with as many dropped as may differ. Both meet for every slip of one letter and most of two, by
+// look-ups whose number depends on the typed word alone.
+
+export const MIN_LENGTH = 4;
+export const MAX_LENGTH = 24;
+/** Together below half of the 2 MB that D1 takes as one value, also in scripts of three bytes a letter. */
+const FORMS_A_VALUE = 5000;
+
+/** The word and its forms with one letter dropped. */
+export function deletions(word: string): string[] {
+  const forms = new Set([word]);
+  for (let at = 0; at < word.length; at++) forms.add(word.slice(0, at) + word.slice(at + 1));
+  return [...forms];
+}
+
+/** Words worth knowing, in the form that spellings compare. */
+export const spellableWords = (texts: string[]): string[] => [
+  ...new Set(
+    texts
+      .flatMap((text) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [])
+      .filter((word) => word.length >= MIN_LENGTH && word.length <= MAX_LENGTH && !isSpaceless(word)),
+  ),
+];
+
+/** Statements for the batch that lists, saves or shows again what has these texts. Cron forgets words, nothing else does. */
+export function learnWords(db: Db, texts: string[]) {
+  const words = spellableWords(texts);
+  return [
+    run(
+      db,
+      sql`INSERT INTO known_words (word) SELECT value FROM json_each(${JSON.stringify(words)}) WHERE true ON CONFLICT DO NOTHING`,
+    ),
+    ...formsOf(words).map((forms) =>
+      run(
+        db,
+        sql`INSERT INTO spellings (deletion, word)
+          SELECT value ->> 0, value ->> 1 FROM json_each(${forms}) WHERE true ON CONFLICT DO NOTHING`,
+      ),
+    ),
+  ];
+}
+
+/** Rows of `spellings` for these words, as JSON lists that D1 takes. */
+function formsOf(words: string[]): string[] {
+  const forms = words.flatMap((word) => deletions(word).map((deletion) => [deletion, word]));
+  return Array.from({ length: Math.ceil(forms.length / FORMS_A_VALUE) }, (_, index) =>
+    JSON.stringify(forms.slice(index * FORMS_A_VALUE, (index + 1) * FORMS_A_VALUE)),
+  );
+}
+
+/** Words that one run of cron looks at. */
+export const WORDS_AT_ONCE = 1000;
+const CRON_MS = 600_000;
+
+const IS_UNUSED = sql`NOT EXISTS (SELECT 1 FROM site_search WHERE site_search MATCH '"' || word || '"')`;
+
+/** For the cron: forgets words that no public listing has. Each run looks at the next part of the words. */
+export async function forgetUnusedWords(db: Db, now: number): Promise<void> {
+  const turn = Math.floor(now / CRON_MS);
+  const unused = await all<{ word: string }>(
+    db,
+    sql`WITH part AS (
+        SELECT ${turn} % (coalesce(max(rowid) - 1, 0) / ${WORDS_AT_ONCE} + 1) * ${WORDS_AT_ONCE} AS start FROM known_words
+      )
+      SELECT word FROM part JOIN known_words ON known_words.rowid > start AND known_words.rowid <= start + ${WORDS_AT_ONCE}
+      WHERE ${IS_UNUSED}`,
+  );
+  if (unused.length === 0) return;
+  const words = unused.map(({ word }) => word);
+  // Asked again, because somebody may have listed one of them since.
+  await db.batch([
+    run(
+      db,
+      sql`DELETE FROM known_words WHERE word IN (SELECT value FROM json_each(${JSON.stringify(words)})) AND ${IS_UNUSED}`,
+    ),
+    ...formsOf(words).map((forms) =>
+      run(
+        db,
+        sql`DELETE FROM spellings WHERE (deletion, word) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${forms}))
+          AND NOT EXISTS (SELECT 1 FROM known_words WHERE known_words.word = spellings.word)`,
+      ),
+    ),
+  ]);
+}

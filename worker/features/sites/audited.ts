@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { users } from "#schema/tables/accounts.ts";
+import { alternatives, articles, sites } from "#schema/tables/sites.ts";
+import { lookUp } from "../../db/look-up.ts";
+import { article, type Audited } from "../audit/audited.ts";
+import { FIELD_NAMES, FIELDS } from "./fields.ts";
+
+/** What the audit log keeps of a site that staff change or delete by its owner's call. */
+export const auditedSite = {
+  app: "sites",
+  name: "site",
+  table: sites,
+  key: sites.id,
+  fields: {
+    ...Object.fromEntries(FIELD_NAMES.map((name) => [name, { value: FIELDS[name].column }])),
+    review: { value: sites.review },
+    review_note: { value: sites.reviewNote },
+    refusal: { value: sites.refusal },
+    granted_until: { value: sites.grantedUntil, kind: "date" },
+    slug: { value: sites.slug },
+    owner: { value: lookUp(users.email, users.id, sites.ownerId) },
+    featured_until: { value: sites.featuredUntil, kind: "date" },
+    like_count: { value: sites.likeCount },
+    created_at: { value: sites.createdAt, kind: "date" },
+    updated_at: { value: sites.updatedAt, kind: "date" },
+    alternatives: {
+      value: sql`(SELECT group_concat(${alternatives.name}, ', ') FROM ${alternatives}
+        WHERE ${alternatives.siteId} = ${sites.id})`,
+    },
+    article: article(lookUp(articles.content, articles.siteId, sites.id)),
+  },
+} satisfies Audited;
