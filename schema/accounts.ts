@@ -54,10 +54,6 @@ export type OpenSession = {
 // without an address: Google does not vouch for the address, or the account is of staff.
 // GET /api/auth/google-login/ answers `{"client_id","nonce"}` for Google's button; the credential must carry the nonce.
 
-/** Client id and script of the stand-in for Google, which local runs may use. */
-export const GOOGLE_STAND_IN_CLIENT = "stand-in";
-export const GOOGLE_STAND_IN_SCRIPT = "/dev/google/client.js";
-
 /** What GET /api/auth/google-login/ answers. */
 export type GoogleChallenge = { client_id: string; nonce: string };
 

@@ -12,6 +12,9 @@ export type SiteConfig = {
   googleClientId?: string;
   /** Absent where payments are not set up. */
   stripePublishableKey?: string;
+  /** Addresses of scripts that local runs load in place of the providers' own. */
+  googleScript?: string;
+  stripeScript?: string;
 };
 
 /** What a list of sites is asked for, as addresses and calls spell it. */

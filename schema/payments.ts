@@ -5,10 +5,6 @@ import type { ListingTier } from "./sites.ts";
 export const WARNING_DAYS = 3;
 export const LEDGER_PER_PAGE = 20;
 
-/** Local runs without an account at Stripe pay at the project's own stand-in, which this key stands for. */
-export const STAND_IN_PUBLISHABLE_KEY = "pk_stand_in";
-export const STAND_IN_SCRIPT = "/dev/stripe/stripe.js";
-
 export const PAYMENT_MESSAGES = {
   notOpen: "Featured listings are not open yet.",
   setupFailed: "Failed to setup payment.",

@@ -31,6 +31,8 @@ export default defineConfig({
         ],
         test: {
           name: "worker",
+          // The files share one Worker, so its modules are loaded once.
+          isolate: false,
           include: ["tests/worker/**/*.test.{ts,tsx}"],
           setupFiles: ["./tests/worker/support/setup.ts"],
           // Passwords are hashed as slowly as in production; two shared cores may take long.
@@ -40,7 +42,12 @@ export default defineConfig({
       },
       {
         root,
-        test: { name: "node", include: ["tests/{web,commands,specification}/**/*.test.{ts,tsx}"] },
+        // Pure functions of the Worker, which need nothing of its runtime.
+        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], testTimeout: 60_000 },
+      },
+      {
+        root,
+        test: { name: "node", include: ["tests/{web,commands,specification,faults}/**/*.test.{ts,tsx}"] },
       },
       {
         root,

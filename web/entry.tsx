@@ -6,6 +6,7 @@ import type { SiteConfig } from "#schema/pages.ts";
 import { ConfigProvider, configOfRouter } from "./config.tsx";
 import { pageData } from "./page-data.ts";
 import { prefetchOnIntent } from "./prefetch.ts";
+import { privateModules } from "./private-modules.ts";
 import { createRoutes } from "./routes.tsx";
 import "./styles.css";
 
@@ -18,7 +19,7 @@ const { config, hydrationData, isPending } = JSON.parse(embedded) as {
   isPending: boolean;
 };
 
-const routes = createRoutes(pageData);
+const routes = createRoutes(pageData, privateModules);
 const getContext = () => new RouterContextProvider(new Map([[configOfRouter, config]]));
 const root = document.getElementById("root")!;
 

@@ -1,5 +1,6 @@
 import { matchRoutes, type LoaderFunctionArgs, type RouteObject } from "react-router";
-import { entranceRoutes, privateRoutes } from "./routes.tsx";
+import { isPrivate } from "./private-screens.ts";
+import { entranceRoutes } from "./routes.tsx";
 
 /** Shorter stays are a pointer on its way to somewhere else. */
 const HOVER_MS = 60;
@@ -34,7 +35,7 @@ function load(routes: RouteObject[], href: string): void {
   if (typeof match?.route.lazy === "function") match.route.lazy().catch(() => {});
   // What a private screen shows is asked when it opens.
   if (typeof match?.route.loader !== "function") return;
-  if ([...entranceRoutes, ...privateRoutes].includes(match.route)) return;
+  if (isPrivate(match.pathname) || entranceRoutes.includes(match.route)) return;
   // Loaders here read the request and the parameters of their arguments, nothing else (routes.tsx).
   const args = { request: new Request(href), params: match.params } as unknown as LoaderFunctionArgs;
   // A refusal is shown to whoever really goes there.

@@ -1,11 +1,17 @@
 import path from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
 import { localVariables } from "../worker/commands/local-variables.ts";
 import { publicAddress } from "../worker/public-address.ts";
 
+const LOCAL_ENTRY = path.resolve(import.meta.dirname, "../worker/local.ts");
 const DEV_PORT = Number(process.env["PORT"] || 5173);
+
+/** A Worker is one file, as small as the browser's; names stay, because logs and the SDKs go by them. */
+const WORKER: EnvironmentOptions = {
+  build: { minify: true, rolldownOptions: { output: { codeSplitting: false, keepNames: true } } },
+};
 
 /**
  * Three tools of the editor bundle a library that asks for the global object in a way that the Content-Security-Policy
@@ -24,6 +30,8 @@ export default defineConfig(({ command }) => ({
   server: { port: DEV_PORT, strictPort: true },
   build: { outDir: "../dist", emptyOutDir: true },
   environments: {
+    directory: WORKER,
+    local: WORKER,
     client: {
       build: {
         rolldownOptions: {
@@ -41,9 +49,26 @@ export default defineConfig(({ command }) => ({
       persistState: { path: path.resolve(import.meta.dirname, "..", process.env["STATE_DIR"] ?? ".wrangler/state") },
       inspectorPort: false,
       config: (config) => {
-        if (command === "build") Object.assign(config, publicAddress(config));
-        else Object.assign((config.vars ??= {}), localVariables(`http://localhost:${DEV_PORT}`), { HOT_RELOAD: "1" });
+        if (command === "build") {
+          Object.assign(config, publicAddress(config));
+        } else {
+          config.main = LOCAL_ENTRY;
+          Object.assign((config.vars ??= {}), localVariables(`http://localhost:${DEV_PORT}`), { HOT_RELOAD: "1" });
+        }
       },
+      // What is deployed, and beside it what `npm start` runs: the same with the parts of a local run.
+      ...(command === "build" && {
+        auxiliaryWorkers: [
+          {
+            config: (_, { entryWorkerConfig: { compatibility_date, compatibility_flags } }) => ({
+              name: "local",
+              main: LOCAL_ENTRY,
+              compatibility_date,
+              compatibility_flags,
+            }),
+          },
+        ],
+      }),
     }),
   ],
 }));

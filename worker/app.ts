@@ -1,5 +1,4 @@
-import { type Context, Hono } from "hono";
-import { googleSettings } from "./adapters/google.ts";
+import { Hono } from "hono";
 import { siteConfig } from "./config.ts";
 import type { AppEnv, Bindings } from "./env.ts";
 import { answerError, AppError } from "./errors.ts";
@@ -17,9 +16,6 @@ import { blogStaffRoutes } from "./features/blogs/staff-routes.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
 import { cspReportRoutes } from "./features/csp-reports/routes.ts";
 import { previewRoutes } from "./features/documents/routes.ts";
-import { googleStandIn } from "./features/dev/google.ts";
-import { localRoutes } from "./features/dev/routes.ts";
-import { deliverEvents, stripeStandIn } from "./features/dev/stripe/routes.ts";
 import { faviconRoutes } from "./features/favicons/routes.ts";
 import { healthRoutes } from "./features/health/routes.ts";
 import { imageRoutes } from "./features/media/image-routes.ts";
@@ -40,16 +36,16 @@ import { atOneAddress } from "./http/one-address.ts";
 import { database } from "./http/database.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
-import { readUnreadBody } from "./http/unread-body.ts";
 import { machineRoutes } from "./pages/machine-routes.ts";
 import { pageDataRoutes, pageRoutes } from "./pages/routes.ts";
 import { wellKnownRoutes } from "./pages/well-known-routes.ts";
 import type { Ports } from "./ports.ts";
 
-const hasGoogle = (env: Bindings) => googleSettings(env) !== undefined;
+/** Says what lies outside the server; tests hand in their own. */
+export type MakePorts = (env: Bindings) => Ports | Promise<Ports>;
 
-/** The whole server. `makePorts` says what lies outside it; tests hand in their own. */
-export function createApp(makePorts: (env: Bindings) => Ports | Promise<Ports>): Hono<AppEnv> {
+/** The whole server. `extend` adds what local runs alone have, ahead of every route. */
+export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => void): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false })
     // Before the check of CSRF, as the only ones: Stripe signs what it sends, and reports change nothing.
     .route("/stripe/webhook", webhookRoutes)
@@ -94,26 +90,23 @@ export function createApp(makePorts: (env: Bindings) => Ports | Promise<Ports>):
     })
     .onError(answerError);
 
-  const webhook = (request: Request, c: Context<AppEnv>) => app.fetch(request, c.env, c.executionCtx);
   const app: Hono<AppEnv> = new Hono<AppEnv>({ strict: false })
-    .use(requestLog, readUnreadBody, securityHeaders(hasGoogle), privateByDefault)
+    .use(requestLog, securityHeaders, privateByDefault)
     .use(async function parts(c, next) {
       c.set("config", siteConfig(c.env));
       c.set("ports", await makePorts(c.env));
       await next();
     })
-    .use(atOneAddress, purgeOnce, database, deliverEvents(webhook))
+    .use(atOneAddress, purgeOnce, database);
+  extend?.(app);
+  return app
     .route("/api", api)
     .route("/media", mediaRoutes)
     .route("/favicons", faviconRoutes)
     .route("/google-login", googleRedirectRoutes)
-    .route("/dev/google", googleStandIn)
-    .all("/dev/stripe/*", stripeStandIn(webhook))
-    .route("/dev", localRoutes)
     .route("/", machineRoutes)
     .route("/", wellKnownRoutes)
     .get("/assets/*", (c) => c.text("Not found", 404))
     .route("/", pageRoutes)
     .onError(answerError);
-  return app;
 }

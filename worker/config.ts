@@ -1,11 +1,9 @@
 import { email } from "#schema/email.ts";
 import type { SiteConfig } from "#schema/pages.ts";
-import { googleSettings } from "./adapters/google.ts";
-import { stripeSettings } from "./adapters/stripe.ts";
 import { type Bindings, isLocal } from "./env.ts";
 import { AppError } from "./errors.ts";
-import { STAND_IN_KEYS } from "./features/dev/stripe/stand-in.ts";
 import { isPlaceholder } from "./public-address.ts";
+import { googleSettings, stripeSettings } from "./settings.ts";
 
 const REQUIRED = ["SITE_NAME", "SITE_URL", "SUPPORT_EMAIL", "SECRET_KEY"] as const;
 
@@ -17,13 +15,13 @@ const REQUIRED = ["SITE_NAME", "SITE_URL", "SUPPORT_EMAIL", "SECRET_KEY"] as con
 export function siteConfig(env: Bindings): SiteConfig {
   const unset = REQUIRED.filter((name) => !env[name] || !(isLocal(env) || isReal(env, name)));
   if (unset.length > 0) throw new AppError("unavailable", `Not configured: ${unset.join(", ")}.`);
-  const stripe = stripeSettings(env)?.publishableKey ?? (isLocal(env) && STAND_IN_KEYS.publishableKey);
+  const stripe = stripeSettings(env);
   const google = googleSettings(env);
   return {
     name: env.SITE_NAME,
     origin: new URL(env.SITE_URL).origin,
     supportEmail: env.SUPPORT_EMAIL,
-    ...(stripe && { stripePublishableKey: stripe }),
+    ...(stripe && { stripePublishableKey: stripe.publishableKey }),
     ...(google && { googleClientId: google.clientId }),
   };
 }

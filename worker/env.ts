@@ -11,15 +11,11 @@ export type Bindings = Env & {
   STRIPE_WEBHOOK_SECRET?: string;
   /** Read by `isLocal` alone. */
   LOCAL?: string;
-  /** `npm run dev`: Vite puts scripts and styles into the page. */
-  HOT_RELOAD?: string;
-  /** Locally: log-in with Google goes to the stand-in at /dev/google. */
-  GOOGLE_STAND_IN?: string;
 };
 
 /**
- * Whether this is a run of `npm start`, `npm run dev` or the tests, which alone set `LOCAL`, to "1": it opens `/dev/*` and
- * the stand-ins for what lies outside. Any other value, "0" and "false" too, is a deployed build.
+ * Whether this is a run of `npm start`, `npm run dev` or the tests, which alone set `LOCAL`, to "1": http and placeholders
+ * will do. Any other value, "0" and "false" too, is a deployment.
  */
 export const isLocal = (env: Bindings) => env.LOCAL === "1";
 

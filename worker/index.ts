@@ -3,15 +3,20 @@ import { createApp } from "./app.ts";
 import type { Bindings } from "./env.ts";
 import { runSchedule } from "./jobs/schedule.ts";
 import { inLogScope, logError } from "./log.ts";
+import type { Ports } from "./ports.ts";
 
-const app = createApp(internetPorts);
+let ports: Ports | undefined;
+/** Made once an isolate, in which bindings never change. */
+const portsOf = (env: Bindings) => (ports ??= internetPorts(env));
+
+const app = createApp(portsOf);
 
 export default {
   fetch: app.fetch,
   scheduled: (_controller, env) =>
     inLogScope({ run: crypto.randomUUID() }, async () => {
       try {
-        await runSchedule(env, await internetPorts(env));
+        await runSchedule(env, portsOf(env));
       } catch (error) {
         logError(error);
         throw error;

@@ -1,7 +1,17 @@
 import type { Measured, Results } from "./run.ts";
 
-export function printTables({ sizes, signedIn, enumeration, ratings, measured, mixed, costs }: Results): void {
+export function printTables({
+  sizes,
+  startUpMs,
+  signedIn,
+  enumeration,
+  ratings,
+  measured,
+  mixed,
+  costs,
+}: Results): void {
   table(sizes, ({ name, gzipBytes }) => [name, { "kB gzip": round(gzipBytes / 1000) }]);
+  console.info(`A new isolate takes ${Math.round(startUpMs)} ms of processor time to start`);
   const [small, large] = measured as [Measured, Measured];
   table(small.queries, (figures) => {
     const other = large.queries.find(({ name }) => name === figures.name)!;

@@ -8,6 +8,8 @@ import { buildSite } from "#worker/commands/build.ts";
 import { serve } from "#worker/commands/serve.ts";
 import { importLines } from "#worker/features/sites/import.ts";
 import { listWrongCounters, listWrongWords } from "../support/derived-data.ts";
+import { startUpMs } from "../support/upload.ts";
+import { median } from "./median.ts";
 import { type CostFigures, costs } from "./costs.ts";
 import { type EnumerationFigures, insertKnownPeople, measureEnumeration } from "./enumeration.ts";
 import { type Rating, rateDemo } from "./lighthouse.ts";
@@ -25,6 +27,7 @@ import { syntheticSites } from "./synthetic-sites.ts";
 // and writes at once. Prints tables, writes bench-results.json and fails where something is not right.
 const PORT = 8799;
 const FEATURED = 40;
+const START_UPS = 5;
 /** Of Lighthouse, on a phone; its other scores must be 100. */
 const PERFORMANCE_MIN = 95;
 
@@ -47,6 +50,8 @@ export type Measured = {
 export type Mixed = MixedFigures & { wrongCounters: unknown[]; wrongWords: string[] };
 export type Results = {
   sizes: SizeFigures[];
+  /** Processor time of a new isolate until it can answer. */
+  startUpMs: number;
   signedIn: SignedInFigures;
   enumeration: EnumerationFigures[];
   ratings: Rating[];
@@ -129,6 +134,7 @@ for (const count of sizesOfDirectory) {
 
 const results: Results = {
   sizes,
+  startUpMs: median(await startUps()),
   signedIn: signedInFigures!,
   enumeration,
   ratings: await rateDemo(),
@@ -161,6 +167,12 @@ if ([errors, wrongCounters, wrongWords, failed, rated, telling].some(({ length }
 async function basicSlug(base: string): Promise<string> {
   const response = await fetch(new URL("/api/saas/?page=50", base));
   return ((await response.json()) as SitePage).results[0]!.slug;
+}
+
+async function startUps(): Promise<number[]> {
+  const times: number[] = [];
+  for (let run = 0; run < START_UPS; run += 1) times.push(await startUpMs());
+  return times;
 }
 
 async function* lines(count: number) {

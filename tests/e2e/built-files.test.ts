@@ -5,7 +5,11 @@ import { expect, test } from "vitest";
 import { ROOT } from "#worker/commands/bindings.ts";
 import { localVariables } from "#worker/commands/local-variables.ts";
 import { unprotected } from "../support/protection.ts";
+import { uploadedModules } from "../support/upload.ts";
 import { baseUrl } from "./support/base-url.ts";
+
+/** Of the whole upload, gzipped. */
+const UPLOAD_MAX_BYTES = 420_000;
 
 const filesOf = (folder: string) =>
   readdirSync(path.join(ROOT, "dist", folder), { recursive: true, withFileTypes: true })
@@ -19,7 +23,7 @@ test("built files carry no secret and no path of the machine that built them", (
   const values = [SECRET_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, GOOGLE_CLIENT_SECRET, `${ROOT}/`];
   // A build in a container has no home of its own.
   if (homedir().length > 1) values.push(`${homedir()}/`);
-  const files = [...filesOf("client"), ...filesOf("directory")];
+  const files = [...filesOf("client"), ...filesOf("directory"), ...filesOf("local")];
   expect(files.length).toBeGreaterThan(10);
   for (const { name, text } of files) {
     for (const value of values) if (value) expect(text.includes(value), `${name}: ${value.slice(0, 4)}…`).toBe(false);
@@ -41,6 +45,36 @@ test("nothing of the server is among the files that browsers load", () => {
       name,
     ).toBeUndefined();
   }
+});
+
+/** What is deployed has none of these, which are in the build that stands beside each. */
+const ELSEWHERE: [part: string, build: string, text: string][] = [
+  ["the routes of local runs", "local", "The schedule has run."],
+  ["the local inbox", "local", "Local inbox"],
+  ["the stand-in for Stripe", "local", "Stand-in for Stripe"],
+  ["its keys", "local", "sk_stand_in"],
+  ["its addresses", "local", "/dev/stripe"],
+  ["the stand-in for Google", "local", "Stand-in for Google"],
+  ["its addresses", "local", "/dev/google"],
+  ["the editor", "client", "codex-editor"],
+  ["the charts", "client", "chart-grid"],
+  ["/user", "client", "Error logging out."],
+  ["/dashboard", "client", "Parts of the dashboard"],
+  ["/sites/:id/edit", "client", "Failed to load site."],
+  ["/pay", "client", "Loading payment form"],
+  ["/blog/create", "client", "Blog created successfully!"],
+  ["/blog/:post/edit", "client", "Every reader sees this version within a minute."],
+  ["/admin", "client", "Could not fetch models."],
+];
+
+test("what is deployed has no part of local runs and no private screen, and is small", async () => {
+  const deployed = await uploadedModules();
+  for (const [part, build, text] of ELSEWHERE) {
+    const has = (files: { text: string }[]) => files.some((file) => file.text.includes(text));
+    expect([has(filesOf(build)), has(deployed)], part).toEqual([true, false]);
+  }
+  const gzipBytes = deployed.reduce((sum, module) => sum + module.gzipBytes, 0);
+  expect(gzipBytes).toBeLessThanOrEqual(UPLOAD_MAX_BYTES);
 });
 
 test("files that the Worker does not answer itself carry the headers that protect them", async () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { PageData } from "#schema/pages.ts";
 import { RESERVED_SLUGS } from "#schema/paths.ts";
 import { createRoutes } from "#web/routes.tsx";
-import { createApp } from "#worker/app.ts";
+import { createLocalApp } from "#worker/dev/app.ts";
 import type { Ports } from "#worker/ports.ts";
 import { calls } from "./calls.ts";
 import type { Row } from "./row.ts";
@@ -13,7 +13,7 @@ const pathsOf = (routes: RouteObject[]): string[] =>
   routes.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...pathsOf(children)]);
 
 const screenPaths = pathsOf(createRoutes({} as PageData));
-const served = createApp(() => ({}) as Ports).routes.filter(({ method }) => method !== "ALL");
+const served = createLocalApp(() => ({}) as Ports).routes.filter(({ method }) => method !== "ALL");
 const servedCalls = served
   .filter(({ path }) => path.startsWith("/api/"))
   .map(({ method, path }) => ({ method, path: path.slice("/api".length) }));

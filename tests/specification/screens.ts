@@ -66,7 +66,7 @@ export const screens: Row[] = [
   ["/blogs/create: staff only", "e2e/blog.test.ts", "whoever is not staff is led to their own dashboard, and a visitor to log in"],
   ["/{slug}: title, external link with favicon, alternatives grid", "e2e/screen-parts.test.ts", "a site's page shows the way there with its icon, and what it replaces"],
   ["/{slug}: share buttons", "e2e/site.test.ts", "there are nine ways to share, none of which loads anything before it is used"],
-  ["/{slug}: every kind of block is rendered", "worker/documents/article.test.ts", "every block is shown, in each shape that its tool has saved"],
+  ["/{slug}: every kind of block is rendered", "unit/documents/article.test.ts", "every block is shown, in each shape that its tool has saved"],
   ["/{slug}: “Unsupported block type”", "web/article-body.test.tsx", "an unknown block says so"],
   ["/{slug}: “Discover Other Sites” with search by “name or description”, “Oldest”, pages and “Clear Filters”", "e2e/site.test.ts", "the side bar searches, sorts, pages and clears without leaving the site"],
   ["/{slug}: “Site not found”, and status 404", "web/screens.test.tsx", "status %i is explained, leads home and stays out of search engines"],

@@ -1,10 +1,10 @@
 import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError } from "arctic";
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from "jose";
-import { GOOGLE_STAND_IN_CLIENT } from "#schema/accounts.ts";
 import { googleCallbackPath } from "#schema/paths.ts";
-import { type Bindings, isLocal } from "../env.ts";
+import type { Bindings } from "../env.ts";
 import { inTime } from "../in-time.ts";
 import type { Google, GoogleIdentity } from "../ports.ts";
+import { googleSettings } from "../settings.ts";
 
 /** Addresses are those of https://accounts.google.com/.well-known/openid-configuration. */
 const GOOGLE = {
@@ -18,23 +18,11 @@ const TIMEOUT_MS = 5000;
 /** How long a key that is not known waits for the next look. */
 const KEYS_MIN_MS = 60_000;
 
-type Settings = { clientId: string; clientSecret: string; endpoints: typeof GOOGLE };
-
-/** Undefined where Google log-in is not set up. Local runs may use the stand-in of worker/features/dev/google.ts. */
-export function googleSettings(env: Bindings): Settings | undefined {
-  if (isLocal(env) && env.GOOGLE_STAND_IN) {
-    const at = (path: string) => new URL(`/dev/google/${path}`, env.SITE_URL).href;
-    const endpoints = { authorize: at("authorize"), token: at("token"), keys: at("keys") };
-    return { clientId: GOOGLE_STAND_IN_CLIENT, clientSecret: "stand-in", endpoints };
-  }
-  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
-  return clientId && clientSecret ? { clientId, clientSecret, endpoints: GOOGLE } : undefined;
-}
-
-export function googleLogin(env: Bindings, now: () => number): Google | undefined {
+/** Undefined where Google log-in is not set up. `endpoints`: of somebody who stands in for Google. */
+export function googleLogin(env: Bindings, now: () => number, endpoints = GOOGLE): Google | undefined {
   const settings = googleSettings(env);
   if (!settings) return undefined;
-  const { clientId, clientSecret, endpoints } = settings;
+  const { clientId, clientSecret } = settings;
   const client = new OAuth2Client(clientId, clientSecret, new URL(googleCallbackPath, env.SITE_URL).href);
   return {
     clientId,

@@ -1,7 +1,7 @@
 import { Stripe } from "stripe";
-import { type Bindings, isLocal } from "../env.ts";
 import { sha256 } from "../http/signing.ts";
 import { type Payments, PaymentsDown, PaymentsRefused } from "../ports.ts";
+import type { StripeSettings } from "../settings.ts";
 import { politeFetch, type Wait } from "./polite-fetch.ts";
 import { idOf, leftOf, paymentsOf, signedAt, subscriptionOf, toEvent } from "./stripe-facts.ts";
 import { requirePrice } from "./stripe-price.ts";
@@ -11,19 +11,6 @@ const TOLERANCE_SECONDS = 300;
 const TIMEOUT_MS = 10_000;
 const PAGE = 100;
 const minutes = (ms: number) => Math.floor(ms / 60_000);
-
-type StripeSettings = { secretKey: string; webhookSecret: string; publishableKey: string };
-
-/** Undefined unless all three values are set; a local run can do without webhooks, since cron finds what they tell. */
-export function stripeSettings(env: Bindings): StripeSettings | undefined {
-  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PUBLISHABLE_KEY } = env;
-  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !(STRIPE_WEBHOOK_SECRET || isLocal(env))) return undefined;
-  return {
-    secretKey: STRIPE_SECRET_KEY,
-    webhookSecret: STRIPE_WEBHOOK_SECRET ?? "",
-    publishableKey: STRIPE_PUBLISHABLE_KEY,
-  };
-}
 
 /** `wait`: before what Stripe refused for being too much is sent again. */
 export type StripeOptions = { now(): number; fetch?: typeof fetch; retries?: number; wait?: Wait };

@@ -11,6 +11,7 @@ export async function serve({ port }: { port: number }): Promise<Server> {
   const variables = localVariables(`http://localhost:${port}`);
   const worker = await unstable_startWorker({
     config: path.join(ROOT, "dist/directory/wrangler.json"),
+    entrypoint: path.join(ROOT, "dist/local/index.js"),
     bindings: Object.fromEntries(
       Object.entries(variables).map(([name, value]) => [name, { type: "plain_text", value }]),
     ),

@@ -2,7 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
 import { type DocumentPolicy, documentPolicy } from "#schema/document-policy.ts";
-import { type AppEnv, type Bindings, isLocal } from "../env.ts";
+import type { AppEnv } from "../env.ts";
+import { googleSettings } from "../settings.ts";
 import { EMBED_ORIGINS } from "#schema/embeds.ts";
 
 type Options = NonNullable<Parameters<typeof secureHeaders>[0]>;
@@ -82,19 +83,13 @@ const POLICIES = {
   }),
 } satisfies Record<DocumentPolicy, MiddlewareHandler>;
 
-const withoutPolicy = secureHeaders(OPTIONS);
-
-/**
- * `hasGoogle` says whether log-in with Google is set up. A route may set a narrower policy of its own. `npm run dev` goes
- * without one: Vite puts scripts and styles into the page.
- */
-export const securityHeaders = (hasGoogle: (env: Bindings) => boolean) =>
-  createMiddleware<AppEnv>(async function withHeaders(c, next) {
-    let own: string | null = null;
-    const policy = documentPolicy(c.req.path, { hasGoogle: hasGoogle(c.env) });
-    await (isLocal(c.env) && c.env.HOT_RELOAD ? withoutPolicy : POLICIES[policy])(c, async () => {
-      await next();
-      own = c.res.headers.get("Content-Security-Policy");
-    });
-    if (own) c.res.headers.set("Content-Security-Policy", own);
+/** A route may set a narrower policy of its own. */
+export const securityHeaders = createMiddleware<AppEnv>(async function securityHeaders(c, next) {
+  let own: string | null = null;
+  const policy = documentPolicy(c.req.path, { hasGoogle: googleSettings(c.env) !== undefined });
+  await POLICIES[policy](c, async () => {
+    await next();
+    own = c.res.headers.get("Content-Security-Policy");
   });
+  if (own) c.res.headers.set("Content-Security-Policy", own);
+});

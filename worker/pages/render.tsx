@@ -1,15 +1,10 @@
 import { renderToString } from "react-dom/server";
-import {
-  createStaticHandler,
-  createStaticRouter,
-  isRouteErrorResponse,
-  matchRoutes,
-  StaticRouterProvider,
-} from "react-router";
+import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRouterProvider } from "react-router";
 import type { PageData, SiteConfig } from "#schema/pages.ts";
 import { ConfigProvider } from "#web/config.tsx";
 import { escapeJson } from "#web/layout/json-ld.tsx";
-import { createRoutes, privateRoutes } from "#web/routes.tsx";
+import { isPrivate } from "#web/private-screens.ts";
+import { createRoutes } from "#web/routes.tsx";
 import { toAppError } from "../errors.ts";
 
 type Page = { data: PageData; config: SiteConfig; shell: Response; requestId: string };
@@ -19,7 +14,7 @@ type Page = { data: PageData; config: SiteConfig; shell: Response; requestId: st
  * because what it shows is a person's own. The browser hydrates it from the JSON block that fillShell() adds.
  */
 export async function renderPage(request: Request, { data, config, shell, requestId }: Page): Promise<Response> {
-  const isPending = matchRoutes(privateRoutes, new URL(request.url).pathname) !== null;
+  const isPending = isPrivate(new URL(request.url).pathname);
   const { query, dataRoutes } = createStaticHandler(createRoutes(data));
   const context = await query(request, isPending ? { filterMatchesToLoad: () => false } : {});
   if (context instanceof Response) return context;

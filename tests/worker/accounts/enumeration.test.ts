@@ -9,7 +9,7 @@ import {
   BERT,
   insertUser,
   lastMail,
-  logIn,
+  logInByCode,
   mailedToken,
   PASSWORD,
   raiseCounts,
@@ -63,7 +63,7 @@ test("the password of a refused sign-up opens nothing, and is answered alike whe
   await signUp();
   expect(await logInStatus(TRIED)).toBe(403);
   expect(lastMail(ANNA)!.text).toContain("you already have an account");
-  const browser = await logIn();
+  const browser = await logInByCode();
   const form = { old_password: TRIED, password1: "battery staple 2", password2: "battery staple 2" };
   expect((await browser.post("/api/change-password/", form)).status).toBe(400);
   expect((await browser.delete("/api/user/", { password: TRIED })).status).toBe(400);
@@ -82,7 +82,7 @@ test.each([
   const reset = { password1: PASSWORD, password2: PASSWORD };
   await new Browser().post(`/api/password/reset/confirm/${mailedToken(ANNA)}/`, reset);
   expect(await logInStatus(TRIED)).toBe(403);
-  await logIn();
+  await logInByCode();
 });
 
 test("trying the password of a refused sign-up does not give back tries of the account's own", async () => {

@@ -13,7 +13,7 @@ import {
   insertUser,
   isSignedIn,
   lastMail,
-  logIn,
+  logInByCode,
   mailedCode,
   PASSWORD,
   refusal,
@@ -82,7 +82,7 @@ test("once the code was right, a verified account is linked, keeps its password 
   await come(browser);
   expect(await enter(browser, mailedCode(ANNA))).toMatchObject(signedIn);
   expect(lastMail(ANNA)!.subject).toContain("Google sign-in was added");
-  await logIn();
+  await logInByCode();
 });
 
 test("a password that waited is void once the code was right, and not before", async () => {

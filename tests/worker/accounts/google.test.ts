@@ -5,6 +5,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { googleLogin } from "#worker/adapters/google.ts";
+import { withStandIns } from "#worker/dev/bindings.ts";
+import { googleStandInEndpoints } from "#worker/dev/google/endpoints.ts";
 import { inTime } from "#worker/in-time.ts";
 import type { Google } from "#worker/ports.ts";
 import { broken, DEPLOYED, NOW, ORIGIN, outside, type Overrides, request, unanswered } from "../support/app.ts";
@@ -16,7 +18,7 @@ import {
   insertUser,
   isSignedIn,
   lastMail,
-  logIn,
+  logInByCode,
   mailedToken,
   PASSWORD,
   refusal,
@@ -26,7 +28,9 @@ import { loggedErrors } from "../support/setup.ts";
 const db = drizzle(env.DB);
 const standIn = { GOOGLE_STAND_IN: "1" };
 /** The real adapter; what it asks of Google is answered by the stand-in. */
-const google = (settings: object = standIn) => googleLogin({ ...env, ...settings }, () => outside.now)!;
+const google = () => googleLogin(withStandIns({ ...env, ...standIn }), () => outside.now, googleStandInEndpoints(env))!;
+const googleItself = () =>
+  googleLogin({ ...env, GOOGLE_CLIENT_ID: "our-id", GOOGLE_CLIENT_SECRET: "secret" }, () => outside.now)!;
 const withGoogle = (port: Google = google()): Overrides => ({ env: standIn, ports: { google: port } });
 
 const failed = "/google-login/?result=failed";
@@ -102,7 +106,7 @@ test("a new person comes back from Google signed in, with an account", async () 
 });
 
 test("Google is asked with state, a nonce and PKCE, and told where to come back to", async () => {
-  const real = google({ GOOGLE_CLIENT_ID: "our-id", GOOGLE_CLIENT_SECRET: "secret" });
+  const real = googleItself();
   const response = await new Browser().get("/google-login/start", { ports: { google: real } });
   const url = new URL(response.headers.get("Location")!);
   expect(url.origin + url.pathname).toBe("https://accounts.google.com/o/oauth2/v2/auth");
@@ -130,7 +134,7 @@ test("a person returns to where they came from, on this origin only", async () =
 
 test("a verified account with that address is linked and keeps its password", async () => {
   const { id } = await insertUser();
-  const other = await logIn();
+  const other = await logInByCode();
   expect(await visitGoogle(new Browser(), { at: { email: "Anna@Example.com" } })).toBe(succeeded);
   expect(await db.select({ id: users.id }).from(users)).toEqual([{ id }]);
   expect(await isSignedIn(other)).toBe(true);
@@ -138,7 +142,7 @@ test("a verified account with that address is linked and keeps its password", as
   const mails = outside.mails.length;
   await visitGoogle(new Browser());
   expect(outside.mails).toHaveLength(mails);
-  await logIn();
+  await logInByCode();
 });
 
 test("a new account is not told that Google was added, and a mail that fails keeps nobody out", async () => {
@@ -279,7 +283,7 @@ const publish = (keys: object[], maxAge = 300) =>
     .mocked(globalThis.fetch)
     .mockImplementation(async () => Response.json({ keys }, { headers: { "Cache-Control": `max-age=${maxAge}` } }));
 
-const configured = () => ({ ports: { google: google({ GOOGLE_CLIENT_ID: "our-id", GOOGLE_CLIENT_SECRET: "s" }) } });
+const configured = () => ({ ports: { google: googleItself() } });
 
 async function sendCredential(browser: Browser, make: (nonce: string) => Promise<string>) {
   const { body } = await answer(await browser.get("/api/auth/google-login/", configured()));

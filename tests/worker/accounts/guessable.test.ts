@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { isGuessable } from "#worker/features/accounts/passwords/guessable.ts";
-import { ANNA, answer, insertUser, logIn, mailedToken, PASSWORD, refusal } from "../support/people.ts";
+import { ANNA, answer, insertUser, logInByCode, mailedToken, PASSWORD, refusal } from "../support/people.ts";
 
 const NAMES = ["Switchlist", "directory.example.com", "anna.lindqvist@maker.example"];
 
@@ -48,7 +48,7 @@ test("such a password is refused wherever one is chosen, beside its field", asyn
   const password = `${env.SITE_NAME}-2026`;
   const passwords = { password1: password, password2: password };
   const refused = refusal(400, ACCOUNT_MESSAGES.passwordGuessable, { password1: ACCOUNT_MESSAGES.passwordGuessable });
-  const browser = await logIn();
+  const browser = await logInByCode();
   const form = { email: "new@example.com", first_name: "A", last_name: "B", ...passwords };
   expect(await answer(await browser.post("/api/signup/", form))).toEqual(refused);
   expect(await answer(await browser.post("/api/change-password/", { old_password: PASSWORD, ...passwords }))).toEqual(

@@ -11,7 +11,7 @@ import {
   BERT,
   insertUser,
   lastMail,
-  logIn,
+  logInByCode,
   mailedToken,
   PASSWORD,
   raiseCounts,
@@ -52,7 +52,7 @@ test("ten wrong passwords close an account to a client address for a quarter of 
   expect(refused).toEqual((await outcome(BERT)).refused);
   expect(await statusOf(browser, PASSWORD)).toBe(429);
   outside.now = NOW + 15 * MINUTE_MS;
-  await logIn(ANNA, browser);
+  await logInByCode(ANNA, browser);
 });
 
 test("wrong passwords, sign-ups and resets from elsewhere do not lock the owner out", async () => {
@@ -69,28 +69,28 @@ test("wrong passwords, sign-ups and resets from elsewhere do not lock the owner 
   const owner = new Browser();
   expect((await owner.post("/api/password/reset/", { email: ANNA })).status).toBe(200);
   expect((await owner.post("/api/signup/", { email: ANNA, ...names })).status).toBe(201);
-  await logIn(ANNA, owner);
+  await logInByCode(ANNA, owner);
 });
 
 test("a hundred wrong passwords an hour close an account to browsers that never logged in to it, and to no other", async () => {
   await insertUser();
   await insertUser({ email: BERT });
-  const known = await logIn();
+  const known = await logInByCode();
   await known.post("/api/logout/");
-  const berts = await logIn(BERT);
+  const berts = await logInByCode(BERT);
   await attack(100);
   for (const stranger of [new Browser(), berts]) {
     const refused = await tryPassword(stranger, PASSWORD);
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);
   }
-  await logIn(ANNA, known);
+  await logInByCode(ANNA, known);
   outside.now = NOW + 60 * MINUTE_MS;
-  await logIn(ANNA, new Browser());
+  await logInByCode(ANNA, new Browser());
 });
 
 test("a stranger behind the same client address does not lock out a browser that is known", async () => {
   await insertUser();
-  const known = await logIn();
+  const known = await logInByCode();
   const stranger = new Browser(known.address);
   await tryPassword(stranger);
   await raiseCounts(10);
@@ -98,7 +98,7 @@ test("a stranger behind the same client address does not lock out a browser that
   await env.DB.prepare("DELETE FROM rate_counters WHERE key = ?")
     .bind(hmac(env.SECRET_KEY, `limit:${LIMITS.codesOfAccountHere.name}:${ANNA} ${network(known)} 0`))
     .run();
-  await logIn(ANNA, known);
+  await logInByCode(ANNA, known);
 });
 
 test("an account that does not exist closes like one that does", async () => {
@@ -116,12 +116,12 @@ test("an account that does not exist closes like one that does", async () => {
 
 test("a browser that is known has ten tries, from whatever addresses, and uses up nobody else's", async () => {
   await insertUser();
-  const known = await logIn();
+  const known = await logInByCode();
   await tryPassword(known);
   await raiseCounts(9);
   expect(await statusOf(known.copy())).toBe(400);
   expect(await statusOf(known.copy())).toBe(429);
-  await logIn(ANNA, new Browser());
+  await logInByCode(ANNA, new Browser());
   expect(warnings()).toEqual([]);
 });
 
@@ -129,10 +129,10 @@ test("what makes a browser known is out of reach of scripts, signed for the acco
   await insertUser();
   await insertUser({ email: BERT });
   const browser = new Browser();
-  await logIn(BERT, browser);
+  await logInByCode(BERT, browser);
   const response = await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
   expect(response.headers.getSetCookie().join()).not.toContain("device");
-  await logIn(ANNA, browser);
+  await logInByCode(ANNA, browser);
   await browser.post("/api/logout/");
   const cookie = browser.cookies.get("__Host-device")!;
   expect(decodeURIComponent(cookie)).toMatch(/^[\w-]{22}~[\w-]{43}~[\w-]{43}$/);
@@ -152,7 +152,7 @@ test("a browser is known for the last five accounts, and its cookie is not read 
   const browser = new Browser();
   for (const at of [1, 2, 3, 4, 5, 6]) {
     await insertUser({ email: `person-${at}@example.com` });
-    await logIn(`person-${at}@example.com`, browser);
+    await logInByCode(`person-${at}@example.com`, browser);
   }
   const cookie = browser.cookies.get("__Host-device")!;
   expect(decodeURIComponent(cookie).split("~")).toHaveLength(6);
@@ -175,7 +175,7 @@ test("a used reset opens the account everywhere", async () => {
   // The limit of the client address alone is not the account's.
   const ofClient = hmac(env.SECRET_KEY, `limit:${LIMITS.failedPasswordsOfClient.name}:${network(browser)}`);
   await env.DB.prepare("UPDATE rate_counters SET count = 0 WHERE key = ?").bind(ofClient).run();
-  await logIn(ANNA, browser);
+  await logInByCode(ANNA, browser);
 });
 
 test("the owner is told of ten wrong passwords from anywhere, once a day, and only if there is an owner", async () => {
@@ -217,5 +217,5 @@ test("when no more codes can be mailed, no password is looked at", async () => {
   }
   expect(lastMail(ANNA)!.subject).toMatch(/^Your code/);
   // Only here: somebody who knows the password cannot close the log-in to its owner.
-  await logIn(ANNA, new Browser());
+  await logInByCode(ANNA, new Browser());
 });

@@ -13,7 +13,7 @@ import {
   insertUser,
   isSignedIn,
   lastMail,
-  logIn,
+  logInByCode,
   mailedCode,
   mailedToken,
   PASSWORD,
@@ -124,7 +124,7 @@ test("an address that is not verified is told so, to whoever knows the password,
   const browser = new Browser();
   expect(await logInStep({}, browser)).toEqual(refusal(403, ACCOUNT_MESSAGES.notVerified));
   expect((await browser.get(`/api/signup/verify/${mailedToken(ANNA)}/`)).status).toBe(200);
-  await logIn();
+  await logInByCode();
 });
 
 test("an account that is suspended between password and code gets neither a session nor another code", async () => {
@@ -146,12 +146,12 @@ test("a client address that has used up its tries cannot use up those of other a
   for (let attempt = 1; attempt <= 11; attempt++) {
     expect((await logInStep({ password: "not the password" }, attacker)).status).toBe(429);
   }
-  await logIn();
+  await logInByCode();
 });
 
 test("a suspended account is told so, and its sessions are over", async () => {
   await insertUser();
-  const browser = await logIn();
+  const browser = await logInByCode();
   await db.update(users).set({ suspendedAt: NOW });
   expect(await isSignedIn(browser)).toBe(false);
   expect(await logInStep()).toEqual(refusal(403, ACCOUNT_MESSAGES.suspended));
@@ -201,7 +201,7 @@ test("a code bears five tries", async () => {
   expect(await codeStep(browser, otherCode(code))).toEqual(voidCode);
   expect(await codeStep(browser, code)).toEqual(voidCode);
   expect(await answer(await browser.post("/api/login/resend/"))).toEqual(voidCode);
-  await logIn(ANNA, browser);
+  await logInByCode(ANNA, browser);
 });
 
 test("of 20 wrong codes at once five are compared", async () => {
@@ -250,7 +250,7 @@ test("a mail that cannot be sent gives a clear error, leaves no code and counts 
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await db.select().from(challenges)).toEqual([]);
   expect(await counts()).toEqual([0, 0, 0, 0]);
-  await logIn(ANNA, browser);
+  await logInByCode(ANNA, browser);
 });
 
 test("a new code that cannot be sent leaves the one before", async () => {
@@ -280,7 +280,7 @@ test("a client address has 50 wrong passwords, whatever the accounts; right ones
   const browser = new Browser();
   await logInStep({ email: BERT }, browser);
   await raiseCounts(49);
-  await logIn(ANNA, browser);
+  await logInByCode(ANNA, browser);
   expect(await logInStep({ email: "third@example.com" }, browser)).toEqual(badCredentials);
   expect((await logInStep({ email: "fourth@example.com" }, browser)).status).toBe(429);
   expect((await logInStep({ email: "fourth@example.com" })).status).toBe(400);
@@ -302,10 +302,10 @@ test("a password is hashed anew when the parameters were raised", async () => {
   const { scryptSync } = await import("node:crypto");
   const key = scryptSync(PASSWORD, Buffer.alloc(16), 32, { N: 1024, r: 8, p: 1 }).toString("base64url");
   await insertUser({ passwordHash: `scrypt$1024$8$1$${Buffer.alloc(16).toString("base64url")}$${key}` });
-  await logIn();
+  await logInByCode();
   const [user] = await db.select().from(users);
   expect(user!.passwordHash).toMatch(/^scrypt\$16384\$8\$5\$/);
-  await logIn();
+  await logInByCode();
 });
 
 test("a new code can be entered also where the answer to asking for it was lost", async () => {

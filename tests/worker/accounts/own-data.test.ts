@@ -16,7 +16,7 @@ import {
   insertUser,
   isSignedIn,
   lastMail,
-  logIn,
+  logInByCode,
   mailedCode,
   PASSWORD,
   refusal,
@@ -44,7 +44,7 @@ beforeEach(async () => {
   ]);
   await env.MEDIA.put(HERS, "picture");
   await env.MEDIA.put(HIS, "picture");
-  browser = await logIn();
+  browser = await logInByCode();
 });
 
 const remove = async (body: object = { password: PASSWORD }, overrides = {}) =>
@@ -57,7 +57,7 @@ const paysFor = (status: string) =>
 const namesOfSites = async () => (await db.select({ name: sites.name }).from(sites)).map(({ name }) => name);
 
 test("a deleted account goes with its sites, likes, pictures and sessions, and leaves others alone", async () => {
-  const other = await logIn();
+  const other = await logInByCode();
   expect(await remove()).toEqual(removed);
   expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([false, false]);
   expect(browser.cookies.has("__Host-session")).toBe(false);

@@ -13,7 +13,7 @@ import {
   insertUser,
   isSignedIn,
   lastMail,
-  logIn,
+  logInByCode,
   mailedToken,
   PASSWORD,
   passwordStep,
@@ -48,7 +48,7 @@ const badLink = refusal(400, ACCOUNT_MESSAGES.resetLinkInvalid);
 
 test("a forgotten password is replaced by the mailed link, which logs everybody out", async () => {
   await insertUser();
-  const thief = await logIn();
+  const thief = await logInByCode();
   expect(await ask(" ANNA@example.com")).toEqual(sent);
   const token = mailedToken(ANNA);
   expect(lastMail(ANNA)!.text).toContain(`${new URL(env.SITE_URL).origin}/password/reset/confirm/${token}\n`);
@@ -157,7 +157,7 @@ test("a client address asks for 20 resets an hour, whatever the accounts", async
 
 test("a changed password logs out every other browser", async () => {
   await insertUser();
-  const [browser, other] = [await logIn(), await logIn()];
+  const [browser, other] = [await logInByCode(), await logInByCode()];
   expect(await change(browser)).toEqual(changed);
   expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([true, false]);
   expect(lastMail(ANNA)!.subject).toContain("was changed");
@@ -172,7 +172,7 @@ test.each([
   [{ password1: "baseball1", password2: "baseball1" }, "password1", ACCOUNT_MESSAGES.passwordCommon],
 ])("a change with %j is refused beside its field", async (fields, field, sentence) => {
   await insertUser();
-  const [browser, other] = [await logIn(), await logIn()];
+  const [browser, other] = [await logInByCode(), await logInByCode()];
   expect(await change(browser, fields)).toEqual(refusal(400, sentence, { [field]: sentence }));
   expect(await isSignedIn(other)).toBe(true);
   expect(await passwordWorks(PASSWORD)).toBe(true);
@@ -185,7 +185,7 @@ test("a stranger cannot change a password", async () => {
 
 test("two changes at once: one counts, and the other ends no session", async () => {
   await insertUser();
-  const browsers = [await logIn(), await logIn()];
+  const browsers = [await logInByCode(), await logInByCode()];
   const answers = await Promise.all(
     ["the third one 3", "the fourth one 4"].map((password, index) =>
       change(browsers[index]!, { password1: password, password2: password }),
@@ -198,21 +198,21 @@ test("two changes at once: one counts, and the other ends no session", async () 
 
 test("a thief of a session has ten guesses, which close neither the log-in nor, after a reset, the change", async () => {
   await insertUser();
-  const thief = await logIn();
+  const thief = await logInByCode();
   const guess = async () => (await change(thief, { old_password: "not the password" })).status;
   await guess();
   await raiseCounts(9);
   expect([await guess(), await guess()]).toEqual([400, 429]);
-  const browser = await logIn();
+  const browser = await logInByCode();
   await ask();
   expect(await confirm(mailedToken(ANNA), PASSWORD)).toEqual(changed);
   expect(await isSignedIn(browser)).toBe(false);
-  expect(await change(await logIn())).toEqual(changed);
+  expect(await change(await logInByCode())).toEqual(changed);
 });
 
 test("an account that only ever used Google has no password to change, and gets one by a reset", async () => {
   await insertUser();
-  const browser = await logIn();
+  const browser = await logInByCode();
   await db.update(users).set({ passwordHash: null, googleSub: "1" });
   expect(await change(browser)).toEqual(refusal(400, ACCOUNT_MESSAGES.noPassword));
   await ask();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { isGuessable } from "#worker/features/accounts/passwords/guessable.ts";
 import { isPattern } from "#worker/features/accounts/passwords/patterns.ts";
-import { answer, insertUser, logIn, PASSWORD, refusal } from "../support/people.ts";
+import { answer, insertUser, logInByCode, PASSWORD, refusal } from "../support/people.ts";
 
 const PATTERNS = [
   "12345678901",
@@ -38,7 +38,7 @@ const PATTERNS = [
 
 test("a pattern is refused as a common password, wherever one is chosen", async () => {
   await insertUser();
-  const browser = await logIn();
+  const browser = await logInByCode();
   const message = ACCOUNT_MESSAGES.passwordCommon;
   for (const password of PATTERNS) {
     const body = { old_password: PASSWORD, password1: password, password2: password };

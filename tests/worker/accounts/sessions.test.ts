@@ -14,7 +14,7 @@ import {
   BERT,
   insertUser,
   isSignedIn,
-  logIn,
+  logInByCode,
   mailedToken,
   PASSWORD,
   refusal,
@@ -26,7 +26,7 @@ const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 
 test("the account is answered to whoever is signed in", async () => {
   const { id } = await insertUser();
-  const browser = await logIn();
+  const browser = await logInByCode();
   const user = { id, email: ANNA, first_name: "Anna", last_name: "Lind", is_staff: false, is_superuser: false };
   for (const path of ["/api/user/", "/api/user", "/api/check_auth/"]) {
     expect(await answer(await browser.get(path))).toEqual({ status: 200, body: { user } });
@@ -49,7 +49,7 @@ test("strangers are refused, and get the token for their calls all the same", as
 
 test("a name is changed", async () => {
   await insertUser();
-  const browser = await logIn();
+  const browser = await logInByCode();
   const renamed = await answer(await browser.put("/api/user/", { first_name: " Änn ", last_name: "Li" }));
   expect(renamed).toMatchObject({ status: 200, body: { user: { first_name: "Änn", last_name: "Li", email: ANNA } } });
   expect((await answer(await browser.get("/api/user/"))).body).toEqual(renamed.body);
@@ -60,7 +60,7 @@ test("a name is changed", async () => {
 
 test("a log-out is in force on the next request, from anywhere", async () => {
   await insertUser();
-  const browser = await logIn();
+  const browser = await logInByCode();
   const thief = browser.copy();
   expect(await answer(await browser.post("/api/logout/"))).toEqual({
     status: 200,
@@ -74,7 +74,7 @@ test("a log-out is in force on the next request, from anywhere", async () => {
 
 test("a session lasts 30 days from its last use", async () => {
   await insertUser();
-  const browser = await logIn();
+  const browser = await logInByCode();
   outside.now = NOW + 29 * DAY_MS;
   const response = await browser.get("/api/check_auth/");
   const cookies = response.headers.getSetCookie();
@@ -89,7 +89,7 @@ test("a session lasts 30 days from its last use", async () => {
 
 test("a session ends after 90 days however much it is used", async () => {
   await insertUser();
-  const browser = await logIn();
+  const browser = await logInByCode();
   for (const day of [25, 50, 75, 89]) {
     outside.now = NOW + day * DAY_MS;
     expect(await isSignedIn(browser)).toBe(true);
@@ -104,22 +104,22 @@ test.each([{ isStaff: true }, { isSuperuser: true }])(
   "a session of %j ends when unused for 12 hours",
   async (rights) => {
     await insertUser(rights);
-    const browser = await logIn();
+    const browser = await logInByCode();
     outside.now += 11.5 * HOUR_MS;
     expect(await isSignedIn(browser)).toBe(true);
     outside.now += 12 * HOUR_MS - 1;
     expect(await isSignedIn(browser)).toBe(true);
-    const other = await logIn();
+    const other = await logInByCode();
     outside.now += 12 * HOUR_MS;
     expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([false, false]);
-    const { body } = await answer(await (await logIn()).get("/api/sessions/"));
+    const { body } = await answer(await (await logInByCode()).get("/api/sessions/"));
     expect(body).toMatchObject({ count: 1 });
   },
 );
 
 test("a person who becomes staff has the hours of staff in the session they are in", async () => {
   const { id } = await insertUser();
-  const browser = await logIn();
+  const browser = await logInByCode();
   outside.now += DAY_MS;
   expect(await isSignedIn(browser)).toBe(true);
   await drizzle(env.DB).update(users).set({ isStaff: true }).where(eq(users.id, id));
@@ -130,7 +130,7 @@ test("a person who becomes staff has the hours of staff in the session they are 
 test("one session is ended from the list, by its owner only", async () => {
   await insertUser();
   await insertUser({ email: BERT });
-  const [one, other, bert] = [await logIn(), await logIn(), await logIn(BERT)];
+  const [one, other, bert] = [await logInByCode(), await logInByCode(), await logInByCode(BERT)];
   const { results } = (await (await one.get("/api/sessions/")).json()) as { results: OpenSession[] };
   const { id } = results.find((session) => !session.is_current)!;
   const unknown = refusal(404, ACCOUNT_MESSAGES.sessionUnknown);
@@ -146,13 +146,13 @@ test("one session is ended from the list, by its owner only", async () => {
 
 test("a log-out clears what the browser could go back to, and neither drafts nor other cookies", async () => {
   await insertUser();
-  const response = await (await logIn()).post("/api/logout/");
+  const response = await (await logInByCode()).post("/api/logout/");
   expect(response.headers.get("Clear-Site-Data")).toBe('"cache"');
 });
 
 test("a signed-in request costs one read of D1 and none of KV, and writes once an hour", async () => {
   await insertUser();
-  const browser = await logIn();
+  const browser = await logInByCode();
   const queries: string[] = [];
   const kvCalls: string[] = [];
   const counted = { env: { DB: countingDatabase(queries), SESSIONS: countingKv(kvCalls) } };
@@ -171,10 +171,10 @@ test("a signed-in request costs one read of D1 and none of KV, and writes once a
 test("a person sees their open sessions, last used first", async () => {
   await insertUser();
   await insertUser({ email: BERT });
-  await logIn(BERT);
-  const first = await logIn();
+  await logInByCode(BERT);
+  const first = await logInByCode();
   outside.now = NOW + HOUR_MS;
-  const second = await logIn();
+  const second = await logInByCode();
   outside.now = NOW + 1.5 * HOUR_MS;
   await first.fetch("/api/check_auth/", { headers: { "User-Agent": FIREFOX } });
   const { body } = await answer(await second.get("/api/sessions/"));
@@ -198,30 +198,30 @@ test("a person sees their open sessions, last used first", async () => {
 test("logging out everywhere ends a person's other sessions at once, and nobody else's", async () => {
   await insertUser();
   await insertUser({ email: BERT });
-  const [one, other, bert] = [await logIn(), await logIn(), await logIn(BERT)];
+  const [one, other, bert] = [await logInByCode(), await logInByCode(), await logInByCode(BERT)];
   expect(await answer(await one.post("/api/logout/everywhere/"))).toEqual({
     status: 200,
     body: { message: ACCOUNT_MESSAGES.loggedOutEverywhere },
   });
   const signedIn = await Promise.all([one, other, bert].map((browser) => isSignedIn(browser)));
   expect(signedIn).toEqual([true, false, true]);
-  await logIn();
+  await logInByCode();
 });
 
 test("KV forgets the device of a session that has ended, however it did", async () => {
   await insertUser();
   const devices = async () => (await env.SESSIONS.list({ prefix: "sess:" })).keys.length;
-  const browser = await logIn();
-  await logIn(ANNA, browser);
+  const browser = await logInByCode();
+  await logInByCode(ANNA, browser);
   expect(await devices()).toBe(1);
   await browser.post("/api/logout/");
   expect(await devices()).toBe(0);
 
-  await logIn(ANNA, browser);
-  await logIn();
+  await logInByCode(ANNA, browser);
+  await logInByCode();
   await browser.post("/api/logout/everywhere/");
   expect(await devices()).toBe(1);
-  await logIn();
+  await logInByCode();
   const form = { old_password: PASSWORD, password1: "battery staple 2", password2: "battery staple 2" };
   await browser.post("/api/change-password/", form);
   expect(await devices()).toBe(1);
@@ -237,7 +237,7 @@ test("no session is opened for an account that was deleted since the proof", asy
 
 test("a session that was opened by an older proof is over before it begins", async () => {
   const user = await insertUser({ sessionEpoch: 1 });
-  const browser = await logIn();
+  const browser = await logInByCode();
   await drizzle(env.DB).update(sessions).set({ epoch: 0 });
   expect(user.sessionEpoch).toBe(1);
   expect(await isSignedIn(browser)).toBe(false);
@@ -248,7 +248,7 @@ test("the token for calls is bound to the session and changes with it", async ()
   const browser = new Browser();
   await browser.get("/api/check_auth/");
   const before = browser.cookies.get("__Host-csrftoken")!;
-  await logIn(ANNA, browser);
+  await logInByCode(ANNA, browser);
   const during = browser.cookies.get("__Host-csrftoken")!;
   expect(during).not.toBe(before);
 
@@ -262,7 +262,7 @@ test("the token for calls is bound to the session and changes with it", async ()
     return { ...(await answer(response)), handedOut: visitor.cookies.get("__Host-csrftoken") };
   };
   const refused = { status: 403, body: { error: "CSRF token missing or incorrect." } };
-  const another = await logIn();
+  const another = await logInByCode();
   expect(await attempt("")).toMatchObject(refused);
   expect(await attempt(another.cookies.get("__Host-csrftoken")!)).toMatchObject(refused);
   expect(await attempt(during, { Origin: "https://elsewhere.example" })).toMatchObject(refused);
@@ -296,7 +296,7 @@ test("every unsafe call asks for the token", async () => {
 
 test("the schedule clears what has expired", async () => {
   await insertUser();
-  await logIn();
+  await logInByCode();
   const browser = new Browser();
   await browser.post("/api/login/", { email: ANNA, password: `not ${PASSWORD}` });
   outside.now = NOW + 31 * DAY_MS;

@@ -6,7 +6,16 @@ import { users } from "#schema/tables/accounts.ts";
 import type { Mail } from "#worker/ports.ts";
 import { NOW, outside } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
-import { ANNA, answer, insertUser, logIn, mailedToken, PASSWORD, raiseCounts, refusal } from "../support/people.ts";
+import {
+  ANNA,
+  answer,
+  insertUser,
+  logInByCode,
+  mailedToken,
+  PASSWORD,
+  raiseCounts,
+  refusal,
+} from "../support/people.ts";
 
 const STRANGERS = "a phrase of a stranger";
 const db = drizzle(env.DB);
@@ -35,7 +44,7 @@ test("a link that is opened in another browser asks for the password, and works 
   expect((await prove(phone, path, "")).body).toMatchObject({ fields: { password: "Password is required" } });
   expect(await prove(phone, path, PASSWORD)).toEqual(verified);
   expect(await prove(phone, path, PASSWORD)).toEqual(badLink);
-  await logIn();
+  await logInByCode();
 });
 
 test("an owner who opens the link of a stranger's sign-up makes nothing of it good", async () => {
@@ -56,7 +65,7 @@ test("sign-ups of strangers void no link of the owner, who gets the own password
   expect(await open(stranger, strangers)).toEqual(badLink);
   // As before, so that the stranger does not learn that the owner came.
   expect(await logInStatus(STRANGERS)).toBe(403);
-  await logIn();
+  await logInByCode();
 });
 
 test("a stranger who signs up while the owner's log-in mails a new link makes nothing of it good", async () => {
@@ -71,7 +80,7 @@ test("a stranger who signs up while the owner's log-in mails a new link makes no
   expect(await open(home, `/api/signup/verify/${mailedToken(ANNA)}/`)).toEqual(verified);
   expect(await db.select().from(users)).toMatchObject([{ firstName: "Anna", emailVerifiedAt: NOW }]);
   expect(await logInStatus(STRANGERS)).toBe(403);
-  await logIn();
+  await logInByCode();
 });
 
 test("of two sign-ups in one browser the last counts", async () => {

@@ -12,7 +12,7 @@ import {
   insertUser,
   isSignedIn,
   lastMail,
-  logIn,
+  logInByCode,
   mailedToken,
   PASSWORD,
   raiseCounts,
@@ -43,7 +43,7 @@ test("a person signs up, opens the link in the mail and logs in", async () => {
   expect(lastMail(ANNA)!.html).toContain(`href="${new URL(env.SITE_URL).origin}/signup/verify/${token}"`);
 
   expect(await verify(token)).toEqual({ status: 200, body: { message: ACCOUNT_MESSAGES.verified } });
-  expect(await isSignedIn(await logIn())).toBe(true);
+  expect(await isSignedIn(await logInByCode())).toBe(true);
   expect(await drizzle(env.DB).select().from(users)).toMatchObject([
     { email: ANNA, firstName: "Anna", lastName: "Lind", isStaff: false, isSuperuser: false },
   ]);
@@ -113,7 +113,7 @@ test("an address that has an account gets the same answer, and a mail that says 
   expect(await signUp({ password1: "another password", password2: "another password" })).toEqual(signedUp);
   expect(lastMail(ANNA)!.text).toContain("you already have an account");
   expect(mailedToken(ANNA)).toBe("");
-  await logIn();
+  await logInByCode();
 });
 
 test("whoever signs up again before verifying gets a new link, and the last password counts", async () => {
@@ -122,7 +122,7 @@ test("whoever signs up again before verifying gets a new link, and the last pass
   await signUp();
   expect(await verify(first)).toEqual(badLink);
   expect((await verify(mailedToken(ANNA))).status).toBe(200);
-  await logIn();
+  await logInByCode();
 });
 
 test("a mail that cannot be sent gives a clear error and leaves nothing", async () => {
@@ -136,7 +136,7 @@ test("a mail that cannot be sent gives a clear error and leaves nothing", async 
   await verify(mailedToken(ANNA));
   expect(await answer(await new Browser().post("/api/signup/", form, mailIsDown))).toEqual(response);
   expect(loggedErrors.splice(0)).toHaveLength(1);
-  await logIn();
+  await logInByCode();
 });
 
 test("a sign-up whose mail cannot be sent leaves an earlier one as it was, and counts nothing", async () => {
@@ -151,7 +151,7 @@ test("a sign-up whose mail cannot be sent leaves an earlier one as it was, and c
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await stored()).toEqual(before);
   expect((await verify(mailedToken(ANNA), browser)).status).toBe(200);
-  await logIn();
+  await logInByCode();
 });
 
 test("an account that nobody verified goes after 30 days, and its address can sign up again", async () => {
@@ -179,7 +179,7 @@ test("an account that nobody verified goes after 30 days, and its address can si
   expect(await db.select().from(challenges)).toEqual([]);
   expect(await signUp()).toEqual(signedUp);
   expect((await verify(mailedToken(ANNA))).status).toBe(200);
-  await logIn();
+  await logInByCode();
 });
 
 test("signing up again begins the 30 days anew", async () => {

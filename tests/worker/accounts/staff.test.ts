@@ -10,7 +10,7 @@ import { connect } from "#worker/db/connection.ts";
 import { database } from "#worker/http/database.ts";
 import { requireStaff } from "#worker/features/sessions/guards.ts";
 import { fakePorts, NOW, ORIGIN } from "../support/app.ts";
-import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
+import { ANNA, BERT, insertUser, logInByCode } from "../support/people.ts";
 
 const db = connect(env.DB);
 
@@ -29,7 +29,7 @@ const visit = async (cookies: Map<string, string> = new Map()) =>
 test("rights given on the command line hold from the next request on, and so does taking them", async () => {
   await insertUser();
   await insertUser({ email: BERT });
-  const { cookies } = await logIn();
+  const { cookies } = await logInByCode();
   expect([await visit(), await visit(cookies)]).toEqual([401, 403]);
   expect(await setRights(db, " ANNA@example.com", { isStaff: true, now: NOW })).toBe(true);
   expect(await visit(cookies)).toBe(200);

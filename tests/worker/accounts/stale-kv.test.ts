@@ -27,7 +27,7 @@ const views = [
   ["still sees what is gone", forever],
 ] as const;
 
-async function logIn(overrides: typeof nowhere | typeof forever, password = PASSWORD): Promise<Browser> {
+async function logInByCode(overrides: typeof nowhere | typeof forever, password = PASSWORD): Promise<Browser> {
   const browser = new Browser();
   await browser.post("/api/login/", { email: ANNA, password }, overrides);
   const response = await browser.post("/api/login/verify/", { email: ANNA, code: mailedCode(ANNA) }, overrides);
@@ -37,7 +37,7 @@ async function logIn(overrides: typeof nowhere | typeof forever, password = PASS
 
 test.each(views)("a KV that %s: log-in works and log-out is in force at once", async (_, stale) => {
   await insertUser();
-  const browser = await logIn(stale);
+  const browser = await logInByCode(stale);
   expect(await isSignedIn(browser, stale)).toBe(true);
   const thief = browser.copy();
   await browser.post("/api/logout/", undefined, stale);
@@ -79,21 +79,21 @@ test.each(views)(
   "a KV that %s: a new password and logging out everywhere end other sessions at once",
   async (_, stale) => {
     await insertUser();
-    const [here, there] = [await logIn(stale), await logIn(stale)];
+    const [here, there] = [await logInByCode(stale), await logInByCode(stale)];
     await here.post("/api/logout/everywhere/", undefined, stale);
     expect([await isSignedIn(here, stale), await isSignedIn(there, stale)]).toEqual([true, false]);
 
-    const other = await logIn(stale);
+    const other = await logInByCode(stale);
     const form = { old_password: PASSWORD, password1: NEW_PASSWORD, password2: NEW_PASSWORD };
     expect((await here.post("/api/change-password/", form, stale)).status).toBe(200);
     expect([await isSignedIn(here, stale), await isSignedIn(other, stale)]).toEqual([true, false]);
-    await logIn(stale, NEW_PASSWORD);
+    await logInByCode(stale, NEW_PASSWORD);
   },
 );
 
 test.each(views)("a KV that %s: a reset ends every session at once, and its link works once", async (_, stale) => {
   await insertUser();
-  const browser = await logIn(stale);
+  const browser = await logInByCode(stale);
   await new Browser().post("/api/password/reset/", { email: ANNA }, stale);
   const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;
   const form = { password1: NEW_PASSWORD, password2: NEW_PASSWORD };
@@ -102,12 +102,12 @@ test.each(views)("a KV that %s: a reset ends every session at once, and its link
   expect(await answer(await new Browser().post(path, form, stale))).toEqual(
     refusal(400, ACCOUNT_MESSAGES.resetLinkInvalid),
   );
-  await logIn(stale, NEW_PASSWORD);
+  await logInByCode(stale, NEW_PASSWORD);
 });
 
 test("the list of sessions shows one whose description is not there yet", async () => {
   await insertUser();
-  const browser = await logIn(nowhere);
+  const browser = await logInByCode(nowhere);
   expect(await (await browser.get("/api/sessions/", nowhere)).json()).toMatchObject({
     results: [{ device: "Unknown device", is_current: true }],
   });
@@ -117,7 +117,7 @@ test("without KV people sign in and out, and their sessions have no names", asyn
   await insertUser();
   const isDown = () => Promise.reject(new Error("KV is down."));
   const down = { env: { SESSIONS: late({ get: isDown, put: isDown, delete: isDown }) } };
-  const browser = await logIn(down);
+  const browser = await logInByCode(down);
   expect(await answer(await browser.get("/api/sessions/", down))).toMatchObject({
     status: 200,
     body: { results: [{ device: "Unknown device" }] },

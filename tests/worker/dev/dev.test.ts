@@ -3,7 +3,8 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { challenges, users } from "#schema/tables/accounts.ts";
 import { internetPorts } from "#worker/adapters/internet.ts";
-import { localMail } from "#worker/adapters/local-mail.ts";
+import { localMail } from "#worker/dev/local-mail.ts";
+import { localPorts } from "#worker/dev/ports.ts";
 import { bindingMail } from "#worker/adapters/mail.ts";
 import { DEPLOYED, NOW, request } from "../support/app.ts";
 
@@ -99,11 +100,11 @@ test.each(["", "0", "false", "true", "vite", " 1"])(
 test("locally mail stays here, deployed it goes to the mail service", async () => {
   const sent: unknown[] = [];
   const EMAIL = { send: async (message: unknown) => void sent.push(message) } as unknown as SendEmail;
-  await (await internetPorts({ ...env, EMAIL })).sendMail(mail(1));
+  await (await localPorts({ ...env, EMAIL })).sendMail(mail(1));
   expect(sent).toEqual([]);
   expect(await inbox()).toMatchObject({ results: [mail(1)] });
 
-  await (await internetPorts({ ...env, LOCAL: "", EMAIL })).sendMail(mail(2));
+  await internetPorts({ ...env, EMAIL }).sendMail(mail(2));
   await bindingMail({ ...env, EMAIL })({ ...mail(3), replyTo: "visitor@example.com" });
   const from = { email: env.SUPPORT_EMAIL, name: env.SITE_NAME };
   expect(sent).toEqual([

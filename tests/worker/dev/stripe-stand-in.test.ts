@@ -1,15 +1,16 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { openStripe } from "#worker/adapters/stripe.ts";
-import { openStandIn } from "#worker/features/dev/stripe/local.ts";
-import type { Customer, Invoice, PaymentMethod, Price, Subscription } from "#worker/features/dev/stripe/objects.ts";
-import { STAND_IN_KEYS, StripeStandIn } from "#worker/features/dev/stripe/stand-in.ts";
+import { openStandIn } from "#worker/dev/stripe/opened.ts";
+import type { Customer, Invoice, PaymentMethod, Price, Subscription } from "#worker/dev/stripe/objects.ts";
+import { STRIPE_STAND_IN } from "#worker/dev/bindings.ts";
+import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import { NOW, ORIGIN, request } from "../support/app.ts";
 
 // The stand-in is as strict as Stripe's documentation where the product's money depends on it.
 
 const open = () => new StripeStandIn({ now: () => NOW, origin: ORIGIN });
-const sdkOf = ({ fetch }: StripeStandIn) => openStripe(STAND_IN_KEYS.secretKey, { fetch, retries: 0 });
+const sdkOf = ({ fetch }: StripeStandIn) => openStripe(STRIPE_STAND_IN.secretKey, { fetch, retries: 0 });
 
 /** A subscription whose renewal was declined. */
 async function withOpenRenewal(standIn = open()) {

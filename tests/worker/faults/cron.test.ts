@@ -7,7 +7,16 @@ import { uploads } from "#schema/tables/media.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import { broken, DAY_MS, fakePorts, NOW, outside } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
-import { ANNA, answer, insertUser, isSignedIn, logIn, mailedToken, passwordStep, refusal } from "../support/people.ts";
+import {
+  ANNA,
+  answer,
+  insertUser,
+  isSignedIn,
+  logInByCode,
+  mailedToken,
+  passwordStep,
+  refusal,
+} from "../support/people.ts";
 
 const db = drizzle(env.DB);
 const HOUR_MS = 3_600_000;
@@ -16,7 +25,7 @@ const cron = (bindings = {}) => runSchedule({ ...env, ...bindings }, fakePorts);
 /** Something for each job to tidy. */
 async function leaveTraces(): Promise<void> {
   const { id } = await insertUser();
-  await logIn();
+  await logInByCode();
   await passwordStep(new Browser());
   await env.MEDIA.put("users/1/unused.png", "bytes");
   await db
@@ -33,7 +42,7 @@ async function left(): Promise<string> {
 
 test("cron that never came: nothing that has expired is taken, and no limit lasts longer", async () => {
   await insertUser();
-  const anna = await logIn();
+  const anna = await logInByCode();
   await new Browser().post("/api/password/reset/", { email: ANNA });
   const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;
   outside.now += 2 * HOUR_MS;

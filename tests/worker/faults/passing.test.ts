@@ -7,7 +7,7 @@ import { DAY_MS, fakePorts, NOW, outside, type Overrides } from "../support/app.
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { siteBody } from "../support/own-sites.ts";
-import { insertUser, isSignedIn, logIn } from "../support/people.ts";
+import { insertUser, isSignedIn, logInByCode } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { FailingD1 } from "./parts.ts";
 
@@ -24,7 +24,7 @@ const db = drizzle(env.DB);
 
 async function signIn(): Promise<Browser> {
   await insertUser();
-  return logIn();
+  return logInByCode();
 }
 
 /** Calls whose second doing changes nothing, and the statement that each of them cannot do without. */
@@ -60,7 +60,7 @@ test.each(IDEMPOTENT)("%s is tried again where D1 fails in passing, with growing
     expect(third).toBeGreaterThan(second);
     expect(third).toBeLessThan(1000);
     await env.DB.prepare("DELETE FROM sessions").run();
-    const again = await logIn();
+    const again = await logInByCode();
     for (const [name, value] of again.cookies) browser.cookies.set(name, value);
   }
 });

@@ -7,7 +7,7 @@ import { UNKNOWN_DEVICE } from "#worker/features/sessions/device.ts";
 import { NOW, outside, request, unanswered } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { ANNA, answer, insertUser, logIn, PASSWORD, passwordStep, refusal } from "../support/people.ts";
+import { ANNA, answer, insertUser, logInByCode, PASSWORD, passwordStep, refusal } from "../support/people.ts";
 import { silence } from "../support/pictures.ts";
 import { loggedErrors } from "../support/setup.ts";
 
@@ -31,7 +31,7 @@ test.each(["/api/link-preview/", "/api/sites/proposal/"])(
   "%s gives a page that does not answer five seconds, and then says so",
   async (call) => {
     await insertUser();
-    const anna = await logIn();
+    const anna = await logInByCode();
     outside.internet.set("https://slow.example/", silence);
     const begin = outside.now;
     const response = await anna.get(`${call}?url=https%3A%2F%2Fslow.example%2F`);
@@ -43,7 +43,7 @@ test.each(["/api/link-preview/", "/api/sites/proposal/"])(
 
 test("KV that never answers: after three seconds a person sees their sessions without the devices", async () => {
   await insertUser();
-  const anna = await logIn();
+  const anna = await logInByCode();
   const { timeout, ask } = unanswered();
   const SESSIONS = { get: ask } as unknown as KVNamespace;
   const response = await anna.get("/api/sessions/", { env: { SESSIONS }, ports: { timeout } });

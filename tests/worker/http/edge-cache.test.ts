@@ -8,7 +8,7 @@ import type { Browser } from "../support/browser.ts";
 import { EdgeCache } from "../support/edge-cache.ts";
 import { insertSite } from "../support/factories.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
-import { insertUser, logIn } from "../support/people.ts";
+import { insertUser, logInByCode } from "../support/people.ts";
 import { insertPost } from "../support/posts.ts";
 import { loggedErrors, loggedLines } from "../support/setup.ts";
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 async function owner(): Promise<Browser> {
   await insertUser();
-  return logIn();
+  return logInByCode();
 }
 
 /** A save that does nothing but purge. */
@@ -67,7 +67,7 @@ test("a merge of two products is one purge, and so is a post's", async () => {
   await insertSite({ alternatives: [{ name: "Teams" }, { name: "MS Teams" }] });
   await insertPost({ slug: "first-post" });
   await insertUser({ isStaff: true });
-  const staff = await logIn();
+  const staff = await logInByCode();
   const paths = ["/alternatives/teams", "/api/pages/target/ms-teams", "/blogs/first-post", "/api/blogs/first-post/"];
   await statuses(paths);
   const { id } = (await env.DB.prepare("SELECT id FROM targets WHERE slug = 'ms-teams'").first<{ id: number }>())!;

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { broken, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
-import { insertUser, logIn } from "../support/people.ts";
+import { insertUser, logInByCode } from "../support/people.ts";
 import { loggedErrors, loggedLines } from "../support/setup.ts";
 
 const ID = /^[0-9a-f-]{36}$/;
@@ -33,7 +33,7 @@ test("a page that is not there shows no code, because nothing failed", async () 
 
 test("what changes something is one line with its route and who asked; what only reads is none", async () => {
   const { id } = await insertUser();
-  const anna = await logIn();
+  const anna = await logInByCode();
   loggedLines.length = 0;
   await anna.get("/api/user/");
   await anna.get("/signup/verify/secret-token");
@@ -53,7 +53,7 @@ test("what changes something is one line with its route and who asked; what only
 
 test("neither addresses nor tokens reach the log", async () => {
   await insertUser({ email: "carla@example.com" });
-  await (await logIn("carla@example.com")).put("/api/user/", { first_name: "Carla", last_name: "Lind" });
+  await (await logInByCode("carla@example.com")).put("/api/user/", { first_name: "Carla", last_name: "Lind" });
   await request("/api/signup/verify/secret-token/");
   await env.DB.exec("DROP TABLE rate_counters");
   await new Browser().post("/api/login/", { email: "dora@example.com", password: "a phrase to remember" });

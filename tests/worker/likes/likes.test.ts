@@ -30,6 +30,22 @@ test("a like counts once, and can be taken back", async () => {
   expect(await like(id)).toEqual(liked(1, true));
 });
 
+test("a like that is taken back takes nobody else's, and no other like of that person", async () => {
+  await insertUser({ email: BERT });
+  const bert = await logIn(BERT);
+  const [penpot, zulip] = [await insertSite({ name: "Penpot" }), await insertSite({ name: "Zulip" })];
+  for (const browser of [anna, bert]) {
+    await like(penpot.id, browser);
+    await like(zulip.id, browser);
+  }
+  expect(await unlike(penpot.id)).toEqual(liked(1, false));
+  expect((await answer(await anna.get(`/api/likes/?ids=${penpot.id},${zulip.id}`))).body.liked).toEqual([zulip.id]);
+  expect((await answer(await bert.get(`/api/likes/?ids=${penpot.id},${zulip.id}`))).body.liked).toEqual([
+    penpot.id,
+    zulip.id,
+  ]);
+});
+
 test("of twenty likes at once one counts, beside those of others", async () => {
   await insertUser({ email: BERT });
   const bert = await logIn(BERT);

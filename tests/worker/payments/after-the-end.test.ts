@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { users } from "#schema/tables/accounts.ts";
-import type { Intent } from "#worker/features/dev/stripe/objects.ts";
+import type { Intent } from "#worker/dev/stripe/objects.ts";
 import { connect } from "#worker/db/connection.ts";
 import { reconcileAll } from "#worker/jobs/check-payments.ts";
 import { DAY_MS, NOW, outside } from "../support/app.ts";

@@ -5,8 +5,8 @@ import { array, assert, asyncProperty, constantFrom, infiniteStream, nat } from 
 import { beforeEach, expect, test } from "vitest";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
-import type { Charge, Dispute, Refund, State, Subscription } from "#worker/features/dev/stripe/objects.ts";
-import { StripeStandIn } from "#worker/features/dev/stripe/stand-in.ts";
+import type { Charge, Dispute, Refund, State, Subscription } from "#worker/dev/stripe/objects.ts";
+import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import { DAY_MS, NOW, ORIGIN, outside } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { insertUser, logIn } from "../support/people.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { sites } from "#schema/tables/sites.ts";
-import type { Intent } from "#worker/features/dev/stripe/objects.ts";
+import type { Intent } from "#worker/dev/stripe/objects.ts";
 import { LIMITS } from "#worker/limits.ts";
 import { outside } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";

@@ -6,7 +6,7 @@ import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { StripeStandIn } from "#worker/features/dev/stripe/stand-in.ts";
+import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import { connect } from "#worker/db/connection.ts";
 import { reconcileAll } from "#worker/jobs/check-payments.ts";
 import { DAY_MS, NOW, ORIGIN, outside } from "../support/app.ts";

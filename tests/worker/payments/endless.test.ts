@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
-import type { Price } from "#worker/features/dev/stripe/objects.ts";
+import type { Price } from "#worker/dev/stripe/objects.ts";
 import { connect } from "#worker/db/connection.ts";
 import { applySubscription } from "#worker/features/payments/apply.ts";
 import { outside } from "../support/app.ts";

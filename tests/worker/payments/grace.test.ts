@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PaymentMethod } from "#worker/features/dev/stripe/objects.ts";
+import type { PaymentMethod } from "#worker/dev/stripe/objects.ts";
 import { DAY_MS, NOW, outside } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { logIn } from "../support/people.ts";

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { PAYMENT_MESSAGES, type LedgerEntry, type SiteSubscription } from "#schema/payments.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
-import type { Charge, Dispute } from "#worker/features/dev/stripe/objects.ts";
+import type { Charge, Dispute } from "#worker/dev/stripe/objects.ts";
 import { connect } from "#worker/db/connection.ts";
 import { reconcileAll } from "#worker/jobs/check-payments.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";

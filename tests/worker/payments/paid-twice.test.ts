@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { users } from "#schema/tables/accounts.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
-import type { Intent, Price, Refund, Subscription } from "#worker/features/dev/stripe/objects.ts";
+import type { Intent, Price, Refund, Subscription } from "#worker/dev/stripe/objects.ts";
 import { connect } from "#worker/db/connection.ts";
 import { reconcileAll } from "#worker/jobs/check-payments.ts";
 import { DAY_MS, NOW, outside } from "../support/app.ts";

@@ -6,8 +6,8 @@ import { users } from "#schema/tables/accounts.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { openStripe } from "#worker/adapters/stripe.ts";
 import { ensurePrice } from "#worker/adapters/stripe-price.ts";
-import type { Customer, Intent, Price, Refund } from "#worker/features/dev/stripe/objects.ts";
-import { STAND_IN_KEYS } from "#worker/features/dev/stripe/stand-in.ts";
+import type { Customer, Intent, Price, Refund } from "#worker/dev/stripe/objects.ts";
+import { STRIPE_STAND_IN } from "#worker/dev/bindings.ts";
 import { DAY_MS, NOW, outside } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { ANNA, logIn, refusal } from "../support/people.ts";
@@ -21,7 +21,7 @@ const payer = usePayer();
 const { stripe, call, pay, overview, featuredUntil } = payer;
 const active = { status: 200, body: { status: "active" } };
 const statuses = () => db.select({ status: subscriptions.status }).from(subscriptions);
-const sdk = () => openStripe(STAND_IN_KEYS.secretKey, { fetch: stripe.standIn.fetch, retries: 0 });
+const sdk = () => openStripe(STRIPE_STAND_IN.secretKey, { fetch: stripe.standIn.fetch, retries: 0 });
 
 test("a name beyond ASCII pays like any other", async () => {
   await db.update(users).set({ firstName: "Łucja", lastName: "日本" });

@@ -6,7 +6,7 @@ import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { paymentClaims, payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
-import type { Price } from "#worker/features/dev/stripe/objects.ts";
+import type { Price } from "#worker/dev/stripe/objects.ts";
 import { DAY_MS, NOW, outside } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";

@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { users } from "#schema/tables/accounts.ts";
 import { directory, payments, subscriptions } from "#schema/tables/payments.ts";
-import type { Customer } from "#worker/features/dev/stripe/objects.ts";
+import type { Customer } from "#worker/dev/stripe/objects.ts";
 import { connect } from "#worker/db/connection.ts";
 import { reconcileAll } from "#worker/jobs/check-payments.ts";
 import { NOW, outside } from "../support/app.ts";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createApp } from "#worker/app.ts";
+import { createLocalApp } from "#worker/dev/app.ts";
 import { DEPLOYED, fakePorts, NOW, request } from "../support/app.ts";
 import { expectErrorShape, expectProtected } from "./expectations.ts";
 import { CALLS, INVENTORY, MIDDLEWARE, UNSAFE_CALLS } from "./inventory.ts";
@@ -11,7 +11,7 @@ const PRIVATE = "private, no-store";
 const NEEDS_SIGN_IN = CALLS.filter(({ who }) => !["anyone", "stripe", "local"].includes(who));
 
 test("every route of the router is in the inventory, and every one of the inventory in the router", () => {
-  const routes = new Set(createApp(() => fakePorts).routes.map(({ method, path }) => `${method} ${path}`));
+  const routes = new Set(createLocalApp(() => fakePorts).routes.map(({ method, path }) => `${method} ${path}`));
   expect(new Set([...Object.keys(INVENTORY), ...MIDDLEWARE])).toEqual(routes);
 });
 

@@ -1,8 +1,9 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach } from "vitest";
 import { createApp } from "#worker/app.ts";
-import type { Bindings } from "#worker/env.ts";
+import { createLocalApp } from "#worker/dev/app.ts";
+import type { LocalBindings } from "#worker/dev/bindings.ts";
+import { type Bindings, isLocal } from "#worker/env.ts";
 import type { Mail, Ports } from "#worker/ports.ts";
 
 export const ORIGIN = new URL(env.SITE_URL).origin;
@@ -58,14 +59,15 @@ export function unanswered() {
   };
 }
 
-beforeEach(() => {
+/** Before each test (`setup.ts`). */
+export function beginOutside(): void {
   timeouts = [];
   outside.now = NOW;
   outside.internet.clear();
   outside.fetched.length = 0;
   outside.mails.length = 0;
   outside.waits.length = 0;
-});
+}
 
 export const fakePorts: Ports = {
   now: () => outside.now,
@@ -91,14 +93,15 @@ export const fakePorts: Ports = {
   purgeCache: undefined,
 };
 
-export type Overrides = { env?: Partial<Bindings>; ports?: Partial<Ports> };
+export type Overrides = { env?: Partial<LocalBindings>; ports?: Partial<Ports> };
 
-/** What the Worker answers; resolves when everything that it left running is done, and all that it sent has arrived. */
+/** What the Worker answers, as a local run unless `env` says otherwise; resolves when everything that it left running is done, and all that it sent has arrived. */
 export async function request(path: string, init?: RequestInit, overrides: Overrides = {}): Promise<Response> {
-  const app = createApp(() => ({ ...fakePorts, ...overrides.ports }));
   const context = createExecutionContext();
   const bindings = { ...env, ASSETS: assets, ...overrides.env };
-  const response = await app.request(new URL(path, ORIGIN).href, init, bindings, context);
+  const create = isLocal(bindings) ? createLocalApp : createApp;
+  const app = create(() => ({ ...fakePorts, ...overrides.ports }));
+  const response = await app.fetch(new Request(new URL(path, ORIGIN), init), bindings, context);
   await waitOnExecutionContext(context);
   // A body that a test does not read would be open while the next one empties what it is read from.
   return response.body ? new Response(await response.arrayBuffer(), response) : response;
@@ -116,6 +119,7 @@ export function broken<T extends object>(): T {
   return stub;
 }
 
-const assets = {
+/** The built files: the shell of every page. */
+export const assets = {
   fetch: async () => new Response(SHELL, { headers: { "Content-Type": "text/html; charset=utf-8" } }),
 } as unknown as Fetcher;

@@ -19,12 +19,16 @@ export class Browser {
     headers.set("CF-Connecting-IP", this.address);
     headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     const response = await request(path, { ...init, headers }, overrides);
+    this.keepCookies(response);
+    return response;
+  }
+
+  keepCookies(response: Response): void {
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (/max-age=0/i.test(cookie)) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
-    return response;
   }
 
   get = (path: string, overrides?: Overrides) => this.fetch(path, {}, overrides);

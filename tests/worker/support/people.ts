@@ -1,8 +1,14 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
+import { Hono } from "hono";
 import { expect } from "vitest";
 import { users } from "#schema/tables/accounts.ts";
-import { NOW, type Overrides, outside } from "./app.ts";
+import { connect } from "#worker/db/connection.ts";
+import type { AppEnv } from "#worker/env.ts";
+import { startSession } from "#worker/features/sessions/session.ts";
+import { fakePorts, NOW, ORIGIN, type Overrides, outside } from "./app.ts";
 import { Browser } from "./browser.ts";
 
 export const PASSWORD = "correct horse 1";
@@ -39,8 +45,24 @@ export async function passwordStep(browser: Browser, email = ANNA, overrides?: O
   return mailedCode(email);
 }
 
-/** A browser that has gone through both steps. */
+/** A browser that is signed in, as if it had gone through both steps: they hash a password, which is slow on purpose. */
 export async function logIn(email = ANNA, browser = new Browser()): Promise<Browser> {
+  const [user] = await drizzle(env.DB).select().from(users).where(eq(users.email, email));
+  const app = new Hono<AppEnv>().post("/", async (c) => {
+    c.set("db", connect(c.env.DB));
+    c.set("ports", fakePorts);
+    return c.json(await startSession(c, { userId: user!.id, epoch: user!.sessionEpoch }));
+  });
+  const context = createExecutionContext();
+  const response = await app.request(`${ORIGIN}/`, { method: "POST" }, env, context);
+  await waitOnExecutionContext(context);
+  expect(response.status, await response.clone().text()).toBe(200);
+  browser.keepCookies(response);
+  return browser;
+}
+
+/** A browser that has gone through both steps. */
+export async function logInByCode(email = ANNA, browser = new Browser()): Promise<Browser> {
   const code = await passwordStep(browser, email);
   const response = await browser.post("/api/login/verify/", { email, code });
   expect(response.status, await response.clone().text()).toBe(200);

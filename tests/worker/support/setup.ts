@@ -1,6 +1,7 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, vi } from "vitest";
+import { beginOutside } from "./app.ts";
 
 /** What a test expects to be logged: it empties this list after looking at it. */
 export const loggedErrors: unknown[][] = [];
@@ -9,6 +10,7 @@ export const loggedLines: unknown[] = [];
 
 // Storage is isolated by file only, so each test begins with empty D1, KV and R2.
 beforeEach(async () => {
+  beginOutside();
   loggedErrors.length = 0;
   loggedLines.length = 0;
   vi.spyOn(console, "info").mockImplementation((line) => void loggedLines.push(line));

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect } from "vitest";
-import type { Charge, Invoice, PaymentMethod, Subscription } from "#worker/features/dev/stripe/objects.ts";
-import { StripeStandIn } from "#worker/features/dev/stripe/stand-in.ts";
+import type { Charge, Invoice, PaymentMethod, Subscription } from "#worker/dev/stripe/objects.ts";
+import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import type { Ports } from "#worker/ports.ts";
 import { DAY_MS, fakePorts, NOW, ORIGIN, outside, type Overrides, request } from "./app.ts";

@@ -120,16 +120,17 @@ type Loading = { parts?: Parts; problem?: string };
 
 /** All that the form needs, asked for at once. */
 function usePaymentParts(publishableKey: string, siteId: number) {
+  const { stripeScript } = useConfig();
   const [{ parts, problem }, setLoading] = useState<Loading>({});
   const load = useCallback(
     () =>
-      loadParts(publishableKey, siteId).then(
+      loadParts(openStripe(publishableKey, stripeScript), siteId).then(
         (loaded): Loading => ({ parts: loaded }),
         (error: unknown): Loading => ({
           problem: error instanceof ApiError ? error.message : "Failed to load payment system.",
         }),
       ),
-    [publishableKey, siteId],
+    [publishableKey, siteId, stripeScript],
   );
   useEffect(() => {
     let isLeft = false;
@@ -145,9 +146,9 @@ function usePaymentParts(publishableKey: string, siteId: number) {
   return { parts, problem, retry };
 }
 
-async function loadParts(publishableKey: string, siteId: number): Promise<Parts> {
+async function loadParts(opening: Promise<Stripe>, siteId: number): Promise<Parts> {
   const [stripe, intent, running] = await Promise.all([
-    openStripe(publishableKey),
+    opening,
     send<PaymentIntent>("POST", "payments/intent/", {
       body: { site_id: siteId },
       otherwise: PAYMENT_MESSAGES.setupFailed,

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { GoogleLogin } from "#schema/accounts.ts";
 import { dashboardPath, googleCodePath, googleStartPath } from "#schema/paths.ts";
+import { useConfig } from "../../../config.tsx";
 import { useHydrated } from "../../../use-hydrated.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
@@ -17,6 +18,7 @@ export function GoogleButton({ clientId, next }: { clientId: string; next: strin
   const [phase, setPhase] = useState<"idle" | "asking" | "failed">("idle");
   const [problem, setProblem] = useState("");
   const [login, setLogin] = useState<GoogleLogin>();
+  const { googleScript } = useConfig();
   const navigate = useNavigate();
   const isHydrated = useHydrated();
   const redirectLink = useRef<HTMLAnchorElement>(null);
@@ -30,7 +32,7 @@ export function GoogleButton({ clientId, next }: { clientId: string; next: strin
     setPhase("asking");
     setProblem("");
     try {
-      const answer = await signInWithGoogle(clientId);
+      const answer = await signInWithGoogle(clientId, googleScript);
       if (answer.user) setLogin(answer);
       else await navigate(googleCodePath(next));
     } catch (error) {

@@ -1,11 +1,4 @@
-import {
-  ACCOUNT_MESSAGES,
-  GOOGLE_STAND_IN_CLIENT,
-  GOOGLE_STAND_IN_SCRIPT,
-  type GoogleChallenge,
-  type GoogleCodeSent,
-  type GoogleLogin,
-} from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES, type GoogleChallenge, type GoogleCodeSent, type GoogleLogin } from "#schema/accounts.ts";
 import { ApiError, get, send } from "../../../api.ts";
 import { loadScript } from "../../../load-script.ts";
 import type { GoogleIdentity } from "./google-identity.ts";
@@ -16,12 +9,12 @@ const SCRIPT = "https://accounts.google.com/gsi/client";
 class SignInProblem extends Error {}
 
 /**
- * Signs in by Google's own prompt in the page. Loads Google's script, from its own site; in local runs the stand-in's.
+ * Signs in by Google's own prompt in the page. Loads Google's script, from its own site unless `script` names another.
  * Waits for as long as the prompt is open.
  * @throws Error that `problemOf` puts in words.
  */
-export async function signInWithGoogle(clientId: string): Promise<GoogleLogin | GoogleCodeSent> {
-  const identity = await openIdentity(clientId);
+export async function signInWithGoogle(clientId: string, script = SCRIPT): Promise<GoogleLogin | GoogleCodeSent> {
+  const identity = await openIdentity(script);
   const { nonce } = await get<GoogleChallenge>("auth/google-login/").catch(() => {
     throw new SignInProblem("Failed to initialize Google authentication");
   });
@@ -36,9 +29,9 @@ export const problemOf = (error: unknown) =>
 /** Takes the prompt away, where there is one. */
 export const closePrompt = () => window.google?.accounts?.id?.cancel();
 
-async function openIdentity(clientId: string): Promise<GoogleIdentity> {
+async function openIdentity(script: string): Promise<GoogleIdentity> {
   if (!window.google) {
-    await loadScript(clientId === GOOGLE_STAND_IN_CLIENT ? GOOGLE_STAND_IN_SCRIPT : SCRIPT).catch(() => {
+    await loadScript(script).catch(() => {
       throw new SignInProblem("Failed to load Google authentication script");
     });
   }

@@ -1,5 +1,4 @@
-import { COMMON_PASSWORDS } from "./common-passwords.ts";
-import { commonWords } from "./common-words.ts";
+import { COMMON_PASSWORDS, commonWords } from "./common-passwords.ts";
 
 /** Names that say nothing by themselves are not looked for. */
 const NAME_MIN = 3;

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from "jose";
-import { GOOGLE_STAND_IN_CLIENT } from "#schema/accounts.ts";
 import { googleCallbackPath } from "#schema/paths.ts";
-import { type AppEnv, isLocal } from "../../env.ts";
-import { GOOGLE_CLIENT } from "./google-client.ts";
+import type { AppEnv } from "../../env.ts";
+import { GOOGLE_STAND_IN, hasGoogleStandIn } from "../bindings.ts";
+import { GOOGLE_CLIENT } from "./client.ts";
 import { hmac, isEqual, randomToken, sha256 } from "../../http/signing.ts";
 
 /** What Google would keep between its page and the exchange of the code; here the code itself carries it, signed. */
@@ -16,11 +16,11 @@ const LIFETIME_SECONDS = 300;
 
 /**
  * A stand-in for Google: its page, its exchange of codes and its public keys. It signs with a key of its own, which the
- * local KV keeps, and is there in local runs with GOOGLE_STAND_IN only.
+ * local KV keeps, and is there with GOOGLE_STAND_IN only.
  */
 export const googleStandIn = new Hono<AppEnv>()
   .use(async (c, next) => {
-    if (!isLocal(c.env) || !c.env.GOOGLE_STAND_IN) return c.notFound();
+    if (!hasGoogleStandIn(c.env)) return c.notFound();
     return next();
   })
 
@@ -85,7 +85,7 @@ async function credential(
   })
     .setProtectedHeader({ alg: "RS256", kid: jwk.kid! })
     .setIssuer("https://accounts.google.com")
-    .setAudience(GOOGLE_STAND_IN_CLIENT)
+    .setAudience(GOOGLE_STAND_IN.clientId)
     .setSubject(sha256(email.toLowerCase()).slice(0, 21))
     .setIssuedAt(seconds)
     .setExpirationTime(seconds + LIFETIME_SECONDS)

@@ -1,19 +1,12 @@
 import { Stripe } from "stripe";
-import { type StripeOptions, stripePayments } from "../../../adapters/stripe.ts";
-import { PRICE_KEY } from "../../../adapters/stripe-price.ts";
-import type { Payments } from "../../../ports.ts";
-import { STAND_IN_PUBLISHABLE_KEY } from "#schema/payments.ts";
+import { type StripeOptions, stripePayments } from "../../adapters/stripe.ts";
+import { PRICE_KEY } from "../../adapters/stripe-price.ts";
+import type { Payments } from "../../ports.ts";
 import { LISTING_CENTS, LISTING_CURRENCY, LISTING_DAYS } from "#schema/pricing.ts";
+import { STRIPE_STAND_IN } from "../bindings.ts";
 import { answerApi } from "./api.ts";
 import { Bank } from "./bank.ts";
 import { emptyState, type Price, type Product, type State } from "./objects.ts";
-
-/** Not secrets: they open the stand-in only. */
-export const STAND_IN_KEYS = {
-  secretKey: "sk_stand_in",
-  publishableKey: STAND_IN_PUBLISHABLE_KEY,
-  webhookSecret: "whsec_stand_in",
-};
 
 const API_VERSION = "2026-10-28.endive";
 
@@ -31,11 +24,11 @@ export class StripeStandIn {
 
   /** For the SDK, in place of the internet. */
   fetch = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
-    answerApi(this.bank, new Request(input, init), STAND_IN_KEYS.secretKey);
+    answerApi(this.bank, new Request(input, init), STRIPE_STAND_IN.secretKey);
 
   payments({ fetch = this.fetch, ...more }: Pick<StripeOptions, "fetch" | "wait"> = {}): Payments {
     const now = () => this.#world.now() + this.bank.state.aheadMs;
-    return stripePayments(STAND_IN_KEYS, { now, fetch, retries: 0, ...more });
+    return stripePayments(STRIPE_STAND_IN, { now, fetch, retries: 0, ...more });
   }
 
   /** The events since the last time, as requests to the webhook. */
@@ -46,7 +39,7 @@ export class StripeStandIn {
   async sign({ id, type, created, object }: State["events"][number], timestamp = this.bank.time): Promise<Request> {
     const event = { id, object: "event", type, created, api_version: API_VERSION, livemode: false, data: { object } };
     const payload = JSON.stringify(event);
-    const secret = STAND_IN_KEYS.webhookSecret;
+    const secret = STRIPE_STAND_IN.webhookSecret;
     const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp });
     return new Request(`${this.#world.origin}/api/stripe/webhook/`, {
       method: "POST",

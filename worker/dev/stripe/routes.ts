@@ -2,14 +2,14 @@ import { type Context, type Handler, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { html } from "hono/html";
 import * as z from "zod/mini";
-import { type AppEnv, isLocal } from "../../../env.ts";
-import { body } from "../../../http/body.ts";
-import { stripeSettings } from "../../../adapters/stripe.ts";
-import { connect } from "../../../db/connection.ts";
-import { prolongSessions } from "../../sessions/queries.ts";
+import type { AppEnv } from "../../env.ts";
+import { body } from "../../http/body.ts";
+import { connect } from "../../db/connection.ts";
+import { prolongSessions } from "../../features/sessions/queries.ts";
+import { hasStripeStandIn } from "../bindings.ts";
 import { StripeError } from "./bank.ts";
 import { cardOfNumber } from "./cards.ts";
-import { findStandIn, keepStandIn, openStandIn } from "./local.ts";
+import { findStandIn, keepStandIn, openStandIn } from "./opened.ts";
 import type { Intent, Invoice, PaymentMethod } from "./objects.ts";
 import { STRIPE_JS } from "./stripe-js.ts";
 
@@ -20,7 +20,7 @@ const DAYS_MAX = 400;
 
 const secret = { client_secret: z.string() };
 
-/** In local runs: hands what the stand-in has to tell to the webhook once the answer is on its way, as Stripe would. */
+/** Hands what the stand-in has to tell to the webhook once the answer is on its way, as Stripe would. */
 export const deliverEvents = (webhook: Webhook) =>
   createMiddleware<AppEnv>(async function delivering(c, next) {
     await next();
@@ -112,10 +112,10 @@ const standInApp = (webhook: Webhook) =>
       return c.html(page("Invoices and cards", invoices, { cards, back }));
     });
 
-/** Deployed, or with an account at Stripe, its addresses are unknown like any other. */
+/** With an account at Stripe, its addresses are unknown like any other. */
 export function stripeStandIn(webhook: Webhook): Handler<AppEnv> {
   const app = standInApp(webhook);
-  return (c, next) => (isLocal(c.env) && !stripeSettings(c.env) ? app.fetch(c.req.raw, c.env, c.executionCtx) : next());
+  return (c, next) => (hasStripeStandIn(c.env) ? app.fetch(c.req.raw, c.env, c.executionCtx) : next());
 }
 
 type StandIn = Awaited<ReturnType<typeof openStandIn>>;

@@ -1,4 +1,4 @@
-import type { Bindings as AppBindings } from "../../../env.ts";
+import type { Bindings as AppBindings } from "../../env.ts";
 import type { State } from "./objects.ts";
 import { StripeStandIn } from "./stand-in.ts";
 

@@ -1,0 +1,10 @@
+import { blogs } from "./blogs.ts";
+import { drafts } from "./drafts.ts";
+import type { Fault } from "./fault.ts";
+import { http } from "./http.ts";
+import { likes } from "./likes.ts";
+import { media } from "./media.ts";
+import { targets } from "./targets.ts";
+import { triggers } from "./triggers.ts";
+
+export const faults: Fault[] = [...http, ...likes, ...media, ...blogs, ...targets, ...triggers, ...drafts];

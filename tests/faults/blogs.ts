@@ -1,0 +1,77 @@
+import type { Fault } from "./fault.ts";
+
+const tests = ["tests/worker/blogs"];
+const read = { file: "worker/features/blogs/queries.ts", tests };
+const write = { file: "worker/features/blogs/staff-queries.ts", tests };
+
+export const blogs: Fault[] = [
+  {
+    ...read,
+    name: "a scheduled post is public at once",
+    find: "and(lte(blogPosts.publishedAt, now), ne(blogPosts.slug, except))",
+    put: "and(sql`${blogPosts.publishedAt} IS NOT NULL AND ${now}`, ne(blogPosts.slug, except))",
+  },
+  {
+    ...read,
+    name: "a draft can be read by its address",
+    find: 'publishedBy === "staff" ? undefined : lte(blogPosts.publishedAt, publishedBy)',
+    put: 'publishedBy === "staff" ? undefined : sql`true`',
+  },
+  {
+    ...read,
+    name: "the list beside a post names that post",
+    find: ", ne(blogPosts.slug, except));",
+    put: ", ne(blogPosts.slug, `${except}!`));",
+    tests: [...tests, "tests/worker/pages"],
+  },
+  {
+    ...read,
+    name: "posts stand oldest first",
+    find: ".orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))",
+    put: ".orderBy(blogPosts.publishedAt, blogPosts.id)",
+  },
+  {
+    ...read,
+    name: "a deleted post answers 404",
+    find: 'deleted.length > 0 ? "gone" : "not_found"',
+    put: 'deleted.length > 99 ? "gone" : "not_found"',
+  },
+  {
+    ...write,
+    name: "a save overwrites what somebody saved since",
+    find: "nextVersion(blogPosts.updatedAt, before.updatedAt, now)",
+    put: "now",
+  },
+  {
+    ...write,
+    name: "a deleted post's address is given to another",
+    find: "AND NOT EXISTS (SELECT 1 FROM ${deletedPostSlugs} WHERE ${deletedPostSlugs.slug} = value)",
+    put: "",
+  },
+  {
+    ...write,
+    name: "a draft that nobody saw leaves an address that is gone",
+    find: "AND (${blogPosts.wasPublic} OR ${blogPosts.publishedAt} <= ${now})",
+    put: "AND ${now} > 0",
+  },
+  {
+    ...write,
+    name: "a post keeps no use of its featured image",
+    find: "uploadKeysIn(content, featuredImage && mediaPath(featuredImage))",
+    put: 'uploadKeysIn(content, featuredImage && "")',
+  },
+  {
+    name: "a scheduled post counts as published",
+    file: "worker/features/blogs/staff-rows.ts",
+    find: 'publishedAt > now ? "scheduled" : "published"',
+    put: 'publishedAt > now ? "published" : "published"',
+    tests,
+  },
+  {
+    name: "an excerpt that follows the text stays as it was",
+    file: "worker/features/blogs/staff-rows.ts",
+    find: 'excerpt === firstParagraph(content) ? "" : excerpt',
+    put: 'content === "" ? "" : excerpt',
+    tests,
+  },
+];

@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { faults } from "./all.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+
+test("each fault can still be put in", () => {
+  const stale = faults.filter(({ file, find, put }) => {
+    const parts = readFileSync(path.join(root, file), "utf8").split(find);
+    return parts.length !== 2 || find === put;
+  });
+  expect(stale.map(({ name, file }) => `${name} (${file})`)).toEqual([]);
+});

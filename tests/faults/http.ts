@@ -1,0 +1,173 @@
+import type { Fault } from "./fault.ts";
+
+const limits = {
+  file: "worker/http/rate-limit.ts",
+  tests: ["tests/worker/http/rate-limit.test.ts", "tests/worker/likes"],
+};
+const csrf = {
+  file: "worker/http/csrf.ts",
+  tests: ["tests/worker/security/access.test.ts", "tests/worker/accounts/sessions.test.ts"],
+};
+const caching = {
+  file: "worker/http/caching.ts",
+  tests: ["tests/worker/http/edge-cache.test.ts", "tests/worker/security/answers.test.ts"],
+};
+const internet = {
+  file: "worker/http/public-fetch.ts",
+  tests: ["tests/worker/link-previews", "tests/worker/favicons"],
+};
+
+export const http: Fault[] = [
+  {
+    ...limits,
+    name: "each try moves the end of a limit's window",
+    find: "expiresAt: sql`CASE WHEN ${runs} THEN ${expiresAt} ELSE ${end} END`",
+    put: "expiresAt: sql`${end}`",
+  },
+  {
+    ...limits,
+    name: "a limit that is over goes on counting",
+    find: "count: sql`CASE WHEN ${runs} THEN ${count} + 1 ELSE 1 END`",
+    put: "count: sql`${count} + 1`",
+  },
+  {
+    ...limits,
+    name: "a limit lets one too many pass",
+    find: "(row?.count ?? 0) > counted[index]![0].max)",
+    put: "(row?.count ?? 0) > counted[index]![0].max + 1)",
+  },
+  {
+    ...limits,
+    name: "one person's tries count for all",
+    find: "`limit:${name}:${subject}`",
+    put: "`limit:${name}`",
+  },
+  {
+    ...limits,
+    name: "a limit inside a batch lets all pass",
+    find: "WHEN ${count} < ${limit.max} THEN ${count} + 1 END`",
+    put: "ELSE ${count} + 1 END`",
+  },
+  {
+    ...limits,
+    name: "each address of an IPv6 network has tries of its own",
+    find: ".slice(0, 4);",
+    put: ".slice(0, 8);",
+  },
+  {
+    ...csrf,
+    name: "a call needs no header",
+    find: 'const matches = isEqual(token, readCookie(c, CSRF_COOKIE) ?? "");',
+    put: "const matches = true;",
+  },
+  { ...csrf, name: "another site may call", find: "|| !isFromHere(c)", put: "" },
+  {
+    ...csrf,
+    name: "a token of another session is good",
+    find: '`csrf:${nonce}:${session ?? ""}`',
+    put: "`csrf:${nonce}`",
+  },
+  {
+    ...csrf,
+    name: "any token is good that cookie and header share",
+    find: "return isEqual(signature, sign(nonce, session, key));",
+    put: 'return signature !== "" || isEqual(nonce, key) || session === "";',
+  },
+  {
+    ...csrf,
+    name: "a refused call gets no good token",
+    find: "      setCsrfCookie(c, session);\n",
+    put: "",
+  },
+  {
+    ...caching,
+    name: "an answer without a rule may be kept",
+    find: 'if (!rule) c.header("Cache-Control", PRIVATE);',
+    put: 'if (!rule) c.header("Cache-Control", PUBLIC);',
+  },
+  { ...caching, name: "a failure is kept as if it were public", find: "if (c.res.status === 200) c", put: "c" },
+  {
+    ...caching,
+    name: "a public answer carries no tag to purge it by",
+    find: 'if (tag) c.header("Cache-Tag", tag);',
+    put: "",
+  },
+  {
+    ...caching,
+    name: "a save purges nothing",
+    find: "if (forgotten.size > 0) await",
+    put: "if (forgotten.size > 99) await",
+  },
+  {
+    ...internet,
+    name: "the Worker asks addresses inside a network",
+    find: "return isName && !INTERNAL_NAME.test(host) ? url : undefined;",
+    put: "return isName ? url : undefined;",
+  },
+  {
+    ...internet,
+    name: "the Worker asks addresses that are numbers",
+    find: "const isName = !isAddress && host",
+    put: "const isName = host",
+  },
+  {
+    ...internet,
+    name: "the Worker asks other ports",
+    find: "if (url.port || url.username || url.password) return undefined;",
+    put: "",
+  },
+  {
+    ...internet,
+    name: "a redirect leads anywhere",
+    find: 'url = publicUrl(response.headers.get("Location") ?? "", url);',
+    put: 'url = URL.parse(response.headers.get("Location") ?? "", url.href) ?? undefined;',
+  },
+  {
+    ...internet,
+    name: "a file is read however large it is",
+    find: "if (value.length > rest) {",
+    put: 'if (value.length > rest && larger === "cut") {',
+  },
+  {
+    name: "a write is tried again after any error",
+    file: "worker/http/again.ts",
+    find: "if (!isPassing(error)) throw error;",
+    put: "if (!isPassing(error) && !(error instanceof Error)) throw error;",
+    tests: ["tests/worker/faults/passing.test.ts"],
+  },
+  {
+    name: "a write that D1 lost in passing is not tried again",
+    file: "worker/http/again.ts",
+    find: "if (!isPassing(error)) throw error;",
+    put: "throw error;",
+    tests: ["tests/worker/faults/passing.test.ts"],
+  },
+  {
+    name: "scripts can read the session",
+    file: "worker/http/cookies.ts",
+    find: "  httpOnly: true,",
+    put: "  httpOnly: false,",
+    tests: ["tests/worker/accounts/log-in.test.ts", "tests/worker/accounts/sessions.test.ts"],
+  },
+  {
+    name: "cookies travel over plain http",
+    file: "worker/http/cookies.ts",
+    find: "  secure: isHttps(c),",
+    put: "  secure: false,",
+    tests: ["tests/worker/accounts/log-in.test.ts", "tests/worker/accounts/sessions.test.ts"],
+  },
+  {
+    name: "a form is taken in any format",
+    file: "worker/http/body.ts",
+    find: 'if (!type.test(c.req.header("Content-Type") ?? "")) throw',
+    put: 'if (type.test("")) throw',
+    tests: ["tests/worker/security", "tests/worker/http"],
+  },
+  {
+    name: "a page of a list may be half a number",
+    file: "worker/http/query.ts",
+    find: 'if (!page) throw new AppError("bad_input"',
+    put: 'if (page === 0) throw new AppError("bad_input"',
+    tests: ["tests/worker/targets", "tests/worker/sites/list.test.ts"],
+  },
+];

@@ -1,0 +1,97 @@
+import type { Fault } from "./fault.ts";
+
+const uploads = {
+  file: "worker/features/media/queries.ts",
+  tests: ["tests/worker/media/uploads.test.ts", "tests/worker/media/images.test.ts"],
+};
+const uses = {
+  file: "worker/features/media/image-uses.ts",
+  tests: ["tests/worker/media", "tests/worker/sites/article-pictures.test.ts"],
+};
+const remote = {
+  file: "worker/features/media/remote-image-uses.ts",
+  tests: ["tests/worker/media/remote-images.test.ts"],
+};
+
+export const media: Fault[] = [
+  {
+    ...uploads,
+    name: "removed uploads count against the quota",
+    find: "and(eq(uploads.userId, userId), isNull(uploads.removedAt))!",
+    put: "and(eq(uploads.userId, userId))!",
+  },
+  {
+    ...uploads,
+    name: "everybody's uploads count against one quota",
+    find: "and(eq(uploads.userId, userId), isNull(uploads.removedAt))!",
+    put: "and(isNull(uploads.removedAt), sql`${userId}`)!",
+  },
+  {
+    ...uploads,
+    name: "uploads of earlier days count for today",
+    find: "gt(uploads.createdAt, now - DAY_MS))!",
+    put: "gt(uploads.createdAt, now - 30 * DAY_MS))!",
+  },
+  {
+    ...uploads,
+    name: "uploads may be of any size together",
+    find: "AND ${stored} + ${bytes} <= ${IMAGES_MAX_MB * 1024 * 1024}",
+    put: "AND ${stored} + ${bytes} > 0",
+  },
+  {
+    ...uploads,
+    name: "a day allows one upload more",
+    find: "OR ${today} < ${IMAGES_A_DAY}",
+    put: "OR ${today} <= ${IMAGES_A_DAY}",
+  },
+  {
+    ...uploads,
+    name: "pictures of posts go with their writer's account",
+    find: "and(eq(uploads.userId, userId), not(exists(postUses)))",
+    put: "and(eq(uploads.userId, userId), sql`true`)",
+    tests: ["tests/worker/accounts/own-data.test.ts", "tests/worker/media", "tests/worker/blogs"],
+  },
+  {
+    ...uploads,
+    name: "an upload is removed as soon as nothing shows it",
+    find: "unused(lte(uploads.unusedSince, now - DAY_MS))",
+    put: "unused(lte(uploads.unusedSince, now))",
+  },
+  {
+    ...uploads,
+    name: "cron removes what an article shows",
+    find: "and(not(uploads.isShown), isNull(uploads.removedAt), condition)",
+    put: "and(isNull(uploads.removedAt), condition)",
+    tests: ["tests/worker/media", "tests/worker/sites/article-pictures.test.ts"],
+  },
+  {
+    ...uses,
+    name: "an article may show an upload that was removed",
+    find: "if (held.length === keys.length) return;",
+    put: "if (held.length <= keys.length) return;",
+  },
+  {
+    ...uses,
+    name: "a saved article goes on using what it shows no more",
+    find: "and(eq(column, id), notInArray(imageUses.uploadKey, listOf(keys)))",
+    put: "and(eq(column, id), sql`false`)",
+  },
+  {
+    ...remote,
+    name: "what staff removed is fetched again",
+    find: "setWhere: isNull(remoteImages.removedAt),",
+    put: "",
+  },
+  {
+    ...remote,
+    name: "a picture from elsewhere goes while it is shown",
+    find: "const UNUSED_MS = 30 * DAY_MS;",
+    put: "const UNUSED_MS = DAY_MS / 24;",
+  },
+  {
+    ...remote,
+    name: "pictures that staff removed lose the row that says so",
+    find: "db.delete(remoteImages).where(and(isGone, isNull(remoteImages.removedAt)))",
+    put: "db.delete(remoteImages).where(isGone)",
+  },
+];

@@ -1,0 +1,139 @@
+import type { Fault } from "./fault.ts";
+
+const tests = ["tests/worker/targets", "tests/worker/admin/products.test.ts"];
+const merge = { file: "worker/features/targets/merge.ts", tests };
+const links = { file: "worker/features/targets/links.ts", tests };
+const pages = { file: "worker/features/targets/queries.ts", tests: [...tests, "tests/worker/pages"] };
+const suggest = { file: "worker/features/targets/suggest.ts", tests: ["tests/worker/search", "tests/worker/targets"] };
+
+export const targets: Fault[] = [
+  {
+    ...merge,
+    name: "a merged product's address leads nowhere",
+    find: ".onConflictDoUpdate({ target: targetMoves.slug, set: { targetId: into } })",
+    put: ".onConflictDoNothing(),\n    db.delete(targetMoves).where(eq(targetMoves.targetId, into))",
+  },
+  {
+    ...merge,
+    name: "a merged product's name means nothing",
+    find: ".onConflictDoUpdate({ target: targetAliases.nameKey, set: { targetId: into } })",
+    put: ".onConflictDoNothing(),\n    db.delete(targetAliases).where(eq(targetAliases.targetId, into))",
+  },
+  {
+    ...merge,
+    name: "links of a merged product count at once",
+    find: ".set({ isWaiting: true })",
+    put: ".set({ isWaiting: false })",
+  },
+  {
+    ...merge,
+    name: "a save that overlaps a merge undoes it",
+    find: ".set({ updatedAt: sql`${sites.updatedAt} + 1` })",
+    put: ".set({ updatedAt: sql`${sites.updatedAt}` })",
+  },
+  {
+    ...merge,
+    name: "a product is merged into one that is gone",
+    find: "failUnless(exists(former), targets.createdAt)",
+    put: "failUnless(sql`${exists(former)} OR true`, targets.createdAt)",
+  },
+  {
+    ...merge,
+    name: "a renamed product loses its former address",
+    find: "and(eq(targets.id, former.id), ne(targets.slug, former.slug))",
+    put: "and(eq(targets.id, former.id), eq(targets.slug, former.slug))",
+  },
+  {
+    ...merge,
+    name: "a new name takes another product's former address",
+    find: "and(inArray(targetMoves.slug, candidates), ne(targetMoves.targetId, product.id))",
+    put: "and(inArray(targetMoves.slug, candidates), eq(targetMoves.targetId, product.id))",
+  },
+  {
+    ...links,
+    name: "a product's link follows new owners at once",
+    find: "OR ${users.isSuperuser} OR ${isProven",
+    put: "OR ${users.isSuperuser} OR true OR ${isProven",
+  },
+  {
+    ...links,
+    name: "an owner of many listings has many votes",
+    find: "GROUP BY coalesce(${sites.ownerId}, -${sites.id})",
+    put: "GROUP BY ${sites.id}",
+  },
+  {
+    ...links,
+    name: "owners overrule a link that staff set",
+    find: "WHERE NOT ${targets.isLinkFixed} AND",
+    put: "WHERE",
+  },
+  {
+    ...links,
+    name: "suspended owners vote",
+    find: "OR (${users.suspendedAt} IS NULL\n",
+    put: "OR (true\n",
+  },
+  {
+    ...links,
+    name: "a link that waits counts",
+    find: "AND (NOT listed.is_waiting OR listed.host = ${targets.domain})",
+    put: "",
+  },
+  {
+    ...links,
+    name: "a host that is known only from hidden listings does not wait",
+    find: "AND NOT ${known.isWaiting} AND ${knowing.review} = 'active'",
+    put: "AND NOT ${known.isWaiting}",
+  },
+  {
+    ...pages,
+    name: "popular products show hidden listings",
+    find: "WHERE ${alternatives.targetId} = ${targets.id} AND ${sites.review} = 'active'",
+    put: "WHERE ${alternatives.targetId} = ${targets.id}",
+  },
+  {
+    ...pages,
+    name: "popular products stand least listed first",
+    find: ".orderBy(desc(targets.siteCount), targets.id)",
+    put: ".orderBy(targets.siteCount, targets.id)",
+  },
+  {
+    ...pages,
+    name: "a product's page names itself as related",
+    find: "WHERE ${targets.id} <> ${targetAt(slug)} AND",
+    put: "WHERE",
+  },
+  {
+    ...suggest,
+    name: "suggestions name products that no public listing names",
+    find: "WHERE ${found.siteCount} > 0 ORDER BY place",
+    put: "WHERE ${found.siteCount} >= 0 ORDER BY place",
+  },
+  {
+    ...suggest,
+    name: "suggestions find no part of a name",
+    find: ".union(holds)",
+    put: ".union(byName)",
+  },
+  {
+    name: "cron removes a product whose link staff set",
+    file: "worker/features/targets/remove.ts",
+    find: "        eq(targets.isLinkFixed, false),\n",
+    put: "",
+    tests,
+  },
+  {
+    name: "cron removes a product that a waiting listing names",
+    file: "worker/features/targets/remove.ts",
+    find: "        hasNo(alternatives),\n",
+    put: "",
+    tests,
+  },
+  {
+    name: "two spellings of a product are two products",
+    file: "worker/features/targets/keys.ts",
+    find: '.replaceAll(" ", "").replace(NAME_ENDING, "")',
+    put: '.replaceAll(" ", "")',
+    tests: [...tests, "tests/unit"],
+  },
+];

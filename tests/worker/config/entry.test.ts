@@ -1,0 +1,39 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { Stripe } from "stripe";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Bindings } from "#worker/env.ts";
+import worker from "#worker/index.ts";
+import { assets, DEPLOYED } from "../support/app.ts";
+
+const bindings: Bindings = {
+  ...env,
+  ...DEPLOYED,
+  ASSETS: assets,
+  STRIPE_PUBLISHABLE_KEY: "pk_test",
+  STRIPE_SECRET_KEY: "sk_test",
+  STRIPE_WEBHOOK_SECRET: "whsec_test",
+};
+
+/** The status that the deployed Worker answers. */
+async function ask(path: string, settings: Partial<Bindings> = {}): Promise<number> {
+  const context = createExecutionContext();
+  const request = new Request(new URL(path, DEPLOYED.SITE_URL));
+  const response = await worker.fetch(request, { ...bindings, ...settings }, context);
+  await response.text();
+  await waitOnExecutionContext(context);
+  return response.status;
+}
+
+test("what lies outside is made once for all requests", async () => {
+  const opened = vi.spyOn(Stripe, "createFetchHttpClient");
+  onTestFinished(() => opened.mockRestore());
+  expect([await ask("/price"), await ask("/about"), await ask("/api/saas/")]).toEqual([200, 200, 200]);
+  expect(opened).toHaveBeenCalledOnce();
+});
+
+test("what is deployed has nothing at /dev, even if LOCAL says that it is local", async () => {
+  for (const path of ["/dev/mail", "/dev/stripe/stripe.js", "/dev/google/keys", "/dev/cron"]) {
+    expect(await ask(path, { LOCAL: "1" }), path).toBe(404);
+  }
+});

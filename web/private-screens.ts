@@ -1,0 +1,38 @@
+import { matchRoutes } from "react-router";
+import {
+  accountPath,
+  adminPath,
+  createBlogAliasPath,
+  createBlogPath,
+  createSitePath,
+  dashboardPath,
+  editBlogPath,
+  editSitePath,
+  payPath,
+  previewBlogPath,
+  sitesPath,
+} from "#schema/paths.ts";
+import { askUser, requireStaff, requireUser } from "./features/accounts/guard.ts";
+import type { ScreenFrame, ScreenModule } from "./screen-routes.tsx";
+
+/** What both sides know of the screens for signed-in people. Their files stand in private-modules.ts. */
+export const PRIVATE_SCREENS = {
+  account: { path: accountPath, title: "Your account", guard: requireUser },
+  dashboard: { path: dashboardPath, title: "Dashboard", guard: requireUser },
+  sites: { path: sitesPath, title: "Your Sites", guard: requireUser },
+  createSite: { path: createSitePath, title: "List a site", guard: requireUser },
+  editSite: { path: editSitePath(":id"), title: "Edit site", guard: requireUser },
+  pay: { path: payPath, title: "Featured listing", guard: requireUser },
+  createBlog: { path: createBlogPath, title: "Create Blog", guard: requireStaff },
+  createBlogAlias: { path: createBlogAliasPath, title: "Create Blog", guard: requireStaff },
+  editBlog: { path: editBlogPath(":post"), title: "Edit Blog", guard: requireStaff },
+  previewBlog: { path: previewBlogPath(":post"), title: "Preview", guard: requireStaff },
+  admin: { path: adminPath, title: "Admin", guard: askUser },
+} satisfies Record<string, ScreenFrame>;
+
+export type ScreenName = keyof typeof PRIVATE_SCREENS;
+export type PrivateModules = Record<ScreenName, () => Promise<ScreenModule>>;
+
+const paths = Object.values(PRIVATE_SCREENS).map(({ path }) => ({ path }));
+
+export const isPrivate = (pathname: string) => matchRoutes(paths, pathname) !== null;

@@ -1,0 +1,20 @@
+import { type Bindings, isLocal } from "./env.ts";
+
+/** Undefined where Google log-in is not set up. */
+export function googleSettings(env: Bindings): { clientId: string; clientSecret: string } | undefined {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
+  return clientId && clientSecret ? { clientId, clientSecret } : undefined;
+}
+
+export type StripeSettings = { secretKey: string; webhookSecret: string; publishableKey: string };
+
+/** Undefined unless all three values are set; a local run can do without webhooks, since cron finds what they tell. */
+export function stripeSettings(env: Bindings): StripeSettings | undefined {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PUBLISHABLE_KEY } = env;
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !(STRIPE_WEBHOOK_SECRET || isLocal(env))) return undefined;
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET ?? "",
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+  };
+}
