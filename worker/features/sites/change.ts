@@ -71,17 +71,20 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
     if (suspended.length > 0) throw new AppError("conflict", ADMIN_MESSAGES.ownerSuspended);
     const after = { ...before, ...fieldsOf(patch), alternatives: alternatives ? named : before.alternatives };
     await requireUploads(db, uploadKeysIn(document?.content), now, "blog.content");
-    const columns = {
-      ...toColumns(fieldsOf(patch)),
-      ...(await reviewOf(db, { actor, before, after, document, now })),
-      ...(patch.review && { review: patch.review }),
-      ...(patch.refusal !== undefined && { refusal: patch.refusal || null }),
-      ...(patch.grantedUntil !== undefined && { grantedUntil: patch.grantedUntil }),
-      updatedAt: nextVersion(sites.updatedAt, seenVersion ?? before.updatedAt, now),
-    };
+    const review = await reviewOf(db, { actor, before, after, document, now });
     const statements = indexOnce(db, [
       ...(also?.(before) ?? []),
-      db.update(sites).set(columns).where(eq(sites.id, id)),
+      db
+        .update(sites)
+        .set({
+          ...toColumns(fieldsOf(patch)),
+          review: patch.review ?? review?.review,
+          reviewNote: review?.reviewNote,
+          refusal: patch.refusal === "" ? null : patch.refusal,
+          grantedUntil: patch.grantedUntil,
+          updatedAt: nextVersion(sites.updatedAt, seenVersion ?? before.updatedAt, now),
+        })
+        .where(eq(sites.id, id)),
       ...(alternatives
         ? [
             insertTargets(db, named, { known, taken, isLastTry, now }),

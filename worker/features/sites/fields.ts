@@ -4,10 +4,8 @@ import type { SiteFields } from "#schema/site-form.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { linkKey, nameKey, pageKey } from "../../names/keys.ts";
 
-export type FieldName = keyof SiteFields;
-
 type SiteColumns = Partial<typeof sites.$inferInsert>;
-type Field<F extends FieldName> = { column: SQLiteColumn; fills(value: SiteFields[F]): SiteColumns };
+type Field<F extends keyof SiteFields> = { column: SQLiteColumn; fills(value: SiteFields[F]): SiteColumns };
 
 /** What people write about a site itself, by the names of forms and answers: the column it is read from, and all that it fills. */
 export const FIELDS = {
@@ -18,7 +16,9 @@ export const FIELDS = {
   },
   description: { column: sites.description, fills: (description: string) => ({ description }) },
   category: { column: sites.category, fills: (category: SiteFields["category"]) => ({ category }) },
-} satisfies { [F in FieldName]: Field<F> };
+} satisfies { [F in keyof SiteFields]: Field<F> };
+
+export type FieldName = keyof typeof FIELDS;
 
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 
