@@ -1,5 +1,4 @@
 import { matchRoutes, type LoaderFunctionArgs, type RouteObject } from "react-router";
-import { isPrivate } from "./private-screens.ts";
 import { entranceRoutes } from "./routes.tsx";
 
 /** Shorter stays are a pointer on its way to somewhere else. */
@@ -31,13 +30,18 @@ export function prefetchOnIntent(routes: RouteObject[]): void {
 }
 
 function load(routes: RouteObject[], href: string): void {
-  const match = matchRoutes(routes, new URL(href))?.at(-1);
-  if (typeof match?.route.lazy === "function") match.route.lazy().catch(() => {});
-  // What a private screen shows is asked when it opens.
-  if (typeof match?.route.loader !== "function") return;
-  if (isPrivate(match.pathname) || entranceRoutes.includes(match.route)) return;
+  const matches = matchRoutes(routes, new URL(href)) ?? [];
+  for (const { route } of matches) loadScripts(route);
+  const match = matches.at(-1);
+  // What a private screen shows is asked when it opens: its loader is among its scripts.
+  if (typeof match?.route.loader !== "function" || entranceRoutes.includes(match.route)) return;
   // Loaders here read the request and the parameters of their arguments, nothing else (routes.tsx).
   const args = { request: new Request(href), params: match.params } as unknown as LoaderFunctionArgs;
   // A refusal is shown to whoever really goes there.
   Promise.resolve(match.route.loader(args)).catch(() => {});
+}
+
+/** The browser keeps them, so that React Router finds them there. */
+function loadScripts({ lazy = {} }: RouteObject): void {
+  for (const open of typeof lazy === "function" ? [lazy] : Object.values(lazy)) open?.().catch(() => {});
 }

@@ -2,15 +2,53 @@ import type { PrivateModules } from "./private-screens.ts";
 
 /** The files of the screens for signed-in people. Imported by the browser's entry alone, so that no server has them. */
 export const privateModules: PrivateModules = {
-  account: () => import("./features/accounts/user/user-page.tsx"),
-  dashboard: () => import("./features/owner/dashboard/dashboard-page.tsx"),
-  sites: () => import("./features/owner/dashboard/sites-page.tsx"),
-  createSite: () => import("./features/owner/site-form/create-site-page.tsx"),
-  editSite: () => import("./features/owner/site-form/edit-site-page.tsx"),
-  pay: () => import("./features/payments/pay-page.tsx"),
-  createBlog: () => import("./features/blogs/create-blog-page.tsx"),
-  createBlogAlias: () => import("./features/blogs/create-blog-page.tsx"),
-  editBlog: () => import("./features/blogs/edit-blog-page.tsx"),
-  previewBlog: () => import("./features/blogs/preview-blog-page.tsx"),
-  admin: () => import("./features/admin/admin-page.tsx"),
+  account: {
+    page: () => import("./features/accounts/user/user-page.tsx"),
+    data: () => import("./features/accounts/user/user-data.ts"),
+  },
+  dashboard: {
+    page: () => import("./features/owner/dashboard/dashboard-page.tsx"),
+    data: () => import("./features/owner/dashboard/dashboard-data.ts"),
+    parts: {
+      "own-sites": () => import("./features/owner/dashboard/own-sites-data.ts"),
+      subscriptions: () => import("./features/payments/subscriptions-data.ts"),
+      ledger: () => import("./features/payments/ledger-data.ts"),
+      analytics: () => import("./features/analytics/analytics-data.ts"),
+      posts: () => import("./features/blogs/posts-data.ts"),
+    },
+  },
+  sites: {
+    page: () => import("./features/owner/dashboard/sites-page.tsx"),
+    data: () => import("./features/owner/dashboard/own-sites-data.ts"),
+  },
+  createSite: { page: () => import("./features/owner/site-form/create-site-page.tsx") },
+  editSite: {
+    page: () => import("./features/owner/site-form/edit-site-page.tsx"),
+    data: () => import("./features/owner/site-form/edit-site-data.ts"),
+  },
+  pay: {
+    page: () => import("./features/payments/pay-page.tsx"),
+    data: () => import("./features/payments/pay-data.ts"),
+  },
+  createBlog: {
+    data: () => import("./features/blogs/create-blog-data.ts"),
+    page: () => import("./features/blogs/create-blog-page.tsx"),
+  },
+  createBlogAlias: {
+    data: () => import("./features/blogs/create-blog-data.ts"),
+    page: () => import("./features/blogs/create-blog-page.tsx"),
+  },
+  editBlog: {
+    data: () => import("./features/blogs/edit-blog-data.ts"),
+    page: () => import("./features/blogs/edit-blog-page.tsx"),
+  },
+  previewBlog: {
+    data: () => import("./features/blogs/preview-blog-data.ts"),
+    page: () => import("./features/blogs/preview-blog-page.tsx"),
+  },
+  admin: {
+    page: () => import("./features/admin/admin-page.tsx"),
+    data: () => import("./features/admin/records-data.ts"),
+    parts: { models: () => import("./features/admin/models-data.ts") },
+  },
 };

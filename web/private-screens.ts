@@ -13,7 +13,7 @@ import {
   sitesPath,
 } from "#schema/paths.ts";
 import { askUser, requireStaff, requireUser } from "./features/accounts/guard.ts";
-import type { ScreenFrame, ScreenModule } from "./screen-routes.tsx";
+import type { ScreenFiles, ScreenFrame } from "./screen-routes.tsx";
 
 /** What both sides know of the screens for signed-in people. Their files stand in private-modules.ts. */
 export const PRIVATE_SCREENS = {
@@ -31,7 +31,7 @@ export const PRIVATE_SCREENS = {
 } satisfies Record<string, ScreenFrame>;
 
 export type ScreenName = keyof typeof PRIVATE_SCREENS;
-export type PrivateModules = Record<ScreenName, () => Promise<ScreenModule>>;
+export type PrivateModules = Record<ScreenName, ScreenFiles>;
 
 const paths = Object.values(PRIVATE_SCREENS).map(({ path }) => ({ path }));
 

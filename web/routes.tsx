@@ -25,7 +25,8 @@ import { TargetPage } from "./features/sites/browse/target-page.tsx";
 import { type ErrorFacts, ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { PRIVATE_SCREENS, type PrivateModules, type ScreenName } from "./private-screens.ts";
-import { chunk, entrance, screen } from "./screen-routes.tsx";
+import { chunk, entrance, inBrowser, screen } from "./screen-routes.tsx";
+import { answeredSession } from "./session.tsx";
 
 /** The ways in: complete HTML from the edge, so that a slow network brings a form to fill in and not a blank page. */
 export const entranceRoutes: RouteObject[] = [
@@ -51,7 +52,11 @@ export const entranceRoutes: RouteObject[] = [
     () => import("./features/accounts/reset/reset-request-page.tsx"),
   ),
   entrance(
-    { path: newPasswordPath(":token"), title: "Choose a new password" },
+    {
+      path: newPasswordPath(":token"),
+      title: "Choose a new password",
+      guard: async (args) => (await import("./features/accounts/reset/reset-confirm-page.tsx")).loader(args),
+    },
     () => import("./features/accounts/reset/reset-confirm-page.tsx"),
   ),
 ];
@@ -87,7 +92,14 @@ const publicRoutes = (data: PageData): RouteObject[] => [
   },
   { path: aboutPath, lazy: chunk(() => import("./features/about/about-page.tsx")) },
   { path: contactPath, lazy: chunk(() => import("./features/contact/contact-page.tsx")) },
-  { path: pricePath, lazy: chunk(() => import("./features/pricing/price-page.tsx")) },
+  {
+    path: pricePath,
+    lazy: chunk(() => import("./features/pricing/price-page.tsx")),
+    loader: inBrowser(async (args) => {
+      const user = await answeredSession().catch(() => null);
+      return user && (await import("./features/payments/subscriptions-data.ts")).loader(args);
+    }),
+  },
   {
     path: "/:slug",
     lazy: chunk(async () => ({ Component: (await import("./features/sites/site/site-page.tsx")).SitePage })),

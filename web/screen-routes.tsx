@@ -1,18 +1,36 @@
 import type { ComponentType } from "react";
-import type { ActionFunction, LoaderFunction, RouteObject, ShouldRevalidateFunctionArgs } from "react-router";
+import type {
+  ActionFunction,
+  LoaderFunction,
+  LoaderFunctionArgs,
+  MiddlewareFunction,
+  RouteObject,
+  ShouldRevalidateFunction,
+  ShouldRevalidateFunctionArgs,
+} from "react-router";
 import { ScreenPending } from "./layout/screen-pending.tsx";
 import { onceOnline, untilOnline } from "./offline.ts";
 import { openAsOwnDocument } from "./own-document.ts";
 
-/** What a lazy screen's file exports. */
-export type ScreenModule = { Component: ComponentType; loader?: LoaderFunction; action?: ActionFunction };
-
+/** What both sides know of a screen. */
 export type ScreenFrame = {
   path: string;
   /** What the document is called until the screen's scripts are there. */
   title: string;
-  /** Sends away those who may not be here. What it brings is the loader's data if the screen has no loader. */
+  /** Sends away those who may not be here. */
   guard?: LoaderFunction;
+};
+
+type PageFile = { Component: ComponentType };
+
+type DataFile = { loader?: LoaderFunction; action?: ActionFunction; shouldRevalidate?: ShouldRevalidateFunction };
+
+/** The files of a screen. Those of its data are small and ask the server while those of the page are on their way. */
+export type ScreenFiles = {
+  page: () => Promise<PageFile>;
+  data?: () => Promise<DataFile>;
+  /** Data that is asked for again apart from the rest, by the ids that `useRouteLoaderData` takes. */
+  parts?: Record<string, () => Promise<DataFile>>;
 };
 
 /** A page's own scripts. Not asked for offline: a browser remembers a failed import as long as its document lives. */
@@ -23,44 +41,66 @@ export function chunk<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Another query is no reason to ask again who is signed in; the screen's own calls notice where nobody is. */
-function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
-}
+/** Waits for the network: a new document would be the browser's own page, which says that there is none. */
+const inItsDocument: MiddlewareFunction = async (args) => {
+  // A change does not wait: the screen says that it is offline.
+  if (args.request.method !== "GET") return;
+  await untilOnline(args.request.signal);
+  openAsOwnDocument(args);
+};
 
-/** A screen that loads its scripts while the guard asks. The server has no `open` and shows the frame. */
-export function screen({ path, title, guard }: ScreenFrame, open?: () => Promise<ScreenModule>): RouteObject {
-  const load = open && chunk(open);
-  const loader: LoaderFunction = async (args) => {
-    const { signal } = args.request;
-    // A new document would be the browser's own page, which says that there is no network.
-    await untilOnline(signal);
-    openAsOwnDocument(args);
-    return onceOnline(async () => {
-      const [guarded, module] = await Promise.all([guard?.(args), load?.()]);
-      return (await (module?.loader ? module.loader(args) : guarded)) ?? null;
-    }, signal);
-  };
-  const action: ActionFunction = async (args) => {
-    const module = await load?.();
-    if (!module?.action) throw new Response(null, { status: 405 });
-    return module.action(args);
+/** Another query or a change is no reason to ask again who is signed in: calls notice if nobody is. */
+const isNotForQuery = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.search === nextUrl.search && formMethod === undefined && defaultShouldRevalidate;
+
+const guarded = ({ path, title, guard = () => null }: ScreenFrame) => ({
+  path,
+  HydrateFallback: () => <ScreenPending title={title} />,
+  middleware: [inItsDocument],
+  loader: (args: LoaderFunctionArgs) => onceOnline(async () => (await guard(args)) ?? null, args.request.signal),
+  shouldRevalidate: isNotForQuery,
+});
+
+/** A private screen: asks who it is, for the data and for the scripts at the same time. The server has the frame alone. */
+export function screen(frame: ScreenFrame, files?: ScreenFiles): RouteObject {
+  if (!files) return guarded(frame);
+  const { page, data, parts = {} } = files;
+  const open = chunk(page);
+  const leaf: RouteObject = {
+    index: true,
+    lazy: { ...lazyData(data), Component: async () => (await open()).Component },
   };
   return {
-    path,
-    HydrateFallback: () => <ScreenPending title={title} />,
-    loader,
-    action,
-    shouldRevalidate,
-    ...(load && { lazy: async () => ({ Component: (await load()).Component }) }),
+    ...guarded(frame),
+    // A route has one loader, so each part is a route around the next.
+    children: Object.entries(parts).reduceRight<RouteObject[]>(
+      (children, [id, part]) => [{ id, lazy: lazyData(part), children }],
+      [leaf],
+    ),
   };
 }
 
-/** A screen whose loader is for browsers: there it runs also on the document that came as HTML. */
-export function entrance(frame: ScreenFrame, open: () => Promise<ScreenModule>): RouteObject {
-  const route = screen(frame, open);
-  const inBrowser = route.loader as LoaderFunction;
-  const loader: LoaderFunction = (args) => (typeof document === "undefined" ? null : inBrowser(args));
-  loader.hydrate = frame.guard !== undefined;
-  return { ...route, loader };
+function lazyData(data: ScreenFiles["data"]) {
+  if (!data) return {};
+  const open = chunk(data);
+  return {
+    loader: async () => (await open()).loader,
+    action: async () => (await open()).action,
+    shouldRevalidate: async () => (await open()).shouldRevalidate,
+  };
+}
+
+/** A screen that is complete HTML from the edge. */
+export function entrance(frame: ScreenFrame, page: () => Promise<PageFile>): RouteObject {
+  const route = guarded(frame);
+  const open = chunk(page);
+  const lazy = async () => ({ Component: (await open()).Component });
+  return { ...route, loader: inBrowser(route.loader, frame.guard !== undefined), lazy };
+}
+
+/** A loader for browsers: there it runs also on the document that came as HTML. */
+export function inBrowser(load: LoaderFunction, hydrate = true): LoaderFunction {
+  const loader: LoaderFunction = (args) => (typeof document === "undefined" ? null : load(args));
+  loader.hydrate = hydrate;
+  return loader;
 }

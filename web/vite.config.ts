@@ -35,8 +35,24 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          // What every page loads is one file: cut into shared parts, it compresses worse.
-          output: { codeSplitting: { groups: [{ name: "start", tags: ["$initial"] }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                // What every page loads is one file: cut into shared parts, it compresses worse.
+                { name: "start", tags: ["$initial"], priority: 3 },
+                // What forms and private screens share, and what these ask for: many files of some lines each.
+                {
+                  name: "forms",
+                  test: /\/web\/(?:forms\/|layout\/loaded|load-script|ui\/(?:load-failure|time)\b)/,
+                  priority: 2,
+                },
+                {
+                  name: "data",
+                  test: /\/web\/(?:screen-data|features\/.*\/(?:(?!structured)[a-z-]*-data|calls))\.ts$/,
+                },
+              ],
+            },
+          },
         },
       },
     },

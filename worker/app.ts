@@ -15,7 +15,7 @@ import { blogRoutes } from "./features/blogs/routes.ts";
 import { blogStaffRoutes } from "./features/blogs/staff-routes.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
 import { cspReportRoutes } from "./features/csp-reports/routes.ts";
-import { previewRoutes } from "./features/documents/routes.ts";
+import { previewRoutes } from "./features/previews/routes.ts";
 import { faviconRoutes } from "./features/favicons/routes.ts";
 import { healthRoutes } from "./features/health/routes.ts";
 import { imageRoutes } from "./features/media/image-routes.ts";

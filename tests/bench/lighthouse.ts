@@ -33,11 +33,10 @@ export async function ratePages(
   const browser = await openBrowser(`--remote-debugging-port=${port}`);
   try {
     const ratings: Rating[] = [];
+    // A picture of the page is for reports that people read.
+    const flags = { port, onlyCategories, blockedUrlPatterns: [FETCHED], disableFullPageScreenshot: true };
     // One after the other: each takes the whole machine.
-    for (const path of paths)
-      ratings.push(
-        await rate(new URL(path, base), { port, onlyCategories, blockedUrlPatterns: [FETCHED], logLevel: "silent" }),
-      );
+    for (const path of paths) ratings.push(await rate(new URL(path, base), { ...flags, logLevel: "silent" }));
     return ratings;
   } finally {
     await browser.close();

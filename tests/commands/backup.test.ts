@@ -1,96 +1,84 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
-import { gunzipSync } from "node:zlib";
-import { afterAll, expect, test } from "vitest";
-import { openStore, ROOT } from "#worker/commands/bindings.ts";
+import { gzipSync } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
+import { users } from "#schema/tables/accounts.ts";
+import { openStore, type Store } from "#worker/commands/bindings.ts";
+import { dump } from "#worker/features/backups/dump.ts";
 import { restore } from "#worker/features/backups/restore.ts";
+import { COMMAND_MS, migratedState, runCommand } from "../support/command.ts";
 
-const folder = await mkdtemp(path.join(tmpdir(), "backup-"));
-const backup = path.join(folder, "backup.jsonl.gz");
-
-/** What a command says: on its error output where it fails. */
-async function run(command: string, ...args: string[]): Promise<string> {
-  const file = path.join(ROOT, "worker/commands", `${command}.ts`);
-  const done = promisify(execFile)(process.execPath, [file, ...args], { cwd: ROOT });
-  return done.then(
-    ({ stdout }) => stdout,
-    (error: { stderr: string }) => error.stderr,
-  );
+async function ownFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "backup-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
 }
 
-let isRead = false;
-
-async function linesOfFile(file: string): Promise<string[]> {
-  return gunzipSync(await readFile(file))
-    .toString()
-    .trimEnd()
-    .split("\n");
-}
-
-async function sites(): Promise<unknown[]> {
+async function inStore<T>(use: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore();
-  const { results } = await store.db.$client.prepare("SELECT * FROM sites").all();
-  await store.close();
-  return results;
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
 }
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const sites = () => inStore(async ({ db }) => (await db.$client.prepare("SELECT * FROM sites").all()).results);
 
-test("a backup is restored into an empty place, and never from a damaged file", async () => {
-  process.env["STATE_DIR"] = path.join(folder, "state");
-  const list = path.join(folder, "list.jsonl");
+test("a backup is restored into an empty place, and never from a damaged file", { timeout: COMMAND_MS }, async () => {
+  const folder = await ownFolder();
+  const [list, backup] = [path.join(folder, "list.jsonl"), path.join(folder, "backup.jsonl.gz")];
   const site = { name: "Chat", link: "https://chat.example/", description: "", category: "communication" };
   await writeFile(list, JSON.stringify({ ...site, alternatives: [{ name: "Slack", link: "https://slack.com/" }] }));
-  await run("import", list);
+  await migratedState();
+  await runCommand("import", [list]);
   const before = await sites();
   expect(before).toMatchObject([{ name: "Chat" }]);
 
-  expect(await run("backup", backup)).toContain(`${backup}: `);
+  expect(await runCommand("backup", [backup])).toEqual({ code: 0, says: expect.stringContaining(`${backup}: `) });
   expect((await stat(backup)).mode & 0o077).toBe(0);
 
-  process.env["STATE_DIR"] = path.join(folder, "empty");
-  expect(await run("restore", backup)).toContain("rows restored.");
+  await migratedState();
+  const restored = expect.stringContaining("rows restored.");
+  expect(await runCommand("restore", [backup])).toEqual({ code: 0, says: restored });
   expect(await sites()).toEqual(before);
 
   await truncate(backup, (await stat(backup)).size - 20);
-  expect(await run("restore", backup, "--replace")).toContain("cannot be read");
+  const damaged = expect.stringContaining("cannot be read");
+  expect(await runCommand("restore", [backup, "--replace"])).toEqual({ code: 1, says: damaged });
   expect(await sites()).toEqual(before);
-}, 240_000);
+});
 
-test("a restore that was killed is refused by start and backup, and run again", async () => {
-  process.env["STATE_DIR"] = path.join(folder, "killed");
-  const list = path.join(folder, "one.jsonl");
-  const site = { name: "Chat", link: "https://chat.example/", description: "", category: "communication" };
-  await writeFile(list, JSON.stringify({ ...site, alternatives: [] }));
-  await run("import", list);
+test("a restore that was killed is refused by start and backup, and run again", { timeout: COMMAND_MS }, async () => {
+  const folder = await ownFolder();
+  await migratedState();
+  const lines: string[] = [];
+  await inStore(async ({ db }) => {
+    await db.insert(users).values({ email: "anna@example.com", createdAt: 1, updatedAt: 1 });
+    for await (const line of dump(db, 0)) lines.push(line);
+    let isRead = false;
+    const open = async function* () {
+      // The second reading begins once rows and triggers are gone.
+      if (isRead) throw new Error("Killed.");
+      isRead = true;
+      yield* lines;
+    };
+    await expect(restore(db, open, { replace: true })).rejects.toThrow("Killed.");
+  });
+
+  const sentence = /^A restore of this database was broken off.* npm run restore -- FILE\.jsonl\.gz --replace$/m;
+  // By which every command but restore reaches data.
+  await expect(openStore()).rejects.toThrow(sentence);
+  for (const [command, ...args] of [["backup", path.join(folder, "half.jsonl.gz")], ["start"]] as const) {
+    expect(await runCommand(command, args)).toEqual({ code: 1, says: expect.stringMatching(sentence) });
+  }
+
   const whole = path.join(folder, "whole.jsonl.gz");
-  await run("backup", whole);
-
-  const store = await openStore();
-  const { db } = store;
-  await expect(
-    restore(
-      db,
-      () =>
-        (async function* () {
-          // The second reading begins once rows and triggers are gone.
-          if (isRead) throw new Error("Killed.");
-          isRead = true;
-          yield* await linesOfFile(whole);
-        })(),
-      { replace: true },
-    ),
-  ).rejects.toThrow("Killed.");
-  await store.close();
-
-  const sentence = /^A restore of this database was broken off.* npm run restore -- FILE\.jsonl\.gz --replace\n$/;
-  expect(await run("backup", path.join(folder, "half.jsonl.gz"))).toMatch(sentence);
-  expect(await run("import", list)).toMatch(sentence);
-  expect(await run("start")).toMatch(sentence);
-
-  expect(await run("restore", whole, "--replace")).toContain("rows restored.");
-  expect(await sites()).toMatchObject([{ name: "Chat" }]);
-}, 240_000);
+  await writeFile(whole, gzipSync(lines.map((line) => `${line}\n`).join("")));
+  const restored = expect.stringContaining("rows restored.");
+  expect(await runCommand("restore", [whole, "--replace"])).toEqual({ code: 0, says: restored });
+  expect(await inStore(({ db }) => db.select({ email: users.email }).from(users))).toEqual([
+    { email: "anna@example.com" },
+  ]);
+});

@@ -7,6 +7,7 @@ test(
   "an import that skipped bad lines lists the others, and ends with the code 1",
   { timeout: COMMAND_MS },
   async () => {
+    // Without tables, which the command makes.
     const file = path.join(await ownState(), "list.jsonl");
     const site = { name: "Chat", link: "https://chat.example/", category: "communication", alternatives: [] };
     await writeFile(file, `${JSON.stringify(site)}\nnone\n`);

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { migrate, openStore, type Store } from "#worker/commands/bindings.ts";
+import { openStore, type Store } from "#worker/commands/bindings.ts";
 import { rehearse } from "#worker/commands/rehearse.ts";
 import { dump } from "#worker/features/backups/dump.ts";
 import { restore } from "#worker/features/backups/restore.ts";
-import { COMMAND_MS, ownState, runCommand } from "../support/command.ts";
+import { COMMAND_MS, migratedState, runCommand } from "../support/command.ts";
 
 type Row = (string | number | null)[];
 type Values = Record<string, string | number | null>;
@@ -57,11 +57,10 @@ test(
   "nothing is deleted for a backup with a row that the database would not take",
   { timeout: COMMAND_MS },
   async () => {
-    await ownState();
+    await migratedState();
     const folder = await mkdtemp(path.join(tmpdir(), "restore-"));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const file = path.join(folder, "backup.jsonl.gz");
-    migrate();
     let store = await openStore();
     for (const fact of FACTS) {
       // oxlint-disable-next-line no-await-in-loop -- Rows refer to those before.

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { subscriptions } from "#schema/tables/payments.ts";
-import { migrate, openStore } from "#worker/commands/bindings.ts";
-import { COMMAND_MS, ownState, runCommand } from "../support/command.ts";
+import { openStore } from "#worker/commands/bindings.ts";
+import { COMMAND_MS, migratedState, runCommand } from "../support/command.ts";
 
 test("a Stripe that knows none of the stored subscriptions is no success", { timeout: COMMAND_MS }, async () => {
-  await ownState();
-  migrate();
+  await migratedState();
   const env = { STRIPE_SECRET_KEY: "" };
   expect(await runCommand("stripe-reconcile", [], env)).toEqual({
     code: 0,

@@ -3,10 +3,12 @@ import { matchRoutes, type RouteObject } from "react-router";
 import { expect, test } from "vitest";
 import { createRoutes } from "#web/routes.tsx";
 import { findFaults } from "./support/faults.ts";
-import { call, type Listed, listSite, visitAsOwner } from "./support/owners.ts";
+import { call, type Listed, listSite } from "./support/owners.ts";
 import { type Person, type Screen, SCREENS } from "./support/screens.ts";
 import { focused } from "./support/keyboard.ts";
 import { visit } from "./support/visit.ts";
+import { visitSignedIn } from "./support/people.ts";
+import { visitAsStaff } from "./support/staff.ts";
 
 type Session = { storageState: Awaited<ReturnType<BrowserContext["storageState"]>>; site: Listed; gone: Listed };
 const sessions = new Map<Person, Session>();
@@ -15,7 +17,7 @@ const sessions = new Map<Person, Session>();
 async function sessionOf(who: Person): Promise<Session> {
   const known = sessions.get(who);
   if (known) return known;
-  const page = await (who === "staff" ? visitAsOwner("/user", "staff@example.com") : visitAsOwner("/user"));
+  const page = await (who === "staff" ? visitAsStaff("/user") : visitSignedIn("/user"));
   const [site, gone, paid] = [await listSite(page), await listSite(page), await listSite(page)];
   await call(page, "POST", "payments/subscribe/", { payment_method_id: "pm_card_visa", site_id: paid.id });
   await page.evaluate(() => localStorage.clear());

@@ -1,4 +1,5 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
+import { baseUrl } from "./support/base-url.ts";
 import { measureSizes } from "../bench/sizes.ts";
 import { visit } from "./support/visit.ts";
 
@@ -21,6 +22,6 @@ test.each([
 });
 
 test("forms and their rules cost a visitor of the home page nothing", async () => {
-  const sizes = await measureSizes(inject("baseUrl"));
+  const sizes = await measureSizes(baseUrl());
   expect(sizes.find(({ name }) => name === "home page, scripts")!.gzipBytes).toBeLessThan(HOME_SCRIPTS_MAX);
 });

@@ -4,10 +4,11 @@ import { DEMO_PASSWORD } from "#worker/commands/demo/load.ts";
 import { useOwnServer } from "./support/base-url.ts";
 import { findFaults } from "./support/faults.ts";
 import { mailsTo } from "./support/mail.ts";
-import { call, listSite, says, visitAsOwner } from "./support/owners.ts";
+import { call, listSite, says } from "./support/owners.ts";
 import { newAddress, register, visitSignedIn } from "./support/people.ts";
 import { focused, tabAndEnter, tabTo } from "./support/keyboard.ts";
-import { fillWithSuperuser, visitAsSuperuser, writePost } from "./support/staff.ts";
+import { fillWithSuperuser } from "./support/fill.ts";
+import { visitAsSuperuser, writePost } from "./support/staff.ts";
 
 useOwnServer(fillWithSuperuser);
 
@@ -25,7 +26,7 @@ async function countOf(page: Page, model: string): Promise<number> {
 
 /** Somebody's new site with an alternative of its own. */
 async function makeSite(): Promise<{ site: string; alternative: string }> {
-  const owner = await visitAsOwner("/user");
+  const owner = await visitSignedIn("/user");
   const alternative = unique("Product");
   const site = await listSite(owner, {
     alternatives: [{ name: alternative, link: `https://${crypto.randomUUID()}.example/` }],

@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { useOwnServer } from "./support/base-url.ts";
 import { findFaults } from "./support/faults.ts";
 import { mailsTo } from "./support/mail.ts";
-import { listSite, says, visitAsOwner } from "./support/owners.ts";
+import { listSite, says } from "./support/owners.ts";
 import { register, visitSignedIn } from "./support/people.ts";
-import { fillWithSuperuser, visitAsStaff } from "./support/staff.ts";
+import { fillWithSuperuser } from "./support/fill.ts";
+import { visitAsStaff } from "./support/staff.ts";
 
 useOwnServer(fillWithSuperuser);
 
@@ -33,6 +34,9 @@ test("a listing that waits is approved, then refused with a reason, and its owne
   expect(await statusOf(owner, `/${site.slug}`)).toBe(200);
   expect((await mailsTo(email))[0]!.subject).toBe(`Your listing is public: ${site.name}`);
 
+  // It waits no more, so the list of those that wait has let it go.
+  await says(page, "No results found.");
+  await page.getByLabel("Show").selectOption("All");
   await press(page, `Edit ${site.name}`);
   await page.getByLabel("Refused because (mailed)").fill("It only leads elsewhere.");
   await press(page, "Save");
@@ -47,7 +51,7 @@ test("a listing that waits is approved, then refused with a reason, and its owne
 test("two products are merged, and the old address leads to the one that remains", async () => {
   const mark = crypto.randomUUID().slice(0, 8);
   const [wrong, right] = [`Teams ${mark}`, `Microsoft Teams ${mark}`];
-  const owner = await visitAsOwner("/user");
+  const owner = await visitSignedIn("/user");
   const first = await listSite(owner, { alternatives: [{ name: wrong, link: "https://teams.example/" }] });
   await listSite(owner, { alternatives: [{ name: right, link: "https://microsoft.example/" }] });
   const page = await visitAsStaff("/admin?model=sites/target");

@@ -5,7 +5,8 @@ import { findFaults } from "./support/faults.ts";
 import { focused } from "./support/keyboard.ts";
 import { says } from "./support/owners.ts";
 import { register, visitSignedIn } from "./support/people.ts";
-import { fillWithSuperuser, visitAsStaff } from "./support/staff.ts";
+import { fillWithSuperuser } from "./support/fill.ts";
+import { visitAsStaff } from "./support/staff.ts";
 import { visit } from "./support/visit.ts";
 
 useOwnServer(fillWithSuperuser);

@@ -1,23 +1,16 @@
 import { expect, test } from "vitest";
-import { DEMO_PASSWORD } from "#worker/commands/demo/load.ts";
 import { findFaults } from "./support/faults.ts";
-import { logIn, register, visitSignedIn } from "./support/people.ts";
+import { register, visitSignedIn } from "./support/people.ts";
+import { visitAsStaff } from "./support/staff.ts";
 import { visit } from "./support/visit.ts";
 
 const POST = "/blogs/what-featured-means-in-this-directory";
-const STAFF = "staff@example.com";
 /** One green pixel. */
 const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==",
   "base64",
 );
 const picture = (name: string, mimeType = "image/png", buffer = PICTURE) => ({ name, mimeType, buffer });
-
-async function visitAsStaff(path: string) {
-  const page = await visit(`/login?${new URLSearchParams({ next: path })}`);
-  await logIn(page, STAFF, DEMO_PASSWORD);
-  return page;
-}
 
 test("a visitor finds an article, turns the pages beside it and goes on to a site that it shows", async () => {
   const page = await visit("/blogs");

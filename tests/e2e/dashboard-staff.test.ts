@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { useOwnServer } from "./support/base-url.ts";
 import { findFaults } from "./support/faults.ts";
-import { says, visitAsOwner } from "./support/owners.ts";
-import { fillWithSuperuser, visitAsStaff, writePost } from "./support/staff.ts";
+import { says } from "./support/owners.ts";
+import { fillWithSuperuser } from "./support/fill.ts";
+import { visitAsStaff, writePost } from "./support/staff.ts";
+import { visitSignedIn } from "./support/people.ts";
 
 useOwnServer(fillWithSuperuser);
 
@@ -71,7 +73,7 @@ test("staff see drafts and scheduled posts marked, look at them and delete them 
 });
 
 test("owners see neither counts nor posts of staff", async () => {
-  const page = await visitAsOwner("/dashboard?tab=blog");
+  const page = await visitSignedIn("/dashboard?tab=blog");
   await page.getByRole("tab", { name: "My Sites", selected: true }).waitFor();
   expect(await page.getByRole("region", { name: "Analytics" }).count()).toBe(0);
   expect(await page.getByRole("tab", { name: "Blog" }).count()).toBe(0);

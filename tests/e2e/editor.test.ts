@@ -3,7 +3,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { everyShape } from "../support/every-shape.ts";
 import { visit } from "./support/visit.ts";
-import { call, listSite, markEntry, openBlockMenu, visitAsOwner } from "./support/owners.ts";
+import { call, listSite, markEntry, openBlockMenu } from "./support/owners.ts";
+import { visitSignedIn } from "./support/people.ts";
 
 const PICTURE = path.join(import.meta.dirname, "../../worker/commands/demo/media/federation.webp");
 
@@ -16,7 +17,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 
 /** A new site of a new owner with this article, opened in the editor. */
 async function openArticle(content: string | object) {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const { id } = await listSite(page, { blog: { content: JSON.stringify(content) } });
   await openEditor(page, id);
   return { page, id };
@@ -143,7 +144,7 @@ test("an embed stays a link until the author asks for the frame", async () => {
 });
 
 test("an editor that cannot be loaded says so and can be tried again", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const { id } = await listSite(page);
   await page.route("**/assets/open-editor-*.js", (route) => route.fulfill({ status: 503 }));
   await page.goto(`/site/edit/${id}`);

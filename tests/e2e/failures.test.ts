@@ -1,12 +1,9 @@
 import type { Page } from "playwright-core";
 import { test } from "vitest";
-import { useOwnServer } from "./support/base-url.ts";
-import { chooseBlock, listSite, says, visitAsOwner } from "./support/owners.ts";
-import { newAddress, PASSWORD, signUp } from "./support/people.ts";
-import { fillWithSuperuser, visitAsStaff } from "./support/staff.ts";
+import { chooseBlock, listSite, says } from "./support/owners.ts";
+import { newAddress, PASSWORD, signUp, visitSignedIn } from "./support/people.ts";
+import { visitAsStaff } from "./support/staff.ts";
 import { visit } from "./support/visit.ts";
-
-useOwnServer(fillWithSuperuser);
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text }).waitFor();
@@ -23,7 +20,7 @@ async function breakCodeBlock(page: Page) {
 }
 
 test("a row that cannot be saved or deleted says so", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto("/sites");
   await failCalls(page, `sites/${site.id}/`);
@@ -37,7 +34,7 @@ test("a row that cannot be saved or deleted says so", async () => {
 });
 
 test("a site that cannot be saved says so in the form and over it", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto(`/site/edit/${site.id}`);
   await page.getByLabel("Description").fill("Described anew");
@@ -48,7 +45,7 @@ test("a site that cannot be saved says so in the form and over it", async () => 
 });
 
 test("an article that the editor cannot give is not saved, and the page says so", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const content = JSON.stringify({ blocks: [{ type: "code", data: { code: "a" } }] });
   const site = await listSite(page, { blog: { content } });
   await page.goto(`/site/edit/${site.id}`);
@@ -61,7 +58,7 @@ test("an article that the editor cannot give is not saved, and the page says so"
 });
 
 test("an article that the editor cannot give leads no further in the wizard", async () => {
-  const page = await visitAsOwner("/sites/create");
+  const page = await visitSignedIn("/sites/create");
   await page.getByLabel("Site name").fill("A new site");
   await page.getByLabel("Site link").fill(`https://${crypto.randomUUID()}.example/`);
   await page.getByLabel("Category").selectOption("Productivity");
@@ -86,7 +83,7 @@ test("a sign-up that fails without a word says so", async () => {
 });
 
 test("a name and a password that cannot be saved say so", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   await failCalls(page, "user/");
   await press(page, "Edit Name");
   await press(page, "Save");
@@ -101,7 +98,7 @@ test("a name and a password that cannot be saved say so", async () => {
 });
 
 test("a payment form that cannot be loaded says which part is missing", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.route("**/dev/stripe/stripe.js", (route) => route.abort());
   await page.goto(`/pay?siteId=${site.id}`);

@@ -2,8 +2,9 @@ import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import { focused, tabAndEnter, tabAndType, tabTo } from "./support/keyboard.ts";
 import { mailedCode, mailedLink, mailsTo } from "./support/mail.ts";
-import { says, visitAsOwner } from "./support/owners.ts";
-import { newAddress, PASSWORD } from "./support/people.ts";
+import { says } from "./support/owners.ts";
+import { newAddress, PASSWORD, visitSignedIn } from "./support/people.ts";
+import { visitAsStaff } from "./support/staff.ts";
 import { visit } from "./support/visit.ts";
 
 // Each Tab is a round trip to the browser.
@@ -115,7 +116,7 @@ test("by keyboard alone, a person signs up, lists a site, pays, cancels and resu
 
 test("by keyboard alone, a person logs out, sets a new password by mail, signs in with it and deletes the account", async () => {
   const email = newAddress();
-  const page = await visitAsOwner("/user", email);
+  const page = await visitSignedIn("/user", email);
   await tabAndEnter(page, button(page, "Log Out"));
   await page.waitForURL((url) => url.pathname === "/");
   await tabAndEnter(page, page.getByRole("banner").getByRole("link", { name: "Sign In" }));
@@ -148,7 +149,7 @@ test("by keyboard alone, a person logs out, sets a new password by mail, signs i
 });
 
 test("by keyboard alone, staff writes an article", async () => {
-  const page = await visitAsOwner("/dashboard", "staff@example.com");
+  const page = await visitAsStaff("/dashboard");
   const title = `Without a mouse ${crypto.randomUUID().slice(0, 8)}`;
   await tabAndEnter(page, link(page, "Add Blog"));
   await tabAndType(page, field(page, "Title"), title);

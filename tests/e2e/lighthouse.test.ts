@@ -1,11 +1,12 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
+import { baseUrl } from "./support/base-url.ts";
 import { RATED_PATHS, ratePages } from "../bench/lighthouse.ts";
 
 test.each(RATED_PATHS)(
   "Lighthouse finds nothing on %s but its speed on this machine",
   { timeout: 240_000 },
   async (path) => {
-    const [rating] = await ratePages(inject("baseUrl"), [path], ["accessibility", "best-practices", "seo"]);
+    const [rating] = await ratePages(baseUrl(), [path], ["accessibility", "best-practices", "seo"]);
     expect(rating).toEqual({ path, scores: { accessibility: 100, "best-practices": 100, seo: 100 }, faults: [] });
   },
 );

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { listSite, says, visitAsOwner } from "./support/owners.ts";
+import { listSite, says } from "./support/owners.ts";
 import { visit } from "./support/visit.ts";
+import { visitSignedIn } from "./support/people.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^Like ${name}`) });
 
@@ -14,7 +15,7 @@ async function shows(page: Page, name: string, { liked, count }: { liked: boolea
 }
 
 test("a like is shown at once, counted, known on the next page and taken back", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto(`/${site.slug}`);
   await button(page, site.name).click();
@@ -27,7 +28,7 @@ test("a like is shown at once, counted, known on the next page and taken back", 
 });
 
 test("many presses settle in the last intention", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto(`/${site.slug}`);
   await page.getByRole("link", { name: "Dashboard" }).waitFor();
@@ -39,7 +40,7 @@ test("many presses settle in the last intention", async () => {
 });
 
 test("a like that fails is taken back and says so", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto(`/${site.slug}`);
   await page.getByRole("link", { name: "Dashboard" }).waitFor();
@@ -50,7 +51,7 @@ test("a like that fails is taken back and says so", async () => {
 });
 
 test("a like that the page did not know of is taken back by a press", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.route("**/api/likes/**", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto(`/${site.slug}`);
@@ -66,7 +67,7 @@ test("a like that the page did not know of is taken back by a press", async () =
 });
 
 test("a press before the server has said who is looking counts", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   const said = Promise.withResolvers<void>();
   await page.route("**/api/check_auth/", async (route) => {
@@ -86,7 +87,7 @@ test("a press before the server has said who is looking counts", async () => {
 });
 
 test("where a bad network kept the page from knowing who is looking, a press asks again", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   let isDown = true;
   await page.route("**/api/check_auth/", (route) =>
@@ -120,7 +121,7 @@ test("visitors are asked to sign in, for three seconds, and nothing is sent", as
 });
 
 test("what a person likes is asked once for all cards, and moves nothing", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   await page.goto("/");
   const name = (await page.getByRole("article").getByRole("heading", { level: 3 }).first().innerText()).trim();
   const like = button(page, name).first();

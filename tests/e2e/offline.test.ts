@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { newAddress, signUp } from "./support/people.ts";
+import { newAddress, signUp, visitSignedIn } from "./support/people.ts";
 import { hydrated, visit } from "./support/visit.ts";
-import { listSite, visitAsOwner } from "./support/owners.ts";
+import { listSite } from "./support/owners.ts";
 
 const OFFLINE = "You're offline.";
 
@@ -35,7 +35,7 @@ test("offline, a form keeps what was typed and can be sent again", async () => {
 });
 
 test("offline, a screen that is a document of its own waits for the network", async () => {
-  const page = await visitAsOwner("/dashboard");
+  const page = await visitSignedIn("/dashboard");
   await page.getByText("You don't have any sites yet").waitFor();
   await page.context().setOffline(true);
   await page.getByText(OFFLINE).waitFor();
@@ -48,7 +48,7 @@ test("offline, a screen that is a document of its own waits for the network", as
 });
 
 test.each([320, 390, 1280])("offline, at %i px, nothing that can be pressed lies under the note", async (width) => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const { id } = await listSite(page);
   await page.setViewportSize({ width, height: 700 });
   for (const path of ["/", `/site/edit/${id}`]) {

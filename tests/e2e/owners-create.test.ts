@@ -2,8 +2,9 @@ import path from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { focused } from "./support/keyboard.ts";
-import { call, chooseBlock, chooseGoogleAccount, says, visitAsOwner } from "./support/owners.ts";
+import { call, chooseBlock, chooseGoogleAccount, says, visitThroughGoogle } from "./support/owners.ts";
 import { newAddress, visitSignedIn } from "./support/people.ts";
+import { visitAsStaff } from "./support/staff.ts";
 
 const PICTURE = path.join(import.meta.dirname, "../../worker/commands/demo/media/federation.webp");
 
@@ -26,7 +27,7 @@ async function writeArticle(page: Page, text: string) {
 const newName = () => `Site ${crypto.randomUUID().slice(0, 8)}`;
 
 test("on a phone with a slow network, a site is listed with a picture and three alternatives", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   await page.setViewportSize({ width: 390, height: 800 });
   // The editor's menu slides in, and a press beside it closes it.
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -117,7 +118,7 @@ test("on a phone with a slow network, a site is listed with a picture and three 
 });
 
 test("what is missing or half is said in the words of the rules, and the first such field has the focus", async () => {
-  const page = await visitAsOwner("/sites/create");
+  const page = await visitSignedIn("/sites/create");
   await press(page, "Continue");
   for (const text of ["Site link is required", "Site name is required", "Category is required."])
     await says(page, text);
@@ -147,7 +148,7 @@ test("what is missing or half is said in the words of the rules, and the first s
 });
 
 test("rows are added up to five, moved and removed by keyboard, and the focus stays with them", async () => {
-  const page = await visitAsOwner("/sites/create");
+  const page = await visitSignedIn("/sites/create");
   for (const name of ["A", "B", "C", "D", "E"]) {
     if (name === "A") await alternative(page, 1).getByLabel("Name").fill(name);
     else {
@@ -173,7 +174,7 @@ test("rows are added up to five, moved and removed by keyboard, and the focus st
 });
 
 test("a proposal for the link fills what is empty, says so and can be taken back", async () => {
-  const page = await visitAsOwner("/sites/create");
+  const page = await visitSignedIn("/sites/create");
   await page.route("**/api/sites/proposal/**", (route) =>
     route.fulfill({ json: { link: "", name: "Proposed name", description: "Proposed words", icon_url: "" } }),
   );
@@ -188,7 +189,7 @@ test("a proposal for the link fills what is empty, says so and can be taken back
 });
 
 test("a draft outlives a crash of its tab and is thrown away on request", async () => {
-  const page = await visitAsOwner("/sites/create");
+  const page = await visitSignedIn("/sites/create");
   const name = newName();
   await fillDetails(page, name);
   await alternative(page, 1).getByLabel("Name").fill("Half an alternative");
@@ -211,7 +212,7 @@ test("a draft outlives a crash of its tab and is thrown away on request", async 
 });
 
 test("two tabs with one draft say so, and what one of them drops the other keeps again", async () => {
-  const page = await visitAsOwner("/sites/create");
+  const page = await visitSignedIn("/sites/create");
   const other = await page.context().newPage();
   await other.goto("/sites/create");
   await other.getByLabel("Site name").waitFor();
@@ -232,7 +233,7 @@ test("two tabs with one draft say so, and what one of them drops the other keeps
 
 test("a draft outlives an expired session, and a submit that fails loses nothing", async () => {
   const email = newAddress();
-  const page = await visitAsOwner("/sites/create", email);
+  const page = await visitThroughGoogle("/sites/create", email);
   const name = newName();
   await fillDetails(page, name);
   await press(page, "Continue");
@@ -262,7 +263,7 @@ test("a draft outlives an expired session, and a submit that fails loses nothing
 });
 
 test("the same link twice is refused beside its field, in the step where it stands", async () => {
-  const page = await visitAsOwner("/sites/create");
+  const page = await visitSignedIn("/sites/create");
   const link = `https://${crypto.randomUUID()}.example/`;
   await call(page, "POST", "sites/", {
     name: "Listed before",
@@ -281,7 +282,7 @@ test("the same link twice is refused beside its field, in the step where it stan
 });
 
 test("staff go on to the dashboard", async () => {
-  const page = await visitSignedIn("/sites/create", "staff@example.com", "demo-password-1");
+  const page = await visitAsStaff("/sites/create");
   await fillDetails(page, newName());
   await press(page, "Continue");
   await writeArticle(page, "It plans a week in minutes.");

@@ -1,15 +1,17 @@
 import type { Page } from "playwright-core";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
+import { baseUrl } from "./support/base-url.ts";
 import { focused } from "./support/keyboard.ts";
-import { articleOf, call, listSite, says, visitAsOwner } from "./support/owners.ts";
+import { articleOf, call, listSite, says } from "./support/owners.ts";
 import { visit } from "./support/visit.ts";
+import { visitSignedIn } from "./support/people.ts";
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const openTab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
 const toEdit = (page: Page, { id }: { id: number }) => page.goto(`/site/edit/${id}`);
 
 test("all three parts of a site are edited, previewed and saved, and its page shows it at once", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   // Seen before, so this browser holds the page.
   await page.goto(`/${site.slug}`);
@@ -44,7 +46,7 @@ test("all three parts of a site are edited, previewed and saved, and its page sh
 });
 
 test("tabs are moved through by the arrow keys, and what is wrong in a closed one opens it", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   await toEdit(page, await listSite(page));
   await page.getByRole("tab", { name: "Site Details" }).focus();
   await page.keyboard.press("ArrowRight");
@@ -59,7 +61,7 @@ test("tabs are moved through by the arrow keys, and what is wrong in a closed on
 });
 
 test("changes that nobody saved are not left without a question, and are kept as a draft", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await toEdit(page, site);
   // Looking changes nothing.
@@ -93,7 +95,7 @@ test("changes that nobody saved are not left without a question, and are kept as
 });
 
 test("what is typed while a save is on its way stays, and is saved by the next one", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   const arrives = Promise.withResolvers<void>();
   await page.route(`**/api/sites/${site.id}/`, async (route) => {
@@ -117,7 +119,7 @@ test("what is typed while a save is on its way stays, and is saved by the next o
 });
 
 test("a save or deletion whose answer was lost is done, and a second press says so", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   const isLost = new Set(["PUT", "DELETE"]);
   await page.route(`**/api/sites/${site.id}/`, async (route) => {
@@ -144,7 +146,7 @@ test("a save or deletion whose answer was lost is done, and a second press says 
 });
 
 test("a draft is offered also where something else of its site was saved since", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await toEdit(page, site);
   await page.getByLabel("Description").fill("Half written");
@@ -162,7 +164,7 @@ test("a draft is offered also where something else of its site was saved since",
 });
 
 test("what a second tab saved first is not overwritten unasked", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   const other = await page.context().newPage();
   await toEdit(page, site);
@@ -190,7 +192,7 @@ test("what a second tab saved first is not overwritten unasked", async () => {
 });
 
 test("a draft of changes to an older version is not saved over the newer one unasked", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await toEdit(page, site);
   await page.getByLabel("Description").fill("Begun before");
@@ -207,7 +209,7 @@ test("a draft of changes to an older version is not saved over the newer one una
 });
 
 test("a site that cannot be loaded says so and can be asked for again", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.route(`**/api/sites/${site.id}/`, (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
   await toEdit(page, site);
@@ -217,7 +219,7 @@ test("a site that cannot be loaded says so and can be asked for again", async ()
 });
 
 test("a row is edited in place, and a deleted site is gone for good", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto("/sites");
   await press(page, `Edit ${site.name}`);
@@ -248,12 +250,12 @@ test("a row is edited in place, and a deleted site is gone for good", async () =
   await says(page, "Named in the row was deleted.");
   await focused(page.getByRole("heading", { level: 1 }));
   await says(page, "You don't have any sites yet");
-  const answer = await fetch(new URL(`/${site.slug}`, inject("baseUrl")));
+  const answer = await fetch(new URL(`/${site.slug}`, baseUrl()));
   expect(answer.status).toBe(410);
 });
 
 test("the dashboard finds an owner's sites, counts alternatives beyond five and leads everywhere", async () => {
-  const page = await visitAsOwner("/dashboard");
+  const page = await visitSignedIn("/dashboard");
   await says(page, "You don't have any sites yet");
   await page.getByRole("main").getByRole("link", { name: "List a site" }).waitFor();
   const first = await listSite(page, {
@@ -282,7 +284,7 @@ test("the dashboard finds an owner's sites, counts alternatives beyond five and 
 });
 
 test("a listing that waits for review says so, and strangers cannot open it", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const spam = Array.from({ length: 12 }, (_, at) => `<a href="https://spam-${at}.example/">x</a>`).join(" ");
   const site = await listSite(page, { blog: { content: articleOf(spam) } });
   await page.goto("/dashboard");
@@ -290,7 +292,7 @@ test("a listing that waits for review says so, and strangers cannot open it", as
   await card.getByText("Pending").waitFor();
   await card.getByText("Waits for a review. Until then, only you see it.").waitFor();
 
-  const stranger = await visitAsOwner(`/site/edit/${site.id}`);
+  const stranger = await visitSignedIn(`/site/edit/${site.id}`);
   await says(stranger, "Failed to load site.");
   const visitor = await visit(`/site/edit/${site.id}`);
   await visitor.waitForURL("**/login?next=*");

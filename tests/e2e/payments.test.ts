@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { baseUrl, useOwnServer } from "./support/base-url.ts";
 import { findFaults } from "./support/faults.ts";
-import { type Listed, listSite, visitAsOwner } from "./support/owners.ts";
+import { type Listed, listSite, visitThroughGoogle } from "./support/owners.ts";
 import { mailsTo } from "./support/mail.ts";
 
 useOwnServer();
@@ -18,7 +18,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole("button", { 
 
 /** An owner's site and the payment screen for it. */
 async function openPayment(): Promise<{ page: Page; site: Listed }> {
-  const page = await visitAsOwner("/dashboard");
+  const page = await visitThroughGoogle("/dashboard");
   const site = await listSite(page);
   await page.goto(`/pay?siteId=${site.id}`);
   await page.getByLabel("Card number").waitFor();
@@ -165,14 +165,14 @@ test("a renewal that fails is told on the dashboard and by mail, and another car
 });
 
 test("the payment screen is told its site by the screen before or by its address, and says where it has none", async () => {
-  const page = await visitAsOwner("/pay");
+  const page = await visitThroughGoogle("/pay");
   await page.getByText("No site selected for upgrade.").waitFor();
   const { id } = await listSite(page);
   // As a link from another screen of the product would hand it over.
   await page.evaluate((siteId) => history.replaceState({ usr: { siteId }, key: "k", idx: 0 }, ""), id);
   await page.reload();
   await page.getByLabel("Card number").waitFor();
-  const foreign = await listSite(await visitAsOwner("/user"));
+  const foreign = await listSite(await visitThroughGoogle("/user"));
   for (const siteId of [999999, foreign.id]) {
     await page.goto(`/pay?siteId=${siteId}`);
     await page.getByText("No site selected for upgrade.").waitFor();
@@ -182,7 +182,7 @@ test("the payment screen is told its site by the screen before or by its address
 });
 
 test("the page that offers payment says first that the listing stands, and lets it stay free", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitThroughGoogle("/user");
   const site = await listSite(page);
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`/pay?siteId=${site.id}`);

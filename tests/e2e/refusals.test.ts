@@ -1,7 +1,8 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
+import { baseUrl } from "./support/base-url.ts";
 
 test("a refusal that leaves a body unread does not break the next request on its connection", async () => {
-  const url = new URL("/api/login/", inject("baseUrl"));
+  const url = new URL("/api/login/", baseUrl());
   const statuses = new Set<number>();
   for (let request = 0; request < 60; request++) {
     const response = await fetch(url, { method: "POST", body: "x".repeat(20_000) });

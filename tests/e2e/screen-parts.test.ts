@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { chooseBlock, listSite, visitAsOwner } from "./support/owners.ts";
-import { newAddress } from "./support/people.ts";
+import { chooseBlock, listSite } from "./support/owners.ts";
+import { newAddress, visitSignedIn } from "./support/people.ts";
 import { visit } from "./support/visit.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
@@ -22,7 +22,7 @@ test("the home page names its parts and leads visitors to a listing and to sign 
 });
 
 test.each([320, 360, 390])("at %i px, the header's links stand apart and none is cut off", async (width) => {
-  for (const page of [await visit("/"), await visitAsOwner("/")]) {
+  for (const page of [await visit("/"), await visitSignedIn("/")]) {
     await page.setViewportSize({ width, height: 800 });
     const links = page.getByRole("banner").getByRole("link").filter({ visible: true });
     await links.last().waitFor();
@@ -71,10 +71,10 @@ test("signing in and signing up lead to each other and to the terms", async () =
 
 test("the owner's screens name their parts and lead to each other", async () => {
   const email = newAddress();
-  const page = await visitAsOwner("/user", email);
+  const page = await visitSignedIn("/user", email);
   await listSite(page);
   await page.getByRole("region", { name: "Profile" }).getByText(email).waitFor();
-  await page.getByRole("region", { name: "Profile" }).getByText("Anna Lind").waitFor();
+  await page.getByRole("region", { name: "Profile" }).getByText("Anna Berg").waitFor();
   expect(await addressOf(page.getByRole("link", { name: "← Back to Dashboard" }))).toBe("/dashboard");
   await page.goto("/dashboard");
   await page.getByRole("tab", { name: "My Sites" }).waitFor();
@@ -105,7 +105,7 @@ test("each protected screen sends visitors to sign in, and back to where they wa
     "/blogs/preview/one",
   ]) {
     await page.goto(path, { waitUntil: "commit" });
-    await page.waitForURL(`**/login?${new URLSearchParams({ next: path })}`);
+    await page.waitForURL(`**/login?${new URLSearchParams({ next: path })}`, { waitUntil: "commit" });
   }
 });
 
@@ -132,7 +132,7 @@ test("an article's page has its dates, nine ways to share and two lists beside i
 });
 
 test("the heading of an article is of level 2, and can be of 3 and 4", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto(`/site/edit/${site.id}`);
   await page.getByRole("tab", { name: "Blog Content" }).click();

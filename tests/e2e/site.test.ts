@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { listSite, visitAsOwner } from "./support/owners.ts";
+import { listSite } from "./support/owners.ts";
 import { visitAsStaff } from "./support/staff.ts";
 import { stopClock, visit } from "./support/visit.ts";
+import { visitSignedIn } from "./support/people.ts";
 
 test("liking asks a visitor to sign in, for three seconds", async () => {
   const page = await visit("/penpot");
@@ -68,9 +69,9 @@ test("the side bar searches, sorts, pages and clears without leaving the site", 
 });
 
 test("owners find Edit on the page of their own site, others do not, and nothing moves for it", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
-  const other = await visitAsOwner(`/${site.slug}`);
+  const other = await visitSignedIn(`/${site.slug}`);
   const visitor = await visit(`/${site.slug}`);
   const topOf = (shown: Page) =>
     shown.getByRole("heading", { level: 1 }).evaluate((title) => (title as HTMLElement).offsetTop);

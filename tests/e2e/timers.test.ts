@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { DEMO_PASSWORD } from "#worker/commands/demo/load.ts";
-import { chooseGoogleAccount, listSite, visitAsOwner } from "./support/owners.ts";
+import { chooseGoogleAccount, listSite } from "./support/owners.ts";
 import { newAddress, PASSWORD, signUp, visitSignedIn } from "./support/people.ts";
+import { visitAsStaff } from "./support/staff.ts";
 import { stopClock, visit } from "./support/visit.ts";
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -87,7 +87,7 @@ test("whoever Google signs in goes on after a second and a half", async () => {
 });
 
 test("a new site leads to its payment after a second and a half", async () => {
-  const page = await visitAsOwner("/sites/create");
+  const page = await visitSignedIn("/sites/create");
   await page.clock.install();
   await page.getByLabel("Site name").fill("A new site");
   await page.getByLabel("Site link").fill(`https://${crypto.randomUUID()}.example/`);
@@ -104,7 +104,7 @@ test("a new site leads to its payment after a second and a half", async () => {
 });
 
 test("a payment leads to the dashboard after three seconds", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto(`/pay?siteId=${site.id}`);
   await page.getByLabel("Card number").fill("4242424242424242");
@@ -119,7 +119,7 @@ test("a payment leads to the dashboard after three seconds", async () => {
 });
 
 test("a saved site leads to the dashboard after two seconds", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto(`/site/edit/${site.id}`);
   await page.getByLabel("Description").fill("Described anew");
@@ -132,7 +132,7 @@ test("a saved site leads to the dashboard after two seconds", async () => {
 });
 
 test("a new article leads to the dashboard after half a second, and its message goes after five", async () => {
-  const page = await visitSignedIn("/blogs/create", "staff@example.com", DEMO_PASSWORD);
+  const page = await visitAsStaff("/blogs/create");
   await page.getByLabel("Title", { exact: true }).fill("An article");
   await page.locator(".ce-paragraph").first().click();
   await page.keyboard.type("The first paragraph.");
@@ -151,7 +151,7 @@ test("a new article leads to the dashboard after half a second, and its message 
 });
 
 test("a log-out that fails says so for three seconds", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   await page.clock.install();
   await page.route("**/api/logout/", (route) => route.fulfill({ status: 503, body: "" }));
   await stopClock(page);
@@ -181,7 +181,7 @@ test("suggestions are asked for when nothing was typed for 200 milliseconds", as
 });
 
 test("a change in the editor counts 300 milliseconds later", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto(`/site/edit/${site.id}`);
   await page.getByRole("tab", { name: "Blog Content" }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
 import { baseUrl } from "./support/base-url.ts";
+import { browser } from "./support/visit.ts";
 
 const WAYS = {
   innerHTML: "document.body.innerHTML = '<b>text</b>'",
@@ -20,9 +20,8 @@ test.each([
   ["/admin", "refused"],
   ["/login", "done"],
 ])("on %s, text that would become markup or a script is %s", async (path, outcome) => {
-  const browser = await openBrowser();
+  const page = await (await browser()).newPage({ baseURL: baseUrl() });
   try {
-    const page = await browser.newPage({ baseURL: baseUrl() });
     await page.goto(path);
     const tried = Object.entries(WAYS).map(async ([way, code]) => {
       const script = `(() => { try { ${code}; return "done"; } catch (error) { return error instanceof TypeError && "refused"; } })()`;
@@ -30,6 +29,6 @@ test.each([
     });
     expect(await Promise.all(tried)).toEqual(Object.keys(WAYS).map((way) => [way, outcome]));
   } finally {
-    await browser.close();
+    await page.close();
   }
 });

@@ -1,9 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { DEMO_PASSWORD } from "#worker/commands/demo/load.ts";
-import { articleOf, call, listSite, says, visitAsOwner } from "./support/owners.ts";
-import { logIn } from "./support/people.ts";
-import { visit } from "./support/visit.ts";
+import { articleOf, call, listSite, says } from "./support/owners.ts";
+import { visitSignedIn } from "./support/people.ts";
+import { visitAsStaff } from "./support/staff.ts";
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
@@ -22,7 +21,7 @@ async function whileSaving(page: Page, { method, button }: { method: string; but
 }
 
 test("what is typed while a row is being saved stays in the row, and is saved by the next press", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto("/sites");
   await page.getByRole("button", { name: `Edit ${site.name}`, exact: true }).click();
@@ -40,8 +39,7 @@ test("what is typed while a row is being saved stays in the row, and is saved by
 /** The form of a new post, with title and text. */
 async function writePost() {
   const title = `Typed while saving ${crypto.randomUUID().slice(0, 8)}`;
-  const page = await visit(`/login?${new URLSearchParams({ next: "/blogs/create" })}`);
-  await logIn(page, "staff@example.com", DEMO_PASSWORD);
+  const page = await visitAsStaff("/blogs/create");
   await page.getByLabel("Title", { exact: true }).fill(title);
   await page.locator(".ce-paragraph").first().click();
   await page.keyboard.type("The beginning.");
@@ -66,7 +64,7 @@ test("what is typed while a new post is being saved is offered where the post is
 });
 
 test("a draft from before the form had a field, and one whose field has another shape now, are offered", async () => {
-  const page = await visitAsOwner("/user");
+  const page = await visitSignedIn("/user");
   const { user } = await call<{ user: { id: number } }>(page, "GET", "user/");
   const key = `draft.${user.id}.new`;
   const keep = (draft: object) =>

@@ -1,12 +1,16 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished, vi } from "vitest";
-import { ROOT } from "#worker/commands/bindings.ts";
+import { migrate, ROOT } from "#worker/commands/bindings.ts";
 
-/** Each run migrates and opens a database, which takes seconds. */
+/** Each run opens a database, which takes seconds. */
 export const COMMAND_MS = 240_000;
+
+const CACHE = path.join(ROOT, "node_modules/.cache");
 
 export type Run = { code: number; says: string };
 
@@ -29,4 +33,40 @@ export async function ownState(): Promise<string> {
     await rm(state, { recursive: true, force: true });
   });
   return state;
+}
+
+/** The same with the tables of a new directory. */
+export async function migratedState(): Promise<string> {
+  const prepared = await preparedState();
+  const state = await ownState();
+  await cp(prepared, state, { recursive: true });
+  return state;
+}
+
+/** Made once for these migrations and packages: to apply all takes many seconds. */
+async function preparedState(): Promise<string> {
+  const migrations = readdirSync(path.join(ROOT, "migrations"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".sql"))
+    .toSorted()
+    .map((name) => `migrations/${name}`);
+  const hash = createHash("sha256");
+  for (const file of ["package-lock.json", ...migrations])
+    hash.update(file).update(readFileSync(path.join(ROOT, file)));
+  const folder = path.join(CACHE, `state-${hash.digest("hex").slice(0, 16)}`);
+  if (existsSync(folder)) return folder;
+
+  await mkdir(CACHE, { recursive: true });
+  const unfinished = await mkdtemp(`${folder}-`);
+  try {
+    vi.stubEnv("STATE_DIR", unfinished);
+    migrate();
+    await rename(unfinished, folder);
+  } catch (error) {
+    // Another process was first.
+    if (!existsSync(folder)) throw error;
+  } finally {
+    vi.unstubAllEnvs();
+    await rm(unfinished, { recursive: true, force: true });
+  }
+  return folder;
 }

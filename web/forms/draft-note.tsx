@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 import "./long-form.css";
 import type { Keeping } from "./use-draft.ts";
 

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
 import { loginPath } from "#schema/paths.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 /** Asks before changes are left that nobody saved. */
 export function LeaveGuard({ isActive }: { isActive: boolean }) {

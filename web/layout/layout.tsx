@@ -1,4 +1,4 @@
-import { Outlet, ScrollRestoration } from "react-router";
+import { Outlet, ScrollRestoration, type Location } from "react-router";
 import { feedPath } from "#schema/paths.ts";
 import { useConfig } from "../config.tsx";
 import { useSessionQuestion } from "../session.tsx";
@@ -7,6 +7,9 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 import { NavigationFeedback } from "./navigation-feedback.tsx";
+
+/** Where a place's scroll position is kept. The router's own key of a document's first place is the same for all. */
+const scrollKey = ({ key, pathname, search }: Location) => (key === "default" ? pathname + search : key);
 
 /** What every screen has around it. */
 export function Layout() {
@@ -26,7 +29,7 @@ export function Layout() {
       <Footer />
       <OfflineNote />
       <Messages />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   );
 }

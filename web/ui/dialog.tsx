@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from "react
 import { CloseIcon } from "./icons.tsx";
 
 type Props = {
-  title: string;
+  title: ReactNode;
   /** For tables: as much of the window as there is. */
   isWide?: boolean;
   onClose: () => void;

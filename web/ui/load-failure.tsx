@@ -1,11 +1,12 @@
-import { FormMessage } from "../forms/form-message.tsx";
 import "./load-failure.css";
 
 /** In place of what could not be loaded. */
 export function LoadFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className="load-failure">
-      <FormMessage text={text} />
+      <p className="form-message" role="alert">
+        {text}
+      </p>
       <button type="button" className="button" onClick={onRetry}>
         Try again
       </button>

@@ -1,40 +1,35 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 
 const MESSAGE_MS = 5000;
 
-type Shown = { text: string; isAlert: boolean };
+type Message = { text: string; ms: number; isAlert: boolean };
 
-const NOTHING: Shown = { text: "", isAlert: false };
+const NOTHING: Message = { text: "", ms: 0, isAlert: false };
 
-// One at a time, and for all screens: what a screen says last is still read on the next one.
-let shown = NOTHING;
-let timer: number | undefined;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function set(message: Shown) {
-  shown = message;
-  for (const listener of listeners) listener();
-}
+/** For all screens: what a screen says last is still read on the next one. */
+const messages = new EventTarget();
 
 /** Shows a message that goes away by itself. An alert is read out at once, whatever is being read. */
 export function showMessage(text: string, { ms = MESSAGE_MS, isAlert = false } = {}): void {
-  window.clearTimeout(timer);
-  set({ text, isAlert });
-  timer = window.setTimeout(() => set(NOTHING), ms);
+  messages.dispatchEvent(new CustomEvent<Message>("message", { detail: { text, ms, isAlert } }));
 }
 
 /** Over the page, so that nothing moves. Always rendered, because screen readers only announce what changes in it. */
 export function Messages() {
-  const { text, isAlert } = useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => NOTHING,
-  );
+  const [{ text, isAlert }, setMessage] = useState(NOTHING);
+
+  useEffect(() => {
+    let timer: number | undefined;
+    const show = (event: Event) => {
+      const { detail } = event as CustomEvent<Message>;
+      window.clearTimeout(timer);
+      setMessage(detail);
+      timer = window.setTimeout(() => setMessage(NOTHING), detail.ms);
+    };
+    messages.addEventListener("message", show);
+    return () => messages.removeEventListener("message", show);
+  }, []);
+
   return (
     <>
       <output className="message">{isAlert ? "" : text}</output>

@@ -5,6 +5,7 @@ import { ROOT } from "./bindings.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo/load.ts";
 import { portOf, requireFreePort } from "./port.ts";
 import { prepareLocalData } from "./prepare.ts";
+import { tidyOutput } from "./runtime-output.ts";
 import { sayFailures } from "./sentences.ts";
 import { serve } from "./serve.ts";
 import { requireState, stateFolder } from "./state-folder.ts";
@@ -24,6 +25,7 @@ if (process.env["BUILD"] !== "0" || !existsSync(path.join(ROOT, "dist"))) {
 }
 
 await requireFreePort(port, "npm start");
+tidyOutput();
 const server = await serve({ port });
 const accounts = `${DEMO_ACCOUNTS.join(", ")} (password ${DEMO_PASSWORD})`;
 console.info(`
@@ -36,6 +38,3 @@ console.info(`
 
 const stop = () => void server.stop().then(() => process.exit(0));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
-// npm, when it is told to stop, does not always tell what it runs.
-const parent = process.ppid;
-setInterval(() => process.ppid !== parent && stop(), 1000).unref();

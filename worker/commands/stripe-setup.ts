@@ -1,6 +1,6 @@
 import { LISTING_DAYS, LISTING_PRICE } from "#schema/pricing.ts";
 import { openStripe } from "../adapters/stripe.ts";
-import { ensurePrice, PRICE_KEY } from "../adapters/stripe-price.ts";
+import { ensurePrice, PRICE_KEY } from "../adapters/stripe/price.ts";
 import { accountVariables } from "./local-variables.ts";
 import { sayFailures } from "./sentences.ts";
 

@@ -1,10 +1,13 @@
-import { sql } from "drizzle-orm";
+import { desc, lte, sql } from "drizzle-orm";
 import type { SiteConfig } from "#schema/pages.ts";
 import { blogPath, sitePath } from "#schema/paths.ts";
 import { type Category, CATEGORY_LABELS } from "#schema/sites.ts";
-import { toIso } from "../db/time.ts";
+import { blogPosts } from "#schema/tables/blogs.ts";
+import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../db/connection.ts";
-import { all } from "../db/raw.ts";
+import { toIso } from "../db/time.ts";
+import { isActive } from "../features/sites/rows.ts";
+import { postChangedAt } from "./posts.ts";
 import { absolute, xml } from "./xml.ts";
 
 const ENTRIES = 20;
@@ -18,35 +21,48 @@ type Entry = {
   updatedAt: number;
 };
 
-type SiteRow = Omit<Entry, "path"> & { slug: string };
-
 const sitesStatement = (db: Db) =>
-  all<SiteRow>(
-    db,
-    sql`
-    SELECT slug, name AS title, description AS summary, category, created_at AS publishedAt, updated_at AS updatedAt
-    FROM sites WHERE review = 'active' ORDER BY id DESC LIMIT ${ENTRIES}`,
-  );
+  db
+    .select({
+      slug: sites.slug,
+      title: sites.name,
+      summary: sites.description,
+      category: sites.category,
+      publishedAt: sites.createdAt,
+      updatedAt: sites.updatedAt,
+    })
+    .from(sites)
+    .where(isActive)
+    .orderBy(desc(sites.id))
+    .limit(ENTRIES);
 
 const postsStatement = (db: Db, now: number) =>
-  all<SiteRow>(
-    db,
-    sql`
-    SELECT slug, title, excerpt AS summary, published_at AS publishedAt, max(published_at, updated_at) AS updatedAt
-    FROM blog_posts WHERE published_at <= ${now} ORDER BY published_at DESC, id DESC LIMIT ${ENTRIES}`,
-  );
+  db
+    .select({
+      slug: blogPosts.slug,
+      title: blogPosts.title,
+      summary: blogPosts.excerpt,
+      publishedAt: sql<number>`${blogPosts.publishedAt}`,
+      updatedAt: postChangedAt,
+    })
+    .from(blogPosts)
+    .where(lte(blogPosts.publishedAt, now))
+    .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
+    .limit(ENTRIES);
 
-const toSiteEntry = ({ slug, ...row }: SiteRow): Entry => ({ ...row, path: sitePath(slug) });
-const toPostEntry = ({ slug, ...row }: SiteRow): Entry => ({ ...row, path: blogPath(slug) });
+type Row = Omit<Entry, "path"> & { slug: string };
+
+const toSiteEntry = ({ slug, ...row }: Row): Entry => ({ ...row, path: sitePath(slug) });
+const toPostEntry = ({ slug, ...row }: Row): Entry => ({ ...row, path: blogPath(slug) });
 
 /** The newest published posts. */
 export const listPosts = async (db: Db, now: number) => (await postsStatement(db, now)).map(toPostEntry);
 
 /** The newest active sites and published posts. */
 export async function listNewest(db: Db, now: number): Promise<Entry[]> {
-  const [sites, posts] = await db.batch([sitesStatement(db), postsStatement(db, now)]);
+  const [newest, posts] = await db.batch([sitesStatement(db), postsStatement(db, now)]);
   // A stable sort: sites that were listed at one moment stay in their order.
-  return [...sites.map(toSiteEntry), ...posts.map(toPostEntry)]
+  return [...newest.map(toSiteEntry), ...posts.map(toPostEntry)]
     .toSorted((a, b) => b.publishedAt - a.publishedAt)
     .slice(0, ENTRIES);
 }

@@ -1,4 +1,5 @@
-import { sql } from "drizzle-orm";
+import { and, desc, gt, gte, lt, lte, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import {
   aboutPath,
   blogPath,
@@ -11,9 +12,13 @@ import {
   targetPath,
 } from "#schema/paths.ts";
 import type { Category } from "#schema/sites.ts";
-import { toIso } from "../db/time.ts";
+import { blogPosts } from "#schema/tables/blogs.ts";
+import { counters, sites, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../db/connection.ts";
-import { all } from "../db/raw.ts";
+import { rows } from "../db/raw.ts";
+import { toIso } from "../db/time.ts";
+import { isActive } from "../features/sites/rows.ts";
+import { postChangedAt } from "./posts.ts";
 import { absolute, xml } from "./xml.ts";
 
 /** A part holds the rows of this many ids, so that each is one walk along the primary key, however many there are. */
@@ -27,26 +32,33 @@ export type Place = {
 
 /** Names of the parts that hold something. */
 export async function listParts(db: Db): Promise<string[]> {
-  const rows = await db.all<{ name: string }>(sql`
-    WITH RECURSIVE
-      site_parts (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM site_parts WHERE n * ${IDS_A_PART} < (SELECT max(id) FROM sites)),
-      target_parts (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM target_parts WHERE n * ${IDS_A_PART} < (SELECT max(id) FROM targets))
-    SELECT 'sites-' || n AS name FROM site_parts
-    WHERE EXISTS (SELECT 1 FROM sites INDEXED BY sites_active WHERE review = 'active' AND id > (n - 1) * ${IDS_A_PART} AND id <= n * ${IDS_A_PART})
-    UNION ALL
-    SELECT 'targets-' || n FROM target_parts
-    WHERE EXISTS (SELECT 1 FROM targets WHERE site_count > 0 AND id > (n - 1) * ${IDS_A_PART} AND id <= n * ${IDS_A_PART})`);
-  return ["pages", ...rows.map(({ name }) => name)];
+  const inPart = (id: SQLiteColumn) => sql`${id} > (n - 1) * ${IDS_A_PART} AND ${id} <= n * ${IDS_A_PART}`;
+  const found = await rows(
+    db,
+    { name: sql`name`.mapWith(String) },
+    (columns) => sql`WITH RECURSIVE
+      site_parts (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM site_parts
+        WHERE n * ${IDS_A_PART} < (SELECT max(${sites.id}) FROM ${sites})),
+      target_parts (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM target_parts
+        WHERE n * ${IDS_A_PART} < (SELECT max(${targets.id}) FROM ${targets}))
+      SELECT ${columns} FROM (
+        SELECT 'sites-' || n AS name FROM site_parts
+        WHERE EXISTS (SELECT 1 FROM ${sites} INDEXED BY sites_active WHERE ${isActive} AND ${inPart(sites.id)})
+        UNION ALL
+        SELECT 'targets-' || n FROM target_parts
+        WHERE EXISTS (SELECT 1 FROM ${targets} WHERE ${targets.siteCount} > 0 AND ${inPart(targets.id)})
+      )`,
+  );
+  return ["pages", ...found.map(({ name }) => name)];
 }
 
-/** What a part lists; undefined where there is no such part. */
+/** What a part lists; undefined if there is no such part. */
 export async function findPart(db: Db, name: string, now: number): Promise<Place[] | undefined> {
   if (name === "pages") return listPages(db, now);
   const [, kind, number] = /^(sites|targets)-([1-9]\d{0,8})$/.exec(name) ?? [];
   if (!kind) return undefined;
-  const last = Number(number) * IDS_A_PART;
-  const ids = sql`id > ${last - IDS_A_PART} AND id <= ${last}`;
-  const places = kind === "sites" ? await listSites(db, ids) : await listTargets(db, ids);
+  const list = kind === "sites" ? listSites : listTargets;
+  const places = await list(db, Number(number) * IDS_A_PART);
   return places.length > 0 ? places : undefined;
 }
 
@@ -54,38 +66,43 @@ const FIXED = [homePath, blogsPath, pricePath, aboutPath, contactPath].map((path
 
 /** Pages that are neither sites nor products. */
 async function listPages(db: Db, now: number): Promise<Place[]> {
+  const { name, value } = counters;
   const [categories, posts] = await db.batch([
-    all<{ category: Category }>(
-      db,
-      sql`SELECT substr(name, 7) AS category FROM counters WHERE name >= 'sites.' AND name < 'sites/' AND value > 0`,
-    ),
-    all<{ slug: string; changedAt: number }>(
-      db,
-      sql`
-      SELECT slug, max(published_at, updated_at) AS changedAt FROM blog_posts
-      WHERE published_at <= ${now} ORDER BY published_at DESC, id DESC`,
-    ),
+    db
+      .select({ category: sql<Category>`substr(${name}, 7)` })
+      .from(counters)
+      .where(and(gte(name, "sites."), lt(name, "sites/"), gt(value, 0))),
+    db
+      .select({ slug: blogPosts.slug, changedAt: postChangedAt })
+      .from(blogPosts)
+      .where(lte(blogPosts.publishedAt, now))
+      .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id)),
   ]);
   return [
     ...FIXED,
     ...categories.map(({ category }) => ({ path: categoryPath(category) })),
-    ...posts.map(({ slug, changedAt }) => ({ path: blogPath(slug), changedAt })),
+    ...posts.map(({ slug, ...post }) => ({ path: blogPath(slug), ...post })),
   ];
 }
 
-type Ids = ReturnType<typeof sql>;
+const isInPart = (id: SQLiteColumn, last: number) => and(gt(id, last - IDS_A_PART), lte(id, last));
 
-async function listSites(db: Db, ids: Ids): Promise<Place[]> {
-  const rows = await db.all<{ slug: string; changedAt: number }>(sql`
-    SELECT slug, updated_at AS changedAt FROM sites WHERE ${ids} AND review = 'active' ORDER BY id`);
-  return rows.map(({ slug, changedAt }) => ({ path: sitePath(slug), changedAt }));
+async function listSites(db: Db, last: number): Promise<Place[]> {
+  const listed = await db
+    .select({ slug: sites.slug, updatedAt: sites.updatedAt })
+    .from(sites)
+    .where(and(isInPart(sites.id, last), isActive))
+    .orderBy(sites.id);
+  return listed.map(({ slug, updatedAt }) => ({ path: sitePath(slug), changedAt: updatedAt }));
 }
 
-async function listTargets(db: Db, ids: Ids): Promise<Place[]> {
-  const rows = await db.all<{ slug: string }>(
-    sql`SELECT slug FROM targets WHERE ${ids} AND site_count > 0 ORDER BY id`,
-  );
-  return rows.map(({ slug }) => ({ path: targetPath(slug) }));
+async function listTargets(db: Db, last: number): Promise<Place[]> {
+  const listed = await db
+    .select({ slug: targets.slug })
+    .from(targets)
+    .where(and(isInPart(targets.id, last), gt(targets.siteCount, 0)))
+    .orderBy(targets.id);
+  return listed.map(({ slug }) => ({ path: targetPath(slug) }));
 }
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";

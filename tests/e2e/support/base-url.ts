@@ -1,16 +1,22 @@
 import type { Store } from "#worker/commands/bindings.ts";
-import { afterAll, beforeAll, inject } from "vitest";
-import { type LocalServer, startLocalServer } from "../../support/local-server.ts";
+import { beforeAll, inject } from "vitest";
+import { type Served, startTestServer } from "./test-server.ts";
 
-let own: LocalServer | undefined;
+let own: Served | undefined;
+
+export const served = () => own ?? inject("served");
 
 /** Where the product is served for this file. */
-export const baseUrl = () => own?.url ?? inject("baseUrl");
+export const baseUrl = () => served().url;
 
 /** For files that let days pass or delete what others need: a server of their own, empty unless filled. */
 export function useOwnServer(fill: (store: Store) => Promise<unknown> = async () => {}): void {
   beforeAll(async () => {
-    own = await startLocalServer(fill);
+    const server = await startTestServer(fill);
+    own = server.served;
+    return async () => {
+      own = undefined;
+      await server.stop();
+    };
   });
-  afterAll(() => own!.stop());
 }

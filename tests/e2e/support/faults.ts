@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import type Axe from "axe-core";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { findHiddenFocus, findSmallTargets, findUnannounced, isWide } from "./measure.ts";
@@ -17,9 +18,20 @@ const LOOKS = [
   [1280, "light"],
 ] as const;
 
-/** What axe-core finds wrong in the page as it stands. */
-async function findViolations(page: Page): Promise<string[]> {
-  const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })");
+/** Of axe-core's rules those that look at colours (`cat.color`, less what is off by default). */
+const COLOR_RULES = ["color-contrast", "link-in-text-block"];
+
+/** What axe-core finds wrong in the page as it stands. A scheme of colours changes nothing but colours. */
+async function findViolations(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
+  const runOnly = colorScheme === "dark" ? COLOR_RULES : undefined;
+  const { violations } = await page.evaluate<AxeResults, typeof runOnly>(
+    (rules) =>
+      (window as unknown as { axe: typeof Axe }).axe.run(document, {
+        resultTypes: ["violations"],
+        ...(rules && { runOnly: rules }),
+      }),
+    runOnly,
+  );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
@@ -39,7 +51,7 @@ export async function findFaults(page: Page): Promise<string[]> {
     await page.setViewportSize({ width, height: 800 });
     // Colours that fade from one scheme to the other would be measured half-way.
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    faults.push(...(await findViolations(page)).map((fault) => `${width} px, ${colorScheme}: ${fault}`));
+    faults.push(...(await findViolations(page, colorScheme)).map((fault) => `${width} px, ${colorScheme}: ${fault}`));
     if (await page.evaluate(isWide)) faults.push(`${width} px: wider than the window`);
     if (width === PHONE_PX && colorScheme === "light")
       faults.push(...(await page.evaluate(findSmallTargets)).map((target) => `smaller than a finger: ${target}`));

@@ -1,20 +1,30 @@
+import { execFileSync } from "node:child_process";
+import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { loadDemo } from "#worker/commands/demo/load.ts";
+import { ROOT } from "#worker/commands/bindings.ts";
 import { browserPath } from "../../support/browser.ts";
-import { startLocalServer } from "../../support/local-server.ts";
+import { fillWithSuperuser } from "./fill.ts";
+import { type Served, startTestServer } from "./test-server.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    baseUrl: string;
+    served: Served;
   }
 }
 
-/** The demo directory, with a stand-in for Google, served for all browser tests. */
+/** Builds the product, and serves the demo directory, with a stand-in for Google, for all browser tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // A build in this process would be one for tests.
+  const env = { ...process.env, NODE_ENV: "production", VITEST: "" };
+  execFileSync(path.join(ROOT, "node_modules/.bin/vite"), ["build", "web", "--logLevel", "warn"], {
+    cwd: ROOT,
+    env,
+    stdio: "inherit",
+  });
   // Unpacked before any test opens it.
   await browserPath();
   process.env["GOOGLE_STAND_IN"] = "1";
-  const server = await startLocalServer((store) => loadDemo(store, Date.now()));
-  project.provide("baseUrl", server.url);
-  return () => server.stop();
+  const { served, stop } = await startTestServer(fillWithSuperuser);
+  project.provide("served", served);
+  return stop;
 }

@@ -1,14 +1,13 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { GLOBE } from "#worker/features/favicons/globe.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { baseUrl } from "./base-url.ts";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+let opened: Promise<Browser> | undefined;
+
+/** One for all files that a process runs, one after the other; it ends with the process. */
+export const browser = () => (opened ??= openBrowser());
 
 /** A new visitor's page. A logged error, or a request to another origin, fails the test at its end. */
 export async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
@@ -17,7 +16,7 @@ export async function visit(path: string, options: BrowserContextOptions = {}): 
   const address = {
     "CF-Connecting-IP": `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`,
   };
-  const context = await browser.newContext({ baseURL, extraHTTPHeaders: address, ...options });
+  const context = await (await browser()).newContext({ baseURL, extraHTTPHeaders: address, ...options });
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));

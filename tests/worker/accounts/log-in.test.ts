@@ -21,6 +21,7 @@ import {
   raiseCounts,
   refusal,
 } from "../support/people.ts";
+import { hashAsInProduction } from "../support/passwords.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 const db = drizzle(env.DB);
@@ -299,6 +300,7 @@ test("an account is mailed ten codes an hour", async () => {
 });
 
 test("a password is hashed anew when the parameters were raised", async () => {
+  hashAsInProduction();
   const { scryptSync } = await import("node:crypto");
   const key = scryptSync(PASSWORD, Buffer.alloc(16), 32, { N: 1024, r: 8, p: 1 }).toString("base64url");
   await insertUser({ passwordHash: `scrypt$1024$8$1$${Buffer.alloc(16).toString("base64url")}$${key}` });

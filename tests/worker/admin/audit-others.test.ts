@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { AdminModelPage } from "#schema/admin.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertPost, paragraphs } from "../support/posts.ts";
+import { insertSite } from "../support/factories.ts";
 import { listSite } from "../support/own-sites.ts";
 import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
 
@@ -73,4 +74,23 @@ test("staff who change or delete a colleague's article leave a line", async () =
       after: { title: "Other", featured_image_alt: "Two boxes" },
     },
   ]);
+});
+
+test("what staff change of a listing without an owner leaves a line, with dates as calls spell them and as much of the article as the log keeps", async () => {
+  const site = await insertSite({ ownerId: null });
+  const path = `/api/sites/${site.id}/`;
+  const { link, category } = site;
+  const long = { content: JSON.stringify(paragraphs("x".repeat(4000), "y".repeat(4000), "z".repeat(4000))) };
+  const form = { name: "Mended", link, description: "y", category, alternatives: [], blog: long };
+  const saved = await staff.put(path, form);
+  expect(saved.status, await saved.clone().text()).toBe(200);
+  expect((await staff.delete(path)).status).toBe(204);
+  const [deletion, change] = await log();
+  expect(change.after.article).toHaveLength(10_000);
+  expect(deletion.before.article).toHaveLength(10_000);
+  expect(deletion.before).toMatchObject({
+    name: "Mended",
+    owner: null,
+    created_at: new Date(site.createdAt).toISOString(),
+  });
 });

@@ -161,6 +161,14 @@ test("what waits for review is a list of its own", async () => {
   expect([count, results[0]!["name"]]).toEqual([1, "Two"]);
 });
 
+test("a search within a list of its own finds nothing of the others", async () => {
+  await insertSites(["Penpot"]);
+  await insertSites(["Pencil", "Krita"], { review: "pending" });
+  expect(await names("sites/site/?filter=pending&q=pen")).toEqual(["Pencil"]);
+  expect(await names("sites/site/?filter=pending&q=pen&sort=name")).toEqual(["Pencil"]);
+  expect((await page("sites/site/?filter=pending&q=pen")).count).toBe(1);
+});
+
 test.each(["page=0", "sort=owner", "filter=none"])("GET with ?%s answers 400", async (query) => {
   expect((await staff.get(`/api/get_model/sites/site/?${query}`)).status).toBe(400);
 });

@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { payments } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { politeFetch } from "#worker/adapters/polite-fetch.ts";
+import { politeFetch } from "#worker/adapters/stripe/polite-fetch.ts";
 import { PaymentsDown } from "#worker/ports.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";

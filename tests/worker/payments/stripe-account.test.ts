@@ -5,7 +5,7 @@ import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { openStripe } from "#worker/adapters/stripe.ts";
-import { ensurePrice } from "#worker/adapters/stripe-price.ts";
+import { ensurePrice } from "#worker/adapters/stripe/price.ts";
 import type { Customer, Intent, Price, Refund } from "#worker/dev/stripe/objects.ts";
 import { STRIPE_STAND_IN } from "#worker/dev/bindings.ts";
 import { DAY_MS, NOW, outside } from "../support/app.ts";

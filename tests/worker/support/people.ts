@@ -10,10 +10,9 @@ import type { AppEnv } from "#worker/env.ts";
 import { startSession } from "#worker/features/sessions/session.ts";
 import { fakePorts, NOW, ORIGIN, type Overrides, outside } from "./app.ts";
 import { Browser } from "./browser.ts";
+import { PASSWORD, PASSWORD_HASH } from "./passwords.ts";
 
-export const PASSWORD = "correct horse 1";
-/** `hashPassword(PASSWORD)`, made once, because each takes a third of a second. */
-const PASSWORD_HASH = "scrypt$16384$8$5$NM0ffJOoHPsE0fmiAYaxBQ$o8dUDUfIKZiw2U8zRQ7v9H6S5MiUAOdO3wxdfRrh_bA";
+export { PASSWORD };
 
 export const ANNA = "anna@example.com";
 export const BERT = "bert@example.com";
@@ -45,7 +44,7 @@ export async function passwordStep(browser: Browser, email = ANNA, overrides?: O
   return mailedCode(email);
 }
 
-/** A browser that is signed in, as if it had gone through both steps: they hash a password, which is slow on purpose. */
+/** A browser that is signed in, as if it had gone through both steps. */
 export async function logIn(email = ANNA, browser = new Browser()): Promise<Browser> {
   const [user] = await drizzle(env.DB).select().from(users).where(eq(users.email, email));
   const app = new Hono<AppEnv>().post("/", async (c) => {

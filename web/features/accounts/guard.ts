@@ -2,11 +2,12 @@ import { redirect, type LoaderFunctionArgs } from "react-router";
 import type { User } from "#schema/accounts.ts";
 import { adminPath, dashboardPath, loginPath } from "#schema/paths.ts";
 import { ApiError } from "../../api.ts";
-import { askSession, mayBeSignedIn } from "../../session.tsx";
+import { onceOnline } from "../../offline.ts";
+import { answeredSession, askSession, isStaff, mayBeSignedIn } from "../../session.tsx";
 import { loginState, withNext } from "./next-path.ts";
 
 /** Where signing in leads whoever did not come from a page. */
-export const homeOf = (user: User) => (user.is_staff || user.is_superuser ? adminPath : dashboardPath);
+export const homeOf = (user: User) => (isStaff(user) ? adminPath : dashboardPath);
 
 /** Loader of a protected screen: whoever is not signed in is sent to sign in, and comes back. */
 export async function requireUser({ request }: LoaderFunctionArgs): Promise<User> {
@@ -19,9 +20,13 @@ export async function requireUser({ request }: LoaderFunctionArgs): Promise<User
 /** Loader of a screen for staff and superusers; others are sent to their own. */
 export async function requireStaff(args: LoaderFunctionArgs): Promise<User> {
   const user = await requireUser(args);
-  if (!user.is_staff && !user.is_superuser) throw redirect(dashboardPath);
+  if (!isStaff(user)) throw redirect(dashboardPath);
   return user;
 }
+
+/** For loaders of parts that staff alone see, on screens for everybody. */
+export const isForStaff = async (signal: AbortSignal): Promise<boolean> =>
+  isStaff(await onceOnline(answeredSession, signal));
 
 /** Loader of the screen to sign in: whoever is signed in goes on to where signing in leads. */
 export async function requireVisitor({ request }: LoaderFunctionArgs): Promise<null> {

@@ -1,15 +1,14 @@
 import { useState } from "react";
-import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { Link, useLoaderData, useLocation, useRouteLoaderData } from "react-router";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import type { AdminApp } from "#schema/admin.ts";
-import { adminPath, dashboardPath, loginPath } from "#schema/paths.ts";
-import { useSession } from "../../session.tsx";
-import { useAnswer } from "../../use-answer.ts";
-import { withNext } from "../accounts/next-path.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { dashboardPath, loginPath } from "#schema/paths.ts";
+import { Loaded } from "../../layout/loaded.tsx";
 import { Screen } from "../../layout/screen.tsx";
+import { isStaff, useSession } from "../../session.tsx";
+import { withNext } from "../accounts/next-path.ts";
 import { ModelCards } from "./model-cards.tsx";
-import { parseRecordQuery } from "./record-query.ts";
+import type { loader as loadModels } from "./models-data.ts";
+import type { loader as loadRecords } from "./records-data.ts";
 import { RecordsDialog } from "./records-dialog.tsx";
 import { Waiting } from "./waiting.tsx";
 import "./admin.css";
@@ -28,7 +27,7 @@ export function Component() {
         </Link>
       }
     >
-      {user.is_staff || user.is_superuser ? <Models /> : <p className="lead">{ACCOUNT_MESSAGES.staffOnly}</p>}
+      {isStaff(user) ? <Models /> : <p className="lead">{ACCOUNT_MESSAGES.staffOnly}</p>}
     </Screen>
   );
 }
@@ -50,30 +49,19 @@ function LoginRequired({ hasEnded }: { hasEnded: boolean }) {
 }
 
 function Models() {
-  const { answer: apps, error, reload } = useAnswer<AdminApp[]>("get_model/");
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
-  const query = parseRecordQuery(search);
+  const models = useRouteLoaderData<typeof loadModels>("models")!;
+  const records = useLoaderData<typeof loadRecords>();
   return (
     <>
-      {error && <LoadFailure text="Could not fetch models." onRetry={reload} />}
-      {!apps && !error && <output>Loading…</output>}
-      {apps && <Waiting apps={apps} />}
-      {apps && <ModelCards apps={apps} />}
-      {query.model && (
-        <RecordsDialog
-          key={query.model}
-          query={query}
-          title={titleOf(apps, query.model)}
-          onClose={() => void navigate(adminPath, { preventScrollReset: true })}
-          onChanged={reload}
-        />
-      )}
+      <Loaded data={models} failure="Could not fetch models.">
+        {(apps) => (
+          <>
+            <Waiting apps={apps} />
+            <ModelCards apps={apps} />
+          </>
+        )}
+      </Loaded>
+      {records && <RecordsDialog models={models} records={records} />}
     </>
   );
-}
-
-function titleOf(apps: AdminApp[] | undefined, path: string): string {
-  const models = apps?.flatMap(({ app, models: own }) => own.map((model) => [`${app}/${model.name}`, model] as const));
-  return models?.find(([name]) => name === path)?.[1].verbose_name_plural ?? "Records";
 }

@@ -1,16 +1,14 @@
 import { useState } from "react";
-import { send } from "../../api.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../forms/confirm-dialog.tsx";
 
 type Props = {
-  /** The call of the record. */
-  call: string;
   kind: string;
   name: string;
-  onDeleted: () => void;
+  /** Ends once it is gone. */
+  onDelete: () => Promise<void>;
 };
 
-export function DeleteRecord({ call, kind, name, onDeleted }: Props) {
+export function DeleteRecord({ kind, name, onDelete }: Props) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -24,8 +22,8 @@ export function DeleteRecord({ call, kind, name, onDeleted }: Props) {
           busyText="Deleting…"
           onClose={() => setAsking(false)}
           onConfirm={async () => {
-            await send<null>("DELETE", call, { otherwise: "Error deleting instance." });
-            onDeleted();
+            await onDelete();
+            setAsking(false);
           }}
         >
           <strong>{name}</strong> is deleted for good, with all that belongs to it. This cannot be undone.

@@ -2,16 +2,16 @@ import { useId, useState } from "react";
 import { type AdminModelPage, type AdminRecord, mergeForm } from "#schema/admin.ts";
 import { check } from "#schema/check.ts";
 import { targetPath, withQuery } from "#schema/paths.ts";
-import { ApiError, get, send } from "../../api.ts";
+import { ApiError, get } from "../../api.ts";
 import { Combobox, type ComboboxOption } from "../../ui/combobox.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../forms/confirm-dialog.tsx";
 import { countText } from "../sites/browse/counts.ts";
 import type { RowActionProps } from "./row-actions.tsx";
 
 type Product = ComboboxOption & { id: number; slug: string };
 
 /** Two names of one product become one. */
-export function MergeProduct({ record, name, onGone }: RowActionProps) {
+export function MergeProduct({ record, name, onMerge }: RowActionProps) {
   const [isAsking, setAsking] = useState(false);
   const [into, setInto] = useState<Product>();
   const id = useId();
@@ -25,8 +25,8 @@ export function MergeProduct({ record, name, onGone }: RowActionProps) {
   async function merge() {
     const checked = check(mergeForm, { into: into?.id });
     if (!checked.ok) throw new ApiError(400, checked.message, checked.fields);
-    await send("POST", `targets/${record.id}/merge/`, { body: checked.value, otherwise: "Error updating instance." });
-    onGone(`“${name}” was merged into “${into!.text}”.`);
+    await onMerge({ id: checked.value.into, text: into!.text });
+    close();
   }
 
   return (

@@ -1,8 +1,6 @@
 import { useState } from "react";
 import * as z from "zod/mini";
-import type { AdminField, AdminRecord } from "#schema/admin.ts";
-import { withQuery } from "#schema/paths.ts";
-import { send } from "../../api.ts";
+import type { AdminField, AdminRecord, AdminValue } from "#schema/admin.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { FormActions } from "../../forms/form-actions.tsx";
@@ -14,33 +12,23 @@ import { FieldValue } from "./field-value.tsx";
 /** What each field takes is known to the server alone. */
 const anything = z.record(z.string(), z.string());
 
-/** When what is shown was saved, where its kind of record says so. */
-const seenOf = ({ updated_at: at }: AdminRecord) => (typeof at === "string" ? at : undefined);
-
 type Props = {
-  /** The call of the record. */
-  call: string;
   name: string;
   fields: readonly AdminField[];
   record: AdminRecord;
   onTouched: () => void;
-  onSaved: (record: AdminRecord) => void;
+  /** Takes what was changed. Ends once it is saved, and this form gone. */
+  onSave: (values: Record<string, AdminValue>) => Promise<void>;
   onClose: () => void;
 };
 
 /** A record's fields as a form in its row; what may not be edited stands between them. */
-export function RecordEditor({ call, name, fields, record, onTouched, onSaved, onClose }: Props) {
+export function RecordEditor({ name, fields, record, onTouched, onSave, onClose }: Props) {
   const [isRight, setRight] = useState(false);
   const form = useForm(anything, async (typed) => {
     const changed = changedFields(fields, record, typed);
     if (Object.keys(changed).length === 0) return onClose();
-    const body = isRight ? { ...changed, password: typed["password"] ?? "" } : changed;
-    onSaved(
-      await send<AdminRecord>("PATCH", withQuery(call, { seen: seenOf(record) }), {
-        body,
-        otherwise: "Error updating instance.",
-      }),
-    );
+    await onSave(isRight ? { ...changed, password: typed["password"] ?? "" } : changed);
   });
   const first = fields.find((field) => field.is_editable);
   return (

@@ -5,14 +5,12 @@ import { canEdit, isEmpty, recordName } from "./field-text.ts";
 import { FieldValue } from "./field-value.tsx";
 import { RecordEditor } from "./record-editor.tsx";
 import { hasActions, ROW_ACTIONS } from "./row-actions.tsx";
+import type { RecordChanges } from "./use-record-changes.ts";
 
-export type RowEvents = {
+export type RowEvents = RecordChanges & {
   onEdit: (record: AdminRecord) => void;
   onTouched: () => void;
-  onSaved: (record: AdminRecord) => void;
   onClose: (record: AdminRecord) => void;
-  /** It is there no more, as the text says. */
-  onGone: (record: AdminRecord, text: string) => void;
 };
 
 type Props = RowEvents & {
@@ -23,18 +21,21 @@ type Props = RowEvents & {
   isEditing: boolean;
 };
 
-export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, onSaved, onClose, onGone }: Props) {
+export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, onClose, ...changes }: Props) {
   const { fields, verbose_name: kind, can_delete: canDelete } = list;
   const wasEditing = useRef(false);
   const name = recordName(fields, record);
-  const call = `${model}/${encodeURIComponent(record.id)}/`;
   const Actions = ROW_ACTIONS[model];
 
   if (isEditing) {
     return (
       <tr className="record-editing">
         <td colSpan={fields.length + 1}>
-          <RecordEditor {...{ call, name, fields, record, onTouched, onSaved }} onClose={() => onClose(record)} />
+          <RecordEditor
+            {...{ name, fields, record, onTouched }}
+            onSave={(values) => changes.onSave(record, values)}
+            onClose={() => onClose(record)}
+          />
         </td>
       </tr>
     );
@@ -74,10 +75,8 @@ export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, o
                 Edit<span className="visually-hidden"> {name}</span>
               </button>
             )}
-            {Actions && <Actions record={record} name={name} onGone={(text) => onGone(record, text)} />}
-            {canDelete && (
-              <DeleteRecord {...{ call, kind, name }} onDeleted={() => onGone(record, `“${name}” was deleted.`)} />
-            )}
+            {Actions && <Actions record={record} name={name} onMerge={(into) => changes.onMerge(record, into)} />}
+            {canDelete && <DeleteRecord {...{ kind, name }} onDelete={() => changes.onDelete(record)} />}
           </div>
         </td>
       )}

@@ -3,9 +3,14 @@ import { Link } from "react-router";
 import type { AdminModelPage, AdminRecord } from "#schema/admin.ts";
 import { editBlogPath, editSitePath } from "#schema/paths.ts";
 import { canEdit } from "./field-text.ts";
+import type { RecordChanges } from "./use-record-changes.ts";
 import { MergeProduct } from "./merge-product.tsx";
 
-export type RowActionProps = { record: AdminRecord; name: string; onGone: (text: string) => void };
+export type RowActionProps = {
+  record: AdminRecord;
+  name: string;
+  onMerge: (into: Parameters<RecordChanges["onMerge"]>[1]) => Promise<void>;
+};
 
 /** What some models have beyond fields, by `app/model`. */
 export const ROW_ACTIONS: Record<string, ComponentType<RowActionProps>> = {

@@ -1,47 +1,46 @@
-import { useEffect, useRef, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useRef } from "react";
+import { Link, useNavigation } from "react-router";
 import type { StaffBlogSummary } from "#schema/blogs.ts";
-import { parsePage } from "#schema/pages.ts";
 import { createBlogPath, dashboardPath, editBlogPath, withQuery } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
+import { Loaded } from "../../layout/loaded.tsx";
+import { useAction } from "../../use-action.ts";
+import type { Data } from "../../screen-data.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { Time } from "../../ui/time.tsx";
-import { useAnswer } from "../../use-answer.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import type * as calls from "./calls.ts";
 import { DeleteBlog } from "./delete-blog.tsx";
 import { shownAt } from "./shown-at.ts";
 import "../../ui/status.css";
 import "../../ui/table.css";
 
 /** For staff: every post, drafts and scheduled ones too. */
-export function BlogTab() {
-  const [search] = useSearchParams();
-  const page = parsePage(search.get("blogs")) ?? 1;
-  const { answer, error, isLoading, change, reload } = useAnswer<Page<StaffBlogSummary>>(
-    withQuery("blogs/user/", { page }),
+export function BlogTab({ posts }: { posts: Data<Page<StaffBlogSummary>> }) {
+  return (
+    <Loaded data={posts} failure="Failed to fetch blogs.">
+      {(page) => <Posts {...page} />}
+    </Loaded>
   );
-  const [deleted, setDeleted] = useState<string>();
-  const box = useRef<HTMLDivElement>(null);
-  // The button that had the focus is gone with its post.
-  useEffect(() => {
-    if (deleted !== undefined) box.current?.focus();
-  }, [deleted]);
+}
 
-  const remove = ({ slug }: StaffBlogSummary) => {
-    change((shown) => ({ ...shown, results: shown.results.filter((post) => post.slug !== slug) }));
-    reload();
-    setDeleted(slug);
-  };
+function Posts({ results, page, pages }: Page<StaffBlogSummary>) {
+  const isLoading = useNavigation().state !== "idle";
+  const deleteBlog = useAction<Pick<typeof calls, "deleteBlog">, "deleteBlog">("deleteBlog");
+  const box = useRef<HTMLDivElement>(null);
+
+  async function remove(slug: string) {
+    await deleteBlog(slug);
+    // The button that had the focus is gone with its post.
+    box.current?.focus();
+  }
+
   return (
     <div ref={box} tabIndex={-1} aria-busy={isLoading}>
-      {error && <LoadFailure text="Failed to fetch blogs." onRetry={reload} />}
-      {!answer && !error && <output>Loading…</output>}
-      {answer?.results.length === 0 && (
+      {results.length === 0 ? (
         <p className="empty">
           No blogs available. <Link to={createBlogPath}>Add Blog</Link>
         </p>
-      )}
-      {answer && answer.results.length > 0 && (
+      ) : (
         <table className="table" aria-label="Blog">
           <thead>
             <tr>
@@ -52,25 +51,23 @@ export function BlogTab() {
             </tr>
           </thead>
           <tbody>
-            {answer.results.map((post) => (
-              <BlogRow key={post.slug} post={post} onDeleted={() => remove(post)} />
+            {results.map((post) => (
+              <BlogRow key={post.slug} post={post} onDelete={() => remove(post.slug)} />
             ))}
           </tbody>
         </table>
       )}
-      {answer && (
-        <Pager
-          label="Pages of blog posts"
-          page={answer.page}
-          pages={answer.pages}
-          hrefOf={(next) => withQuery(dashboardPath, { tab: "blog", blogs: next === 1 ? null : next })}
-        />
-      )}
+      <Pager
+        label="Pages of blog posts"
+        page={page}
+        pages={pages}
+        hrefOf={(next) => withQuery(dashboardPath, { tab: "blog", blogs: next === 1 ? null : next })}
+      />
     </div>
   );
 }
 
-function BlogRow({ post, onDeleted }: { post: StaffBlogSummary; onDeleted: () => void }) {
+function BlogRow({ post, onDelete }: { post: StaffBlogSummary; onDelete: () => Promise<void> }) {
   const named = <span className="visually-hidden"> {post.title}</span>;
   return (
     <tr>
@@ -91,7 +88,7 @@ function BlogRow({ post, onDeleted }: { post: StaffBlogSummary; onDeleted: () =>
           <Link className="button" to={shownAt(post)}>
             View{named}
           </Link>
-          <DeleteBlog post={post} text="Delete" onDeleted={onDeleted} />
+          <DeleteBlog post={post} text="Delete" onDelete={onDelete} />
         </div>
       </td>
     </tr>

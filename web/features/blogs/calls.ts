@@ -1,18 +1,39 @@
+import type { ActionFunctionArgs } from "react-router";
+import type { ChangedBlogForm } from "#schema/blog-form.ts";
 import type { EditableBlog } from "#schema/blogs.ts";
-import type { BlogForm, ChangedBlogForm } from "#schema/blog-form.ts";
 import { send } from "../../api.ts";
+import { refreshBlog } from "../../page-data.ts";
 
-const pathOf = (slug: string) => `blogs/${encodeURIComponent(slug)}/`;
+/** Below `/api/`: a post as its writer edits it. */
+export const editableCall = (slug: string) => `blogs/user/${encodeURIComponent(slug)}/`;
 
-export const createBlog = (form: BlogForm) =>
-  send<EditableBlog>("POST", "blogs/user/", { body: toMultipart(form), otherwise: "Failed to create the blog." });
+const callOf = (slug: string) => `blogs/${encodeURIComponent(slug)}/`;
 
-export const updateBlog = (slug: string, form: ChangedBlogForm) =>
-  send<EditableBlog>("PATCH", pathOf(slug), { body: toMultipart(form), otherwise: "Failed to update the blog." });
+/** `form`: of `toMultipart`. */
+export const createBlog = (form: FormData) =>
+  send<EditableBlog>("POST", "blogs/user/", { body: form, otherwise: "Failed to create the blog." });
 
-export const deleteBlog = (slug: string) => send<null>("DELETE", pathOf(slug), { otherwise: "Failed to delete blog." });
+/**
+ * Of the post that the screen's address names.
+ * @throws ApiError, of status 409 if its `updated_at` is not the post's any more.
+ */
+export async function updateBlog(
+  form: FormData,
+  { params }: Pick<ActionFunctionArgs, "params">,
+): Promise<EditableBlog> {
+  const slug = params["post"]!;
+  const stored = await send<EditableBlog>("PATCH", callOf(slug), {
+    body: form,
+    otherwise: "Failed to update the blog.",
+  });
+  // At worst its writer sees the page that their browser has kept.
+  if (stored.status === "published") await refreshBlog(slug).catch(() => {});
+  return stored;
+}
 
-function toMultipart(form: ChangedBlogForm): FormData {
+export const deleteBlog = (slug: string) => send<null>("DELETE", callOf(slug), { otherwise: "Failed to delete blog." });
+
+export function toMultipart(form: ChangedBlogForm): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(form)) {
     if (typeof value === "string" || value instanceof File) data.append(name, value);

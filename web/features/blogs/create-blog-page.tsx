@@ -6,10 +6,12 @@ import { showMessage } from "../../ui/message.tsx";
 import { draftKey, keepDraft } from "../../forms/kept-draft.ts";
 import { DraftOffer } from "../../forms/draft-offer.tsx";
 import { Screen } from "../../layout/screen.tsx";
+import { useAction } from "../../use-action.ts";
 import { useLeaveSoon } from "../../forms/use-leave-soon.ts";
 import { BLANK, BLOG_DRAFTS } from "./blog-draft.ts";
 import { BlogForm } from "./blog-form.tsx";
-import { createBlog } from "./calls.ts";
+import { toMultipart } from "./calls.ts";
+import type { calls } from "./create-blog-data.ts";
 
 const LEAVE_MS = 500;
 
@@ -18,6 +20,7 @@ export function Component() {
   const navigate = useNavigate();
   const [round, setRound] = useState(0);
   const leaveSoon = useLeaveSoon({ to: dashboardPath, afterMs: LEAVE_MS, unless: false });
+  const createBlog = useAction<typeof calls, "createBlog">("createBlog");
   if (!user) return null;
   return (
     <Screen title="Create Blog">
@@ -27,7 +30,7 @@ export function Component() {
             start={start}
             submit={{ text: "Create Blog", busyText: "Creating..." }}
             save={async (form) => {
-              const stored = await createBlog(form);
+              const stored = await createBlog(toMultipart(form));
               const next = () => {
                 showMessage("Blog created successfully!");
                 leaveSoon();

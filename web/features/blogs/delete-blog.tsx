@@ -1,17 +1,17 @@
 import { useState } from "react";
 import type { EditableBlog } from "#schema/blogs.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../forms/confirm-dialog.tsx";
 import { showMessage } from "../../ui/message.tsx";
-import { deleteBlog } from "./calls.ts";
 
 type Props = {
   post: Pick<EditableBlog, "slug" | "title">;
   /** Of the button. */
   text: string;
-  onDeleted: () => void;
+  /** Ends once it is gone. */
+  onDelete: () => Promise<void>;
 };
 
-export function DeleteBlog({ post, text, onDeleted }: Props) {
+export function DeleteBlog({ post, text, onDelete }: Props) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -25,9 +25,9 @@ export function DeleteBlog({ post, text, onDeleted }: Props) {
           action="Delete for good"
           busyText="Deleting…"
           onConfirm={async () => {
-            await deleteBlog(post.slug);
+            await onDelete();
+            setAsking(false);
             showMessage(`“${post.title}” was deleted.`);
-            onDeleted();
           }}
           onClose={() => setAsking(false)}
         >

@@ -1,37 +1,31 @@
 import { useMemo, useRef, useState } from "react";
-import { Link, useNavigate, useParams } from "react-router";
+import { Link, useLoaderData, useNavigate } from "react-router";
 import type { BlogForm as Form } from "#schema/blog-form.ts";
 import type { EditableBlog } from "#schema/blogs.ts";
 import { dashboardPath } from "#schema/paths.ts";
 import { ApiError, get } from "../../api.ts";
-import { ScreenPending } from "../../layout/screen-pending.tsx";
-import { refreshBlog } from "../../page-data.ts";
-import { useSession } from "../../session.tsx";
+import { Loaded } from "../../layout/loaded.tsx";
+import { useAction } from "../../use-action.ts";
 import { showMessage } from "../../ui/message.tsx";
-import { useAnswer } from "../../use-answer.ts";
 import { ConflictDialog } from "../../forms/conflict-dialog.tsx";
 import { dropDraft } from "../../forms/kept-draft.ts";
 import type { DraftStart } from "../../forms/use-draft.ts";
 import { DraftOffer } from "../../forms/draft-offer.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Screen } from "../../layout/screen.tsx";
 import { BLOG_DRAFTS, type BlogDraft, toBlogDraft } from "./blog-draft.ts";
 import { BlogForm } from "./blog-form.tsx";
-import { updateBlog } from "./calls.ts";
+import { editableCall, toMultipart } from "./calls.ts";
 import { DeleteBlog } from "./delete-blog.tsx";
+import type { calls, loader } from "./edit-blog-data.ts";
 import { shownAt } from "./shown-at.ts";
 
-const callOf = (slug: string) => `blogs/user/${encodeURIComponent(slug)}/`;
-
 export function Component() {
-  const { post: slug } = useParams();
-  const user = useSession();
-  const { answer: post, error, reload } = useAnswer<EditableBlog>(callOf(slug!));
-  if (!user) return null;
-  if (!post && !error) return <ScreenPending />;
+  const outcome = useLoaderData<typeof loader>();
   return (
-    <Screen title={post ? `Edit ${post.title}` : "Edit Blog"}>
-      {post ? <Editing key={post.slug} loaded={post} /> : <LoadFailure text="Failed to load blog." onRetry={reload} />}
+    <Screen title={outcome.answer ? `Edit ${outcome.answer.title}` : "Edit Blog"}>
+      <Loaded data={{ outcome }} failure="Failed to load blog.">
+        {(post) => <Editing key={post.slug} loaded={post} />}
+      </Loaded>
     </Screen>
   );
 }
@@ -53,6 +47,8 @@ type EditProps = { post: EditableBlog; start: DraftStart<BlogDraft>; onLoad: (ve
 
 function EditForm({ post, start, onLoad }: EditProps) {
   const navigate = useNavigate();
+  const updateBlog = useAction<typeof calls, "updateBlog">("updateBlog");
+  const deleteBlog = useAction<typeof calls, "deleteBlog">("deleteBlog");
   /** As it was saved last, for those who go on. */
   const latest = useRef(post);
   const basedOn = useRef(start.basedOn ?? post.updated_at);
@@ -61,17 +57,16 @@ function EditForm({ post, start, onLoad }: EditProps) {
 
   async function save(form: Form) {
     try {
-      const stored = await updateBlog(post.slug, { ...form, updated_at: basedOn.current });
+      const stored = await updateBlog(toMultipart({ ...form, updated_at: basedOn.current }));
       latest.current = stored;
       basedOn.current = stored.updated_at;
-      if (stored.status === "published") await refreshBlog(post.slug);
       const next = () => {
         showMessage("Saved. Every reader sees this version within a minute.");
         void navigate(shownAt(stored));
       };
       return { stored, next };
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) setNewer(await get<EditableBlog>(callOf(post.slug)));
+      if (error instanceof ApiError && error.status === 409) setNewer(await get<EditableBlog>(editableCall(post.slug)));
       throw error;
     }
   }
@@ -100,7 +95,14 @@ function EditForm({ post, start, onLoad }: EditProps) {
       {({ finish, submitAgain }) => (
         <>
           <div className="delete-blog">
-            <DeleteBlog post={post} text="Delete Blog" onDeleted={() => finish(() => void navigate(dashboardPath))} />
+            <DeleteBlog
+              post={post}
+              text="Delete Blog"
+              onDelete={async () => {
+                await deleteBlog(post.slug);
+                finish(() => void navigate(dashboardPath));
+              }}
+            />
           </div>
           {newer && (
             <ConflictDialog

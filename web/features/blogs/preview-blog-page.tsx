@@ -1,18 +1,15 @@
-import { Link, useLocation, useParams } from "react-router";
-import type { BlogPage } from "#schema/blogs.ts";
+import { Link, useLoaderData, useParams } from "react-router";
 import { editBlogPath, previewBlogPath } from "#schema/paths.ts";
 import { ScreenHead } from "../../layout/screen-head.tsx";
-import { ScreenPending } from "../../layout/screen-pending.tsx";
-import { useAnswer } from "../../use-answer.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Loaded } from "../../layout/loaded.tsx";
 import { BlogView } from "./blog-view.tsx";
+import type { loader } from "./preview-blog-data.ts";
 
 /** A post as its page will show it, for staff. */
 export function Component() {
   const { post: slug = "" } = useParams();
-  const { search } = useLocation();
-  const { answer, error, reload } = useAnswer<BlogPage>(`pages/blog-preview/${encodeURIComponent(slug)}/${search}`);
-  if (!answer && !error) return <ScreenPending />;
+  const outcome = useLoaderData<typeof loader>();
+  const { answer } = outcome;
   return (
     <div className="wrap">
       <ScreenHead title={answer ? `Preview: ${answer.post.title}` : "Preview"} />
@@ -22,11 +19,9 @@ export function Component() {
           Edit
         </Link>
       </p>
-      {answer ? (
-        <BlogView {...answer} path={previewBlogPath(slug)} />
-      ) : (
-        <LoadFailure text="Failed to load blog." onRetry={reload} />
-      )}
+      <Loaded data={{ outcome }} failure="Failed to load blog.">
+        {(page) => <BlogView {...page} path={previewBlogPath(slug)} />}
+      </Loaded>
     </div>
   );
 }

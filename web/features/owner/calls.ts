@@ -8,10 +8,12 @@ import { ApiError, send } from "../../api.ts";
 export const createSite = (input: unknown) =>
   send<OwnSite>("POST", "sites/", { body: input, otherwise: "Failed to create site. Please try again." });
 
+export type SiteChange = { id: number; form: z.output<typeof changedSiteForm> };
+
 /** @throws ApiError, of status 409 where `updated_at` is not the site's any more. */
-export async function updateSite(id: number, input: z.output<typeof changedSiteForm>): Promise<OwnSite> {
+export async function updateSite({ id, form }: SiteChange): Promise<OwnSite> {
   const site = await send<OwnSite>("PUT", `sites/${id}/`, {
-    body: input,
+    body: form,
     otherwise: "Failed to update site. Please try again.",
   });
   refreshPage(site);

@@ -1,12 +1,11 @@
 import { useState } from "react";
-import { PAYMENT_MESSAGES, type SiteSubscription } from "#schema/payments.ts";
-import { send } from "../../api.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import type { SiteSubscription } from "#schema/payments.ts";
+import { ConfirmDialog } from "../../forms/confirm-dialog.tsx";
 import { DateText } from "../../ui/date.tsx";
 
-type Props = { subscription: SiteSubscription; onCancelled: (message: string) => void; onClose: () => void };
+type Props = { subscription: SiteSubscription; onConfirm: () => Promise<void>; onClose: () => void };
 
-export function CancelDialog({ subscription: { site_id, site_name, paid_until }, onCancelled, onClose }: Props) {
+export function CancelDialog({ subscription: { site_name, paid_until }, onConfirm, onClose }: Props) {
   const [openedAt] = useState(Date.now);
   return (
     <ConfirmDialog
@@ -15,13 +14,7 @@ export function CancelDialog({ subscription: { site_id, site_name, paid_until },
       busyText="Cancelling…"
       dismiss="Keep subscription"
       onClose={onClose}
-      onConfirm={async () => {
-        const { message } = await send<{ message: string }>("POST", "payments/cancel/", {
-          body: { site_id },
-          otherwise: PAYMENT_MESSAGES.notCancelled,
-        });
-        onCancelled(message);
-      }}
+      onConfirm={onConfirm}
     >
       {!paid_until || Date.parse(paid_until) <= openedAt ? (
         <>

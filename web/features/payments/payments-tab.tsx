@@ -1,19 +1,17 @@
 import { useState } from "react";
-import { useSearchParams } from "react-router";
-import type { LedgerEntry } from "#schema/payments.ts";
-import { parsePage } from "#schema/pages.ts";
+import { useNavigation } from "react-router";
+import type { LedgerEntry, SiteSubscription } from "#schema/payments.ts";
 import { dashboardPath, sitePath, withQuery } from "#schema/paths.ts";
 import { moneyText } from "#schema/pricing.ts";
 import type { Page } from "#schema/sites.ts";
 import { ApiError, send } from "../../api.ts";
+import { Loaded } from "../../layout/loaded.tsx";
+import type { Data } from "../../screen-data.ts";
 import { DateText } from "../../ui/date.tsx";
 import { showMessage } from "../../ui/message.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { useAnswer } from "../../use-answer.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
 import { SubscriptionActions } from "./subscription-actions.tsx";
 import { SubscriptionFacts } from "./subscription-facts.tsx";
-import type { Subscriptions } from "./use-subscriptions.ts";
 import "../../ui/table.css";
 import "./payments-tab.css";
 
@@ -25,76 +23,77 @@ const KINDS: Record<LedgerEntry["kind"], string> = {
   cancellation: "Subscription ended",
 };
 
+type Props = { subscriptions: Data<Page<SiteSubscription>>; ledger: Data<Page<LedgerEntry>> };
+
 /** Everything about money that an owner can see and do. */
-export function PaymentsTab({ subscriptions }: { subscriptions: Subscriptions }) {
-  const { list, hasFailed, reload } = subscriptions;
+export function PaymentsTab({ subscriptions, ledger }: Props) {
+  const isLoading = useNavigation().state !== "idle";
   return (
     <div className="payments-tab">
-      {hasFailed && <LoadFailure text="Failed to load your subscriptions." onRetry={reload} />}
-      {list && list.length > 0 && (
-        <section aria-labelledby="running-subscriptions">
-          <h2 id="running-subscriptions">Subscriptions</h2>
-          <ul className="grid">
-            {list.map((subscription) => (
-              <li key={subscription.site_id} className="card form">
-                <h3>
-                  <a className="touch-link" href={sitePath(subscription.site_slug)}>
-                    {subscription.site_name}
-                  </a>
-                </h3>
-                <SubscriptionFacts subscription={subscription} />
-                <p className="own-site-actions">
-                  <SubscriptionActions subscription={subscription} onChanged={reload} />
-                </p>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <Ledger />
+      <Loaded data={subscriptions} failure="Failed to load your subscriptions.">
+        {({ results }) => results.length > 0 && <Running subscriptions={results} />}
+      </Loaded>
+      <section aria-labelledby="ledger" aria-busy={isLoading}>
+        <h2 id="ledger">Payments</h2>
+        <Loaded data={ledger} failure="Failed to load your payments.">
+          {(page) => (page.count === 0 ? <p>You have not paid for anything.</p> : <Ledger {...page} />)}
+        </Loaded>
+      </section>
     </div>
   );
 }
 
-function Ledger() {
-  const [search] = useSearchParams();
-  const page = parsePage(search.get("payments")) ?? 1;
-  const { answer, error, isLoading, reload } = useAnswer<Page<LedgerEntry>>(withQuery("payments/ledger/", { page }));
+function Running({ subscriptions }: { subscriptions: SiteSubscription[] }) {
   return (
-    <section aria-labelledby="ledger" aria-busy={isLoading}>
-      <h2 id="ledger">Payments</h2>
-      {error && <LoadFailure text="Failed to load your payments." onRetry={reload} />}
-      {!answer && !error && <output>Loading…</output>}
-      {answer?.count === 0 && <p>You have not paid for anything.</p>}
-      {answer && answer.count > 0 && (
-        <>
-          <table className="table" aria-label="Payments">
-            <thead>
-              <tr>
-                <th scope="col">Date</th>
-                <th scope="col">What</th>
-                <th scope="col">Site</th>
-                <th scope="col">Amount</th>
-                <th scope="col">Period</th>
-                <th scope="col">Invoice</th>
-              </tr>
-            </thead>
-            <tbody>
-              {answer.results.map((entry) => (
-                <LedgerRow key={entry.id} entry={entry} />
-              ))}
-            </tbody>
-          </table>
-          <Pager
-            label="Pages of payments"
-            page={answer.page}
-            pages={answer.pages}
-            hrefOf={(next) => withQuery(dashboardPath, { tab: "payments", payments: next === 1 ? null : next })}
-          />
-          <PortalButton />
-        </>
-      )}
+    <section aria-labelledby="running-subscriptions">
+      <h2 id="running-subscriptions">Subscriptions</h2>
+      <ul className="grid">
+        {subscriptions.map((subscription) => (
+          <li key={subscription.site_id} className="card form">
+            <h3>
+              <a className="touch-link" href={sitePath(subscription.site_slug)}>
+                {subscription.site_name}
+              </a>
+            </h3>
+            <SubscriptionFacts subscription={subscription} />
+            <p className="own-site-actions">
+              <SubscriptionActions subscription={subscription} />
+            </p>
+          </li>
+        ))}
+      </ul>
     </section>
+  );
+}
+
+function Ledger({ results, page, pages }: Page<LedgerEntry>) {
+  return (
+    <>
+      <table className="table" aria-label="Payments">
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">What</th>
+            <th scope="col">Site</th>
+            <th scope="col">Amount</th>
+            <th scope="col">Period</th>
+            <th scope="col">Invoice</th>
+          </tr>
+        </thead>
+        <tbody>
+          {results.map((entry) => (
+            <LedgerRow key={entry.id} entry={entry} />
+          ))}
+        </tbody>
+      </table>
+      <Pager
+        label="Pages of payments"
+        page={page}
+        pages={pages}
+        hrefOf={(next) => withQuery(dashboardPath, { tab: "payments", payments: next === 1 ? null : next })}
+      />
+      <PortalButton />
+    </>
   );
 }
 

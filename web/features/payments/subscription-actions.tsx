@@ -1,27 +1,29 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { PAYMENT_MESSAGES, type SiteSubscription } from "#schema/payments.ts";
+import type { SiteSubscription } from "#schema/payments.ts";
 import { payPath, withQuery } from "#schema/paths.ts";
-import { ApiError, send } from "../../api.ts";
+import { ApiError } from "../../api.ts";
+import { useAction } from "../../use-action.ts";
 import { showMessage } from "../../ui/message.tsx";
+import type { cancelSubscription, resumeSubscription } from "./calls.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 
-type Props = { subscription: SiteSubscription; onChanged: () => void };
+type Calls = { cancelSubscription: typeof cancelSubscription; resumeSubscription: typeof resumeSubscription };
 
 /** What an owner can do about what a listing costs. */
-export function SubscriptionActions({ subscription, onChanged }: Props) {
+export function SubscriptionActions({ subscription }: { subscription: SiteSubscription }) {
   const { site_id, site_name, state } = subscription;
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const cancelAtStripe = useAction<Calls, "cancelSubscription">("cancelSubscription");
+  const resumeAtStripe = useAction<Calls, "resumeSubscription">("resumeSubscription");
   const named = <span className="visually-hidden"> of {site_name}</span>;
 
   async function resume() {
     if (isBusy) return;
     setBusy(true);
     try {
-      const { message } = await send<{ message: string }>("POST", "payments/resume/", { body: { site_id } });
-      showMessage(message);
-      onChanged();
+      showMessage((await resumeAtStripe(site_id)).message);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       showMessage(error.message, { isAlert: true });
@@ -57,10 +59,10 @@ export function SubscriptionActions({ subscription, onChanged }: Props) {
         <CancelDialog
           subscription={subscription}
           onClose={() => setAsking(false)}
-          onCancelled={(message = PAYMENT_MESSAGES.cancelled) => {
+          onConfirm={async () => {
+            const { message } = await cancelAtStripe(site_id);
             setAsking(false);
             showMessage(message);
-            onChanged();
           }}
         />
       )}

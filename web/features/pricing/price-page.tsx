@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { Link } from "react-router";
+import { Link, useLoaderData } from "react-router";
 import { aboutPath, createSitePath, pricePath } from "#schema/paths.ts";
 import { LISTING_DAYS, LISTING_PRICE } from "#schema/pricing.ts";
 import { MAX_ALTERNATIVES } from "#schema/sites.ts";
@@ -7,6 +7,7 @@ import { useConfig } from "../../config.tsx";
 import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
 import { PageHead } from "../../layout/page-head.tsx";
 import { useSession } from "../../session.tsx";
+import type { loader } from "../payments/subscriptions-data.ts";
 import { FeaturedPlan } from "./featured-plan.tsx";
 import { Questions } from "./questions.tsx";
 
@@ -18,6 +19,7 @@ const OwnSubscriptions = lazy(async () => ({
 export function Component() {
   const { name } = useConfig();
   const user = useSession();
+  const subscriptions = useLoaderData<typeof loader | (() => null)>();
   return (
     <div className="wrap">
       <PageHead
@@ -52,9 +54,9 @@ export function Component() {
         <FeaturedPlan />
       </div>
       <Questions />
-      {user && (
+      {user && subscriptions && (
         <Suspense>
-          <OwnSubscriptions />
+          <OwnSubscriptions subscriptions={subscriptions} />
         </Suspense>
       )}
       <p className="callout">

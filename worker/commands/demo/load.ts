@@ -1,20 +1,29 @@
+import { createReadStream } from "node:fs";
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { requireContent } from "../../features/blogs/content.ts";
-import { cleanDocument } from "../../features/documents/clean.ts";
 import { hashPassword } from "../../features/accounts/passwords/password.ts";
 import { all } from "../../db/raw.ts";
-import { createListings, type NewListing } from "../../features/sites/create.ts";
+import { importLines } from "../../features/sites/import.ts";
+import type { Db, Statement } from "../../db/connection.ts";
 import type { Store } from "../bindings.ts";
-import type { EditorDocument } from "./content.ts";
-import { demoPosts } from "./posts.ts";
-import { demoSites } from "./sites.ts";
+import { linesOf } from "../lines.ts";
 
 export const DEMO_PASSWORD = "demo-password-1";
 export const DEMO_ACCOUNTS = ["staff@example.com", "owner@example.com"] as const;
+
+/** A line of posts.jsonl. One of sites.jsonl is a line of `npm run import`, with `listedDaysAgo` and maybe `featuredDays`. */
+type DemoPost = {
+  slug: string;
+  title: string;
+  excerpt: string;
+  featuredImage: string;
+  publishedDaysAgo: number;
+  content: object;
+};
 
 const DAY_MS = 86_400_000;
 const MEDIA = path.join(import.meta.dirname, "media");
@@ -40,7 +49,8 @@ export async function loadDemo({ db, media }: Store, now: number): Promise<void>
     const contentType = TYPES[path.extname(file)] ?? "application/octet-stream";
     await media.put(`demo/${file}`, await readFile(path.join(MEDIA, file)), { httpMetadata: { contentType } });
   }
-  for (const { publishedDaysAgo, featuredImage, content, ...post } of demoPosts) {
+  for await (const line of linesOf(file("posts.jsonl"))) {
+    const { publishedDaysAgo, featuredImage, content, ...post } = JSON.parse(String(line)) as DemoPost;
     const publishedAt = now - publishedDaysAgo * DAY_MS;
     // Demo articles link to sites here by path, so the origin does not matter.
     const article = requireContent(JSON.stringify(content), "https://demo.invalid");
@@ -58,18 +68,27 @@ export async function loadDemo({ db, media }: Store, now: number): Promise<void>
       .onConflictDoNothing({ target: blogPosts.slug });
   }
 
-  // Oldest first, because ids are the order by age.
-  const sites = demoSites
-    .toSorted((a, b) => b.listedDaysAgo - a.listedDaysAgo)
-    .map(({ listedDaysAgo, featuredDays, content, ...site }): NewListing => ({
-      ...site,
-      review: "active",
-      content: clean(content),
-      createdAt: now - listedDaysAgo * DAY_MS,
-      ...(featuredDays && { featuredUntil: now + featuredDays * DAY_MS }),
-    }));
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const insertAccounts = db.insert(users).values(
+  // Oldest first in the file, because ids are the order by age.
+  await importLines(db, linesOf(file("sites.jsonl")), {
+    newOwner: {
+      account: accounts(db, await hashPassword(DEMO_PASSWORD), now),
+      id: sql`(SELECT id FROM users WHERE email = 'owner@example.com')`,
+    },
+    more: ({ listedDaysAgo, featuredDays }) => ({
+      createdAt: now - Number(listedDaysAgo) * DAY_MS,
+      ...(featuredDays !== undefined && { featuredUntil: now + Number(featuredDays) * DAY_MS }),
+    }),
+    onBadLine(number, reason) {
+      throw new Error(`Line ${number} of the demo sites: ${reason}`);
+    },
+    onProgress: () => {},
+  });
+}
+
+const file = (name: string) => createReadStream(path.join(import.meta.dirname, name));
+
+function accounts(db: Db, passwordHash: string, now: number): Statement {
+  return db.insert(users).values(
     DEMO_ACCOUNTS.map((email) => ({
       email,
       firstName: "Demo",
@@ -81,12 +100,4 @@ export async function loadDemo({ db, media }: Store, now: number): Promise<void>
       updatedAt: now,
     })),
   );
-  const ownerId = sql`(SELECT id FROM users WHERE email = 'owner@example.com')`;
-  await createListings(db, sites, { ownerId, also: [insertAccounts] });
-}
-
-function clean(content: EditorDocument): string {
-  const cleaned = cleanDocument(content);
-  if (!cleaned.ok) throw new Error(`A demo article is not a good document: ${cleaned.message}`);
-  return JSON.stringify(cleaned.document);
 }

@@ -2,8 +2,8 @@ import { Billing } from "./billing.ts";
 import type { Charge, Dispute, Refund } from "./objects.ts";
 import { refuse } from "./store.ts";
 
-export { cardError } from "./billing.ts";
 export { StripeError } from "./store.ts";
+export { cardError } from "./wallet.ts";
 
 /** Statuses of https://docs.stripe.com/api/disputes/object at which the bank has taken no money. */
 const INQUIRIES = new Set(["warning_needs_response", "warning_under_review", "warning_closed"]);

@@ -1,6 +1,6 @@
 import { Stripe } from "stripe";
 import { type StripeOptions, stripePayments } from "../../adapters/stripe.ts";
-import { PRICE_KEY } from "../../adapters/stripe-price.ts";
+import { PRICE_KEY } from "../../adapters/stripe/price.ts";
 import type { Payments } from "../../ports.ts";
 import { LISTING_CENTS, LISTING_CURRENCY, LISTING_DAYS } from "#schema/pricing.ts";
 import { STRIPE_STAND_IN } from "../bindings.ts";

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, getTableName, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
 import { ADMIN_PER_PAGE, type AdminApp, type AdminRecord, type AdminWaiting, type AdminValue } from "#schema/admin.ts";
@@ -6,7 +6,7 @@ import type { Page } from "#schema/sites.ts";
 import { counters } from "#schema/tables/sites.ts";
 import { batchFor, type Db, type Statement } from "../../db/connection.ts";
 import type { AppEnv } from "../../env.ts";
-import { rowsBefore } from "../../db/paging.ts";
+import { pageOf, rowsBefore } from "../../db/paging.ts";
 import { toIso } from "../../db/time.ts";
 import { isRecord } from "../audit/audited.ts";
 import { auditChange, type Author } from "../audit/statements.ts";
@@ -33,7 +33,7 @@ export async function countRecords(db: Db, models: Model[]): Promise<AdminApp[]>
     db
       .select()
       .from(counters)
-      .where(sql`${counters.name} >= 'rows.' AND ${counters.name} < 'rows/'`),
+      .where(and(gte(counters.name, "rows."), lt(counters.name, "rows/"))),
     ...lists.map(({ model, where }) => db.select({ count: count() }).from(model.table).where(where)),
   ]);
   const counts = new Map(rows.map(({ name, value }) => [name, value]));
@@ -68,23 +68,15 @@ export async function listRecords(db: Db, model: Model, query: RecordQuery): Pro
   const where = and(filter, q === "" ? undefined : sql`${rowidOf(model)} IN ${rowidsThatBeginWith(model, q)}`);
   const [[total], rows] = await db.batch([
     where
-      ? db
-          .select({ count: sql<number>`count(*)` })
-          .from(model.table)
-          .where(where)
+      ? db.select({ count: count() }).from(model.table).where(where)
       : db
           .select({ count: counters.value })
           .from(counters)
           .where(eq(counters.name, counterOf(model.table))),
     selectSorted(db, model, { where, sort }).limit(ADMIN_PER_PAGE).offset(rowsBefore(page, ADMIN_PER_PAGE)),
   ]);
-  const found = total?.count ?? 0;
-  return {
-    results: rows.map((row) => toRecord(model, row)),
-    count: found,
-    page,
-    pages: Math.ceil(found / ADMIN_PER_PAGE),
-  };
+  const results = rows.map((row) => toRecord(model, row));
+  return pageOf(results, { count: total?.count ?? 0, page, perPage: ADMIN_PER_PAGE });
 }
 
 const rowidOf = ({ table }: Pick<Model, "table">) => sql`${table}.rowid`;

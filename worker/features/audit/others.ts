@@ -1,7 +1,8 @@
 import type { Context } from "hono";
+import type { AdminValue } from "#schema/admin.ts";
 import type { AppEnv } from "../../env.ts";
 import type { Statement } from "../../db/connection.ts";
-import type { Audited, Input } from "./audited.ts";
+import type { Audited } from "./audited.ts";
 import { auditChange, auditDeletion, type Author } from "./statements.ts";
 
 /** The person who is signed in. */
@@ -13,12 +14,15 @@ export const authorOf = ({ var: { user, ports } }: Context<AppEnv>): Author => (
 
 type Owned = { id: number; ownerId: number | null };
 
+/** What a change may name: fields that the log knows, so that the compiler asks for one that is missing there. */
+type Known<A extends Audited, I> = { [Name in keyof I]: Name extends keyof A["fields"] ? AdminValue : never };
+
 /** For a batch, before the change: staff leave a line if they change what is somebody else's by its owner's call. */
-export const auditOthersChange = (
+export const auditOthersChange = <A extends Audited, I extends Known<A, I>>(
   c: Context<AppEnv>,
-  audited: Audited,
+  audited: A,
   { id, ownerId }: Owned,
-  input: Input,
+  input: I,
 ): Statement[] => (ownerId === c.var.user.id ? [] : [auditChange(c.var.db, authorOf(c), audited, { id, input })]);
 
 /** The same before it is deleted. */

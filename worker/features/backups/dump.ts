@@ -1,8 +1,8 @@
-import { sql, type SQL } from "drizzle-orm";
+import { getTableName, ne, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/connection.ts";
-import { all } from "../../db/raw.ts";
 import type { Head } from "./format.ts";
 import { marksOf } from "./marks.ts";
+import { d1Migrations, sqliteSequence } from "./system-tables.ts";
 import { listMigrations, listTables, quoted, type Table } from "./tables.ts";
 import { requireWhole } from "./whole.ts";
 
@@ -18,10 +18,10 @@ export async function* dump(db: Db, now: number): AsyncGenerator<string> {
   await requireWhole(db);
   const tables = await listTables(db);
   const before = await marksOf(db, tables);
-  const sequences = await all<{ name: string; seq: number }>(
-    db,
-    sql`SELECT name, seq FROM sqlite_sequence WHERE name <> 'd1_migrations'`,
-  );
+  const sequences = await db
+    .select()
+    .from(sqliteSequence)
+    .where(ne(sqliteSequence.name, getTableName(d1Migrations)));
   const begin: Head = {
     format: 1,
     madeAt: new Date(now).toISOString(),

@@ -1,10 +1,21 @@
-import { sql } from "drizzle-orm";
+import { and, eq, getTableName, gt, inArray, lte, max, ne, sql } from "drizzle-orm";
+import {
+  featuredSearch,
+  reindexSite,
+  siteAlternativeSearch,
+  siteNameSearch,
+  siteSearch,
+  targetSearch,
+} from "#schema/derived.ts";
+import { users } from "#schema/tables/accounts.ts";
+import { counters, sites, targets } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
-import { all, run } from "../../db/raw.ts";
+import { jsonRows } from "../../db/json-rows.ts";
+import { run } from "../../db/raw.ts";
 import { checkLines } from "./check-lines.ts";
 import { type Head, type Row, rowLine } from "./format.ts";
 import { EPHEMERAL, listMigrations, listRules, listTables } from "./tables.ts";
-import { UNFINISHED } from "./whole.ts";
+import { d1Migrations, restoreTriggers, sqliteMaster, sqliteSequence } from "./system-tables.ts";
 
 /** What one statement takes: D1 refuses a value of more than 2 MB. */
 const BATCH_ROWS = 500;
@@ -92,22 +103,26 @@ async function requireFit(db: Db, begin: Head, { replace = false }: Options): Pr
   if (JSON.stringify(tables) !== JSON.stringify(begin.tables))
     throw new Error("The tables of the backup are not those of the database.");
   if (replace) return;
-  const [filled] = await all(db, sql`SELECT 1 FROM users UNION ALL SELECT 1 FROM sites LIMIT 1`);
-  if (filled)
+  const [people, listed] = await db.batch([
+    db.select({ id: users.id }).from(users).limit(1),
+    db.select({ id: sites.id }).from(sites).limit(1),
+  ]);
+  if (people.length + listed.length > 0)
     throw new Error("The database is not empty. Restore into a new one, or throw away what it holds: --replace");
 }
 
-type Trigger = { name: string; sql: string };
+type Trigger = typeof restoreTriggers.$inferSelect;
 
 /** Kept in a table while they are away, so that a restore that was broken off still finds them. */
 async function takeTriggers(db: Db): Promise<Trigger[]> {
-  const kept = sql.identifier(UNFINISHED);
-  await db.batch([
-    run(db, sql`CREATE TABLE IF NOT EXISTS ${kept} (name TEXT PRIMARY KEY, sql TEXT NOT NULL)`),
-    run(db, sql`INSERT OR REPLACE INTO ${kept} SELECT name, sql FROM sqlite_master WHERE type = 'trigger'`),
+  const { type, name, sql: statement } = sqliteMaster;
+  const here = db.select({ name, sql: statement }).from(sqliteMaster).where(eq(type, "trigger"));
+  const [, , triggers] = await db.batch([
+    run(db, sql`CREATE TABLE IF NOT EXISTS ${restoreTriggers} (name TEXT PRIMARY KEY, sql TEXT NOT NULL)`),
+    db.insert(restoreTriggers).select(here).onConflictDoNothing(),
+    db.select().from(restoreTriggers),
   ]);
-  const triggers = await all<Trigger>(db, sql`SELECT name, sql FROM ${kept}`);
-  const drops = triggers.map(({ name }) => run(db, sql`DROP TRIGGER IF EXISTS ${sql.identifier(name)}`));
+  const drops = triggers.map((trigger) => run(db, sql`DROP TRIGGER IF EXISTS ${sql.identifier(trigger.name)}`));
   await runAll(db, drops);
   return triggers;
 }
@@ -136,36 +151,30 @@ async function insert(db: Db, { name, columns }: Head["tables"][number], lines: 
   }
 }
 
-const SITE_SEARCHES = ["site_search", "site_name_search", "site_alternative_search", "featured_search"];
+const SEARCHES = [siteSearch, siteNameSearch, siteAlternativeSearch, featuredSearch, targetSearch];
 const REINDEX_SITES = 1000;
 
 /** Numbers that were given, triggers, and then the search index by them. */
 async function finish(db: Db, { sequences }: Head, triggers: Trigger[]): Promise<void> {
+  const ephemeral = EPHEMERAL.map((name) => `rows.${name}`);
+  const { id, name, linkKey } = targets;
   await runAll(db, [
-    run(
-      db,
-      sql`UPDATE counters SET value = 0 WHERE name IN (SELECT 'rows.' || value FROM json_each(${JSON.stringify(EPHEMERAL)}))`,
-    ),
-    run(db, sql`DELETE FROM sqlite_sequence WHERE name <> 'd1_migrations'`),
-    run(
-      db,
-      sql`INSERT INTO sqlite_sequence (name, seq) SELECT value ->> 'name', value ->> 'seq' FROM json_each(${JSON.stringify(sequences)})`,
-    ),
+    db.update(counters).set({ value: 0 }).where(inArray(counters.name, ephemeral)),
+    db.delete(sqliteSequence).where(ne(sqliteSequence.name, getTableName(d1Migrations))),
+    db.insert(sqliteSequence).select(jsonRows(sqliteSequence, sequences)),
     ...triggers.map((trigger) => run(db, sql.raw(trigger.sql))),
-    ...[...SITE_SEARCHES, "target_search"].map((name) =>
-      run(db, sql.raw(`INSERT INTO ${name} (${name}) VALUES ('delete-all')`)),
+    ...SEARCHES.map((search) =>
+      run(db, sql`INSERT INTO ${search} (${sql.identifier(getTableName(search))}) VALUES ('delete-all')`),
     ),
-    run(db, sql`INSERT INTO target_search (rowid, name, link) SELECT id, name, link_key FROM targets`),
+    db.insert(targetSearch).select(db.select({ id, name, link: linkKey }).from(targets)),
   ]);
-  const [last] = await all<{ id: number | null }>(db, sql`SELECT max(id) AS id FROM sites`);
+  const [last] = await db.select({ id: max(sites.id) }).from(sites);
   for (let from = 0; from <= (last?.id ?? 0); from += REINDEX_SITES) {
+    const some = and(gt(sites.id, from), lte(sites.id, from + REINDEX_SITES));
     // oxlint-disable-next-line no-await-in-loop -- One write at a time.
-    await run(
-      db,
-      sql`INSERT INTO reindex_site SELECT id FROM sites WHERE id > ${from} AND id <= ${from + REINDEX_SITES}`,
-    );
+    await run(db, sql`INSERT INTO ${reindexSite} SELECT ${sites.id} FROM ${sites} WHERE ${some}`);
   }
-  await run(db, sql.raw(`DROP TABLE ${UNFINISHED}`));
+  await run(db, sql`DROP TABLE ${restoreTriggers}`);
 }
 
 async function runAll(db: Db, [first, ...others]: Statement[]): Promise<void> {

@@ -1,7 +1,10 @@
-import { sql } from "drizzle-orm";
+import { and, desc, eq, getTableName, like, or, sql } from "drizzle-orm";
+import { challenges, rateCounters, sessions } from "#schema/tables/accounts.ts";
+import { outbox } from "#schema/tables/outbox.ts";
 import type { Db } from "../../db/connection.ts";
-import { all } from "../../db/raw.ts";
-import { UNFINISHED } from "./whole.ts";
+import { listOf } from "../../db/lists.ts";
+import { rows } from "../../db/raw.ts";
+import { d1Migrations, restoreTriggers, sqliteMaster } from "./system-tables.ts";
 
 export type Table = {
   name: string;
@@ -12,37 +15,44 @@ export type Table = {
 };
 
 /** End by themselves within days, and whoever restores a backup should not bring them to life again. */
-export const EPHEMERAL = ["sessions", "challenges", "rate_counters", "outbox"];
+export const EPHEMERAL: string[] = [sessions, challenges, rateCounters, outbox].map(getTableName);
 
 // D1 lets nobody ask about its own tables. Materialised, so that none of them is handed to another pragma.
 const OWN = sql`(SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'
-  AND name NOT GLOB '_cf_*' AND name NOT IN ('d1_migrations', '${sql.raw(UNFINISHED)}') LIMIT -1)`;
+  AND name NOT GLOB '_cf_*' AND name NOT IN ${listOf([d1Migrations, restoreTriggers].map(getTableName))} LIMIT -1)`;
 
 /**
  * The tables that hold facts, each after those that it refers to. Those of the search index are not among them: they
  * are made anew.
  */
 export async function listTables(db: Db): Promise<Table[]> {
+  const table = sql`t.name`.mapWith(String);
   const [tables, columns, references] = await db.batch([
-    all<{ name: string; wr: number }>(db, sql`SELECT name, wr FROM ${OWN} ORDER BY name`),
-    all<{ table: string; name: string; pk: number }>(
+    rows(
       db,
-      sql`SELECT t.name AS "table", c.name, c.pk FROM ${OWN} t, pragma_table_info(t.name) c ORDER BY t.name, c.cid`,
+      { name: table, hasRowId: sql`NOT t.wr`.mapWith(Boolean) },
+      (selected) => sql`SELECT ${selected} FROM ${OWN} t ORDER BY t.name`,
     ),
-    all<{ table: string; parent: string }>(
+    rows(
       db,
-      sql`SELECT t.name AS "table", f."table" AS parent FROM ${OWN} t, pragma_foreign_key_list(t.name) f`,
+      { table, name: sql`c.name`.mapWith(String), pk: sql`c.pk`.mapWith(Number) },
+      (selected) => sql`SELECT ${selected} FROM ${OWN} t, pragma_table_info(t.name) c ORDER BY t.name, c.cid`,
+    ),
+    rows(
+      db,
+      { table, parent: sql`f."table"`.mapWith(String) },
+      (selected) => sql`SELECT ${selected} FROM ${OWN} t, pragma_foreign_key_list(t.name) f`,
     ),
   ]);
   const rest = tables.filter(({ name }) => !EPHEMERAL.includes(name));
   const done = new Map<string, Table>();
   while (rest.length > 0) {
     const next = rest.findIndex(({ name }) =>
-      references.every(({ table, parent }) => table !== name || parent === name || done.has(parent)),
+      references.every((one) => one.table !== name || one.parent === name || done.has(one.parent)),
     );
     if (next < 0) throw new Error(`Tables refer to each other: ${rest.map(({ name }) => name).join(", ")}.`);
-    const [{ name, wr }] = rest.splice(next, 1) as [{ name: string; wr: number }];
-    const own = columns.filter(({ table }) => table === name);
+    const [{ name, hasRowId } = rest[next]!] = rest.splice(next, 1);
+    const own = columns.filter((column) => column.table === name);
     const primary = own
       .filter(({ pk }) => pk > 0)
       .toSorted((a, b) => a.pk - b.pk)
@@ -51,23 +61,31 @@ export async function listTables(db: Db): Promise<Table[]> {
       name,
       columns: own.map((column) => column.name),
       primary,
-      key: wr ? primary : ["rowid"],
+      key: hasRowId ? ["rowid"] : primary,
     });
   }
   return [...done.values()];
 }
 
 /** What makes empty tables with the same rules: those of columns and references, and unique indexes. */
-export const listRules = async (db: Db): Promise<string[]> =>
-  (
-    await all<{ sql: string }>(
-      db,
-      sql`SELECT sql FROM sqlite_master WHERE tbl_name IN (SELECT name FROM ${OWN})
-        AND (type = 'table' OR type = 'index' AND sql LIKE 'CREATE UNIQUE %') ORDER BY type DESC`,
+export async function listRules(db: Db): Promise<string[]> {
+  const { type, tableName, sql: statement } = sqliteMaster;
+  const rules = await db
+    .select({ statement })
+    .from(sqliteMaster)
+    .where(
+      and(
+        sql`${tableName} IN (SELECT name FROM ${OWN})`,
+        or(eq(type, "table"), and(eq(type, "index"), like(statement, "CREATE UNIQUE %"))),
+      ),
     )
-  ).map((row) => row.sql);
+    .orderBy(desc(type));
+  return rules.map((rule) => rule.statement);
+}
 
-export const listMigrations = async (db: Db): Promise<string[]> =>
-  (await all<{ name: string }>(db, sql`SELECT name FROM d1_migrations ORDER BY id`)).map(({ name }) => name);
+export async function listMigrations(db: Db): Promise<string[]> {
+  const applied = await db.select({ name: d1Migrations.name }).from(d1Migrations).orderBy(d1Migrations.id);
+  return applied.map(({ name }) => name);
+}
 
 export const quoted = (columns: string[]) => columns.map((column) => `"${column}"`).join(", ");

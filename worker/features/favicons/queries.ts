@@ -1,12 +1,26 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
+import { sites, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
+import { isActive } from "../sites/rows.ts";
 
 /** A link that the directory shows to that host, which is spelled as `hostOf` does. */
 export async function findListedLink(db: Db, host: string): Promise<string | undefined> {
-  const [row] = await db.all<{ link: string }>(sql`
-    SELECT link FROM (SELECT link FROM sites WHERE host = ${host} AND review = 'active' LIMIT 1)
-    UNION ALL
-    SELECT link FROM (SELECT link FROM targets WHERE domain = ${host} AND site_count > 0 LIMIT 1)
-    LIMIT 1`);
+  const ofSite = db
+    .select({ link: sites.link })
+    .from(sites)
+    .where(and(eq(sites.host, host), isActive))
+    .limit(1)
+    .as("of_site");
+  const ofTarget = db
+    .select({ link: targets.link })
+    .from(targets)
+    .where(and(eq(targets.domain, host), gt(targets.siteCount, 0)))
+    .limit(1)
+    .as("of_target");
+  const [row] = await db
+    .select({ link: ofSite.link })
+    .from(ofSite)
+    .unionAll(db.select({ link: ofTarget.link }).from(ofTarget))
+    .limit(1);
   return row?.link;
 }

@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { desc, sql } from "drizzle-orm";
+import { rateCounters, users } from "#schema/tables/accounts.ts";
+import { counters, sites } from "#schema/tables/sites.ts";
 import type { Bindings } from "../../env.ts";
 import { connect, isRefusedBy } from "../../db/connection.ts";
-import { all, run } from "../../db/raw.ts";
 import { randomToken } from "../../http/signing.ts";
 import { requireWhole } from "../backups/whole.ts";
 
@@ -21,15 +22,16 @@ async function probeD1({ DB }: Bindings): Promise<void> {
   const db = connect(DB);
   await requireWhole(db);
   await db.batch([
-    all(db, sql`SELECT id FROM users ORDER BY id DESC LIMIT 1`),
-    all(db, sql`SELECT id FROM sites ORDER BY id DESC LIMIT 1`),
-    all(db, sql`SELECT value FROM counters LIMIT 1`),
+    db.select({ id: users.id }).from(users).orderBy(desc(users.id)).limit(1),
+    db.select({ id: sites.id }).from(sites).orderBy(desc(sites.id)).limit(1),
+    db.select({ value: counters.value }).from(counters).limit(1),
   ]);
+  const counter = { key: "health", count: 0, expiresAt: 0 };
   // A full database still answers, so some pages are written, and taken back by the statement that fails.
   await db
     .batch([
-      run(db, sql`INSERT INTO rate_counters (key, count, expires_at) VALUES (hex(zeroblob(20000)), 0, 0)`),
-      run(db, sql`INSERT INTO rate_counters (key, count, expires_at) VALUES ('health', NULL, 0)`),
+      db.insert(rateCounters).values({ ...counter, key: sql`hex(zeroblob(20000))` }),
+      db.insert(rateCounters).values({ ...counter, count: sql`NULL` }),
     ])
     .catch((error: unknown) => {
       if (!isRefusedBy(error, "rate_counters.count")) throw error;

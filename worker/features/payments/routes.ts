@@ -14,6 +14,7 @@ import { LISTING_CENTS, LISTING_CURRENCY } from "#schema/pricing.ts";
 import { dashboardPath } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
 import type { AppEnv } from "../../env.ts";
+import { pageOf } from "../../db/paging.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
@@ -60,8 +61,8 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
       page,
       ...(siteId !== undefined && { siteId }),
     });
-    const pages = Math.ceil(count / LEDGER_PER_PAGE);
-    return c.json({ results: rows.map(toLedgerEntry), count, page, pages } satisfies Page<LedgerEntry>);
+    const ledger: Page<LedgerEntry> = pageOf(rows.map(toLedgerEntry), { count, page, perPage: LEDGER_PER_PAGE });
+    return c.json(ledger);
   })
 
   .post("/intent", body(intentForm), async (c) => {

@@ -2,8 +2,12 @@ import { sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { alternatives, articles, sites } from "#schema/tables/sites.ts";
 import { lookUp } from "../../db/look-up.ts";
-import { article, type Audited } from "../audit/audited.ts";
-import { FIELD_NAMES, FIELDS } from "./fields.ts";
+import { article, type Audited, type AuditedField } from "../audit/audited.ts";
+import { FIELD_NAMES, type FieldName, FIELDS } from "./fields.ts";
+
+const written = Object.fromEntries(
+  FIELD_NAMES.map((name): [string, AuditedField] => [name, { value: FIELDS[name].column }]),
+) as Record<FieldName, AuditedField>;
 
 /** What the audit log keeps of a site that staff change or delete by its owner's call. */
 export const auditedSite = {
@@ -12,7 +16,7 @@ export const auditedSite = {
   table: sites,
   key: sites.id,
   fields: {
-    ...Object.fromEntries(FIELD_NAMES.map((name) => [name, { value: FIELDS[name].column }])),
+    ...written,
     review: { value: sites.review },
     review_note: { value: sites.reviewNote },
     refusal: { value: sites.refusal },

@@ -9,7 +9,7 @@ import type { NewListing } from "./create.ts";
 const NOT_AN_OBJECT = "One JSON object a line is wanted";
 
 /** A file may begin with a byte order mark. */
-const parse = (line: string): unknown => JSON.parse(line.replace(/^\ufeff/, ""));
+export const parse = (line: string): unknown => JSON.parse(line.replace(/^\ufeff/, ""));
 
 /**
  * Whether the line is JSON.

@@ -1,10 +1,10 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, type SQL } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { createListings, type NewListing } from "./create.ts";
-import { isWhole, readSite } from "./import-line.ts";
+import { isWhole, parse, readSite } from "./import-line.ts";
 import { linkKey } from "../../names/keys.ts";
-import type { Db } from "../../db/connection.ts";
+import type { Db, Statement } from "../../db/connection.ts";
 import { listOf } from "../../db/lists.ts";
 
 /** A batch is handed to D1 as one value, of which it takes 2 MB. */
@@ -14,6 +14,10 @@ const BATCH_BYTES = 300_000;
 type Options = {
   /** Who shall own the sites; without one they belong to nobody. */
   ownerEmail?: string;
+  /** An owner who has no account yet: it is made with the first sites, or neither is. */
+  newOwner?: { account: Statement; id: SQL };
+  /** What a line says beside the form. */
+  more?(line: Record<string, unknown>): Partial<NewListing>;
   onBadLine(number: number, reason: string): void;
   onProgress(read: number, added: number): void;
 };
@@ -28,7 +32,7 @@ type Line = string | { problem: string };
  * @throws Error if the owner is unknown, or the lines are those of one JSON value.
  */
 export async function importLines(db: Db, lines: AsyncIterable<Line>, options: Options): Promise<ImportResult> {
-  const ownerId = await findOwner(db, options.ownerEmail);
+  const ownerId = options.newOwner?.id ?? (await findOwner(db, options.ownerEmail));
   const result: ImportResult = { read: 0, added: 0, known: 0, bad: 0 };
   let batch = new Map<string, NewListing>();
   let bytes = 0;
@@ -37,7 +41,8 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
 
   async function flush() {
     const fresh = await withoutKnown(db, batch);
-    if (fresh.length > 0) await createListings(db, fresh, { ownerId });
+    const account = result.added === 0 ? options.newOwner?.account : undefined;
+    if (fresh.length > 0) await createListings(db, fresh, { ownerId, also: account ? [account] : [] });
     result.added += fresh.length;
     result.known += batch.size - fresh.length;
     batch = new Map();
@@ -55,6 +60,7 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
       options.onBadLine(result.read, site.problem);
       continue;
     }
+    if (options.more) Object.assign(site, options.more(parse(String(line)) as Record<string, unknown>));
     const key = linkKey(site.link);
     if (batch.has(key)) {
       result.known += 1;

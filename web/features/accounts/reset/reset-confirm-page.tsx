@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, useParams } from "react-router";
+import { Link, useLoaderData, useParams, type LoaderFunctionArgs } from "react-router";
 import { newPasswordForm } from "#schema/account-forms.ts";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { loginPath, requestResetPath } from "#schema/paths.ts";
@@ -10,21 +10,26 @@ import { Leaving } from "../../../forms/leaving.tsx";
 import { useShowPassword } from "../../../forms/show-password.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useForm } from "../../../forms/use-form.ts";
-import { useAnswer } from "../../../use-answer.ts";
+import { ask } from "../../../screen-data.ts";
 import { AccountScreen } from "../account-screen.tsx";
 import { ResetRequest } from "./reset-request.tsx";
 import { PASSWORD_HINT } from "../texts.ts";
 
 const LEAVE_MS = 2000;
 
+const callOf = (token: string | undefined) => `password/reset/confirm/${encodeURIComponent(token!)}/`;
+
+/** Whether the link is void. If the server does not say, the form does no harm. */
+export const loader = async ({ params, request }: LoaderFunctionArgs): Promise<boolean> =>
+  (await ask(callOf(params["token"]), request.signal)).error?.status === 400;
+
 export function Component() {
   const { token } = useParams();
-  const call = `password/reset/confirm/${encodeURIComponent(token!)}/`;
-  const isVoid = useAnswer<{ message: string }>(call).error?.status === 400;
+  const isVoid = useLoaderData<typeof loader>();
   const password = useShowPassword();
   const [answer, setAnswer] = useState("");
   const form = useForm(newPasswordForm, async (input) => {
-    const { message } = await send<{ message: string }>("POST", call, { body: input });
+    const { message } = await send<{ message: string }>("POST", callOf(token), { body: input });
     setAnswer(message);
   });
   if (isVoid && !answer)

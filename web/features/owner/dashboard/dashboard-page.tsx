@@ -1,30 +1,37 @@
-import { Link, useSearchParams } from "react-router";
+import { Link, useRouteLoaderData, useSearchParams } from "react-router";
 import type { User } from "#schema/accounts.ts";
 import { accountPath, adminPath, createBlogPath, createSitePath, sitesPath } from "#schema/paths.ts";
-import { useSession } from "../../../session.tsx";
+import { isStaff, useSession } from "../../../session.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import type { loader as loadAnalytics } from "../../analytics/analytics-data.ts";
 import { AnalyticsPanel } from "../../analytics/analytics-panel.tsx";
 import { BlogTab } from "../../blogs/blog-tab.tsx";
+import type { loader as loadPosts } from "../../blogs/posts-data.ts";
 import { PaymentsTab } from "../../payments/payments-tab.tsx";
-import { useSubscriptions } from "../../payments/use-subscriptions.ts";
+import type { loader as loadLedger } from "../../payments/ledger-data.ts";
+import type { loader as loadSubscriptions } from "../../payments/subscriptions-data.ts";
 import { MySites } from "./my-sites.tsx";
+import type { loader as loadOwnSites } from "./own-sites-data.ts";
 import { Screen } from "../../../layout/screen.tsx";
 
 /** Where people arrive after signing in. */
 export function Component() {
   const user = useSession();
   const [search, setSearch] = useSearchParams();
-  const subscriptions = useSubscriptions();
+  const analytics = useRouteLoaderData<typeof loadAnalytics>("analytics");
+  const posts = useRouteLoaderData<typeof loadPosts>("posts");
+  const sites = useRouteLoaderData<typeof loadOwnSites>("own-sites")!;
+  const subscriptions = useRouteLoaderData<typeof loadSubscriptions>("subscriptions")!;
+  const ledger = useRouteLoaderData<typeof loadLedger>("ledger")!;
   if (!user) return null;
-  const isStaff = user.is_staff || user.is_superuser;
   const tabs = [
-    { name: "sites", title: "My Sites", panel: <MySites subscriptions={subscriptions} /> },
-    { name: "payments", title: "Payments", panel: <PaymentsTab subscriptions={subscriptions} /> },
-    ...(isStaff ? [{ name: "blog", title: "Blog", panel: <BlogTab /> }] : []),
+    { name: "sites", title: "My Sites", panel: <MySites sites={sites} subscriptions={subscriptions} /> },
+    { name: "payments", title: "Payments", panel: <PaymentsTab subscriptions={subscriptions} ledger={ledger} /> },
+    ...(posts ? [{ name: "blog", title: "Blog", panel: <BlogTab posts={posts} /> }] : []),
   ];
   return (
     <Screen title="Dashboard" actions={<DashboardMenu user={user} />}>
-      {isStaff && <AnalyticsPanel />}
+      {analytics && <AnalyticsPanel data={analytics} />}
       <Tabs
         id="dashboard"
         label="Parts of the dashboard"
@@ -41,7 +48,7 @@ function DashboardMenu({ user }: { user: User }) {
   return (
     <nav aria-label="Dashboard">
       <ul className="dashboard-menu">
-        {(user.is_staff || user.is_superuser) && (
+        {isStaff(user) && (
           <>
             <li>
               <Link className="button" to={adminPath}>

@@ -1,12 +1,16 @@
 import { flushSync } from "react-dom";
 import type { OwnSiteSummary } from "#schema/sites.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../forms/confirm-dialog.tsx";
 import { showMessage } from "../../../ui/message.tsx";
-import { deleteSite } from "../calls.ts";
 
-type Props = { site: OwnSiteSummary; onDeleted: () => void; onClose: () => void };
+type Props = {
+  site: OwnSiteSummary;
+  /** Ends once the list has been loaded without the site. */
+  onDelete: () => Promise<void>;
+  onClose: () => void;
+};
 
-export function DeleteDialog({ site, onDeleted, onClose }: Props) {
+export function DeleteDialog({ site, onDelete, onClose }: Props) {
   return (
     <ConfirmDialog
       title="Delete this site?"
@@ -14,10 +18,10 @@ export function DeleteDialog({ site, onDeleted, onClose }: Props) {
       busyText="Deleting…"
       onClose={onClose}
       onConfirm={async () => {
-        await deleteSite(site);
+        await onDelete();
         showMessage(`${site.name} was deleted.`);
         // The button that opened the dialog goes with its site, and nothing outside takes the focus while it is open.
-        flushSync(onDeleted);
+        flushSync(onClose);
         const heading = document.querySelector<HTMLElement>("main h1");
         heading?.setAttribute("tabindex", "-1");
         heading?.focus();

@@ -1,50 +1,54 @@
+import { Await, useNavigation, useSearchParams } from "react-router";
+import type { SiteSubscription } from "#schema/payments.ts";
 import { dashboardPath, withQuery } from "#schema/paths.ts";
+import type { OwnSiteSummary, Page } from "#schema/sites.ts";
+import { Loaded } from "../../../layout/loaded.tsx";
+import { useAction } from "../../../use-action.ts";
+import type { Data } from "../../../screen-data.ts";
 import { SearchIcon } from "../../../ui/icons.tsx";
-import type { Subscriptions } from "../../payments/use-subscriptions.ts";
 import { useLiveSearch } from "../../sites/search/use-live-search.ts";
-import { LoadFailure } from "../../../ui/load-failure.tsx";
+import type { calls } from "./dashboard-data.ts";
 import { NoSites } from "./no-sites.tsx";
 import { OwnSiteCard } from "./own-site-card.tsx";
 import { OwnSitesPager } from "./own-sites-pager.tsx";
-import { LOAD_FAILURE, useOwnSites } from "./use-own-sites.ts";
+import { LOAD_FAILURE } from "./texts.ts";
 import "./dashboard.css";
 
-/** The sites of whoever is signed in, as cards. */
-export function MySites({ subscriptions }: { subscriptions: Subscriptions }) {
-  const { q, sites, hasFailed, isLoading, reload, remove } = useOwnSites();
+type Props = { sites: Data<Page<OwnSiteSummary>>; subscriptions: Data<Page<SiteSubscription>> };
+
+/** A person's own sites, as cards, each with what is paid for it. */
+export function MySites({ sites, subscriptions }: Props) {
+  const q = useSearchParams()[0].get("q") ?? "";
+  const isLoading = useNavigation().state !== "idle";
+  const deleteSite = useAction<typeof calls, "deleteSite">("deleteSite");
   return (
-    <>
-      {(q || Number(sites?.count) > 0) && <SiteSearch q={q} />}
-      {hasFailed && <LoadFailure text={LOAD_FAILURE} onRetry={reload} />}
-      <div className="own-sites" aria-busy={isLoading}>
-        <h2 className="visually-hidden">My Sites</h2>
-        {!sites && !hasFailed && <output>Loading…</output>}
-        {sites?.count === 0 && <NoSites q={q} path={dashboardPath} />}
-        {sites && (
-          <ul className="grid">
-            {sites.results.map((site) => (
-              <li key={site.id}>
-                <OwnSiteCard
-                  site={site}
-                  subscription={subscriptions.of(site.id)}
-                  onSubscriptionChanged={() => {
-                    subscriptions.reload();
-                    reload();
-                  }}
-                  onDeleted={() => {
-                    subscriptions.reload();
-                    remove(site.id);
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-        {sites && (
-          <OwnSitesPager sites={sites} isLoading={isLoading} hrefOf={(page) => withQuery(dashboardPath, { q, page })} />
-        )}
-      </div>
-    </>
+    <Loaded data={sites} failure={LOAD_FAILURE}>
+      {(page) => (
+        <>
+          {(q || page.count > 0) && <SiteSearch q={q} />}
+          <div className="own-sites" aria-busy={isLoading}>
+            <h2 className="visually-hidden">My Sites</h2>
+            {page.count === 0 && <NoSites q={q} path={dashboardPath} />}
+            <Await resolve={subscriptions.outcome}>
+              {({ answer: running }) => (
+                <ul className="grid">
+                  {page.results.map((site) => (
+                    <li key={site.id}>
+                      <OwnSiteCard
+                        site={site}
+                        subscription={running?.results.find(({ site_id }) => site_id === site.id)}
+                        onDelete={() => deleteSite(site)}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Await>
+            <OwnSitesPager sites={page} hrefOf={(next) => withQuery(dashboardPath, { q, page: next })} />
+          </div>
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -18,11 +18,10 @@ type Props = {
   site: OwnSiteSummary;
   /** What is paid for it, where anything is. */
   subscription: SiteSubscription | undefined;
-  onSubscriptionChanged: () => void;
-  onDeleted: () => void;
+  onDelete: () => Promise<void>;
 };
 
-export function OwnSiteCard({ site, subscription, onSubscriptionChanged, onDeleted }: Props) {
+export function OwnSiteCard({ site, subscription, onDelete }: Props) {
   const [isDeleting, setDeleting] = useState(false);
   const isFeatured = site.status === "featured";
   const named = <span className="visually-hidden"> {site.name}</span>;
@@ -54,7 +53,7 @@ export function OwnSiteCard({ site, subscription, onSubscriptionChanged, onDelet
           Edit{named}
         </Link>
         {subscription ? (
-          <SubscriptionActions subscription={subscription} onChanged={onSubscriptionChanged} />
+          <SubscriptionActions subscription={subscription} />
         ) : (
           !site.featured_until &&
           site.review === "active" && (
@@ -67,7 +66,7 @@ export function OwnSiteCard({ site, subscription, onSubscriptionChanged, onDelet
           Delete{named}
         </button>
       </p>
-      {isDeleting && <DeleteDialog site={site} onDeleted={onDeleted} onClose={() => setDeleting(false)} />}
+      {isDeleting && <DeleteDialog site={site} onDelete={onDelete} onClose={() => setDeleting(false)} />}
     </article>
   );
 }

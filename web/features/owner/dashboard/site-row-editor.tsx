@@ -12,15 +12,13 @@ import { useSiteSaving } from "../site-form/use-site-saving.ts";
 
 type Props = {
   site: OwnSiteSummary;
-  /** It was saved, and this form may go on. */
-  onChanged: (site: OwnSiteSummary) => void;
   /** Begins anew with a version that somebody else saved. */
   onLoad: (site: OwnSiteSummary) => void;
   onClose: () => void;
 };
 
 /** Name, link and alternatives of a site, changed in its row. */
-export function SiteRowEditor({ site, onChanged, onLoad, onClose }: Props) {
+export function SiteRowEditor({ site, onLoad, onClose }: Props) {
   const [draft, setDraft] = useState(() => toDraft(site));
   /** People go on typing while a slow network takes its time: what there is, and what a save under way was sent with. */
   const newest = useRef(draft);
@@ -38,9 +36,8 @@ export function SiteRowEditor({ site, onChanged, onLoad, onClose }: Props) {
       const { blog: _, ...details } = toForm(sent.current);
       return details;
     },
-    onSaved(saved) {
+    onSaved() {
       showMessage("Saved successfully!");
-      onChanged(saved);
       if (isSame(newest.current, sent.current)) onClose();
     },
   });

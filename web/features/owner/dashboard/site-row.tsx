@@ -9,21 +9,19 @@ import { ReviewNote } from "./review-note.tsx";
 import { SiteRowEditor } from "./site-row-editor.tsx";
 import { Status } from "./status.tsx";
 
-type Props = {
-  site: OwnSiteSummary;
-  onChanged: (site: OwnSiteSummary) => void;
-  onDeleted: () => void;
-};
+type Props = { site: OwnSiteSummary; onDelete: () => Promise<void> };
 
-export function SiteRow({ site, onChanged, onDeleted }: Props) {
+export function SiteRow({ site, onDelete }: Props) {
   const [isEditing, setEditing] = useState(false);
-  const [round, setRound] = useState(0);
+  /** What somebody else saved while this row was being edited. */
+  const [newer, setNewer] = useState<OwnSiteSummary>();
   const [isDeleting, setDeleting] = useState(false);
   const wasEditing = useRef(false);
   const named = <span className="visually-hidden"> {site.name}</span>;
 
   function close() {
     wasEditing.current = true;
+    setNewer(undefined);
     setEditing(false);
   }
 
@@ -31,16 +29,7 @@ export function SiteRow({ site, onChanged, onDeleted }: Props) {
     return (
       <tr>
         <td colSpan={4}>
-          <SiteRowEditor
-            key={round}
-            site={site}
-            onChanged={onChanged}
-            onLoad={(version) => {
-              onChanged(version);
-              setRound(round + 1);
-            }}
-            onClose={close}
-          />
+          <SiteRowEditor key={newer?.updated_at} site={newer ?? site} onLoad={setNewer} onClose={close} />
         </td>
       </tr>
     );
@@ -89,7 +78,7 @@ export function SiteRow({ site, onChanged, onDeleted }: Props) {
             Delete{named}
           </button>
         </span>
-        {isDeleting && <DeleteDialog site={site} onDeleted={onDeleted} onClose={() => setDeleting(false)} />}
+        {isDeleting && <DeleteDialog site={site} onDelete={onDelete} onClose={() => setDeleting(false)} />}
       </td>
     </tr>
   );

@@ -1,19 +1,22 @@
-import { Link } from "react-router";
+import { Link, useLoaderData, useNavigation } from "react-router";
 import { createSitePath, sitesPath, withQuery } from "#schema/paths.ts";
+import type { OwnSiteSummary } from "#schema/sites.ts";
+import { Loaded } from "../../../layout/loaded.tsx";
+import { Screen } from "../../../layout/screen.tsx";
+import { useAction } from "../../../use-action.ts";
 import { useSession } from "../../../session.tsx";
 import { BackToDashboard } from "../back-to-dashboard.tsx";
-import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { NoSites } from "./no-sites.tsx";
+import type { calls, loader } from "./own-sites-data.ts";
 import { OwnSitesPager } from "./own-sites-pager.tsx";
-import { Screen } from "../../../layout/screen.tsx";
 import { SiteRow } from "./site-row.tsx";
-import { LOAD_FAILURE, useOwnSites } from "./use-own-sites.ts";
+import { LOAD_FAILURE } from "./texts.ts";
 import "../../../ui/table.css";
 
-/** The sites of whoever is signed in, as a table whose rows can be edited. */
+/** A person's own sites, as a table whose rows can be edited. */
 export function Component() {
   const user = useSession();
-  const { sites, hasFailed, isLoading, reload, put, remove } = useOwnSites();
+  const sites = useLoaderData<typeof loader>();
   if (!user) return null;
   return (
     <Screen
@@ -25,27 +28,37 @@ export function Component() {
       }
     >
       <BackToDashboard />
-      {hasFailed && <LoadFailure text={LOAD_FAILURE} onRetry={reload} />}
-      {!sites && !hasFailed && <output>Loading…</output>}
-      {sites?.count === 0 && <NoSites path={sitesPath} />}
-      {sites && sites.results.length > 0 && (
-        <table className="table" aria-label="Your Sites" aria-busy={isLoading}>
-          <thead>
-            <tr>
-              <th scope="col">Site Name</th>
-              <th scope="col">Alternatives</th>
-              <th scope="col">Status</th>
-              <th scope="col">Actions</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sites.results.map((site) => (
-              <SiteRow key={site.id} site={site} onChanged={put} onDeleted={() => remove(site.id)} />
-            ))}
-          </tbody>
-        </table>
-      )}
-      {sites && <OwnSitesPager sites={sites} isLoading={isLoading} hrefOf={(page) => withQuery(sitesPath, { page })} />}
+      <Loaded data={sites} failure={LOAD_FAILURE}>
+        {(page) => (
+          <>
+            {page.count === 0 && <NoSites path={sitesPath} />}
+            {page.results.length > 0 && <SiteTable sites={page.results} />}
+            <OwnSitesPager sites={page} hrefOf={(next) => withQuery(sitesPath, { page: next })} />
+          </>
+        )}
+      </Loaded>
     </Screen>
+  );
+}
+
+function SiteTable({ sites }: { sites: OwnSiteSummary[] }) {
+  const isLoading = useNavigation().state !== "idle";
+  const deleteSite = useAction<typeof calls, "deleteSite">("deleteSite");
+  return (
+    <table className="table" aria-label="Your Sites" aria-busy={isLoading}>
+      <thead>
+        <tr>
+          <th scope="col">Site Name</th>
+          <th scope="col">Alternatives</th>
+          <th scope="col">Status</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sites.map((site) => (
+          <SiteRow key={site.id} site={site} onDelete={() => deleteSite(site)} />
+        ))}
+      </tbody>
+    </table>
   );
 }

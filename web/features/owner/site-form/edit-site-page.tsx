@@ -1,27 +1,26 @@
 import { useMemo, useState } from "react";
-import { useParams } from "react-router";
+import { useLoaderData } from "react-router";
 import type { OwnSite } from "#schema/sites.ts";
-import { ScreenPending } from "../../../layout/screen-pending.tsx";
-import { useSession } from "../../../session.tsx";
-import { useAnswer } from "../../../use-answer.ts";
-import { BackToDashboard } from "../back-to-dashboard.tsx";
 import { DraftOffer } from "../../../forms/draft-offer.tsx";
-import { EditSiteForm } from "./edit-site-form.tsx";
-import { LoadFailure } from "../../../ui/load-failure.tsx";
+import { Loaded } from "../../../layout/loaded.tsx";
 import { Screen } from "../../../layout/screen.tsx";
+import { useSession } from "../../../session.tsx";
+import { BackToDashboard } from "../back-to-dashboard.tsx";
+import type { loader } from "./edit-site-data.ts";
+import { EditSiteForm } from "./edit-site-form.tsx";
 import { toDraft, SITE_DRAFTS } from "./site-draft.ts";
 
 export function Component() {
-  const { id } = useParams();
   const user = useSession();
-  const { answer: site, error, reload } = useAnswer<OwnSite>(`sites/${encodeURIComponent(id!)}/`);
+  const outcome = useLoaderData<typeof loader>();
   // The session has just ended, and the guard is on its way to the log-in.
   if (!user) return null;
-  if (!site && !error) return <ScreenPending />;
   return (
-    <Screen title={site ? `Edit ${site.name}` : "Edit site"}>
+    <Screen title={outcome.answer ? `Edit ${outcome.answer.name}` : "Edit site"}>
       <BackToDashboard />
-      {site ? <Editing key={site.id} loaded={site} /> : <LoadFailure text="Failed to load site." onRetry={reload} />}
+      <Loaded data={{ outcome }} failure="Failed to load site.">
+        {(site) => <Editing key={site.id} loaded={site} />}
+      </Loaded>
     </Screen>
   );
 }

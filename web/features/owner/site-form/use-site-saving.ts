@@ -4,7 +4,8 @@ import { changedSiteForm } from "#schema/site-form.ts";
 import type { OwnSite, OwnSiteSummary } from "#schema/sites.ts";
 import { get } from "../../../api.ts";
 import { useForm, type FormOptions } from "../../../forms/use-form.ts";
-import { isVersionConflict, updateSite } from "../calls.ts";
+import { useAction } from "../../../use-action.ts";
+import { isVersionConflict, type updateSite } from "../calls.ts";
 import { isSame, toDraft } from "./site-draft.ts";
 
 type Options = FormOptions & {
@@ -25,6 +26,7 @@ export function useSiteSaving({ site, basedOn, onSaved, ...options }: Options) {
   /** What the server has instead of what was loaded here. */
   const [newer, setNewer] = useState<OwnSite>();
   const version = useRef(basedOn);
+  const save = useAction<{ updateSite: typeof updateSite }, "updateSite">("updateSite");
 
   function finish(saved: OwnSite) {
     version.current = saved.updated_at;
@@ -35,7 +37,7 @@ export function useSiteSaving({ site, basedOn, onSaved, ...options }: Options) {
     changedSiteForm,
     async (input) => {
       try {
-        finish(await updateSite(site.id, { ...input, updated_at: version.current }));
+        finish(await save({ id: site.id, form: { ...input, updated_at: version.current } }));
       } catch (error) {
         if (!isVersionConflict(error)) throw error;
         const stored = await get<OwnSite>(`sites/${site.id}/`);

@@ -1,11 +1,13 @@
-import { eq, isNotNull, or, sql } from "drizzle-orm";
+import { eq, isNotNull, or } from "drizzle-orm";
 import type { Context } from "hono";
 import * as z from "zod/mini";
 import { nameForm } from "#schema/account-forms.ts";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { sessions, users } from "#schema/tables/accounts.ts";
-import type { AppEnv } from "../../../env.ts";
 import { sites } from "#schema/tables/sites.ts";
+import type { AppEnv } from "../../../env.ts";
+import { lookUp } from "../../../db/look-up.ts";
+import { failUnless } from "../../../db/unless.ts";
 import { AppError } from "../../../errors.ts";
 import { deleteAccount } from "../../accounts/user/delete-account.ts";
 import { endSessions } from "../../sessions/queries.ts";
@@ -32,7 +34,7 @@ export const user: Model = {
     last_name: text("Last name", users.lastName, { editableBy: "staff" }),
     is_staff: yesNo("Staff", users.isStaff, { editableBy: "superuser", givesRight: true }),
     is_superuser: yesNo("Superuser", users.isSuperuser, { editableBy: "superuser", givesRight: true }),
-    is_suspended: yesNo("Suspended", sql`${users.suspendedAt} IS NOT NULL`, { editableBy: "staff" }),
+    is_suspended: yesNo("Suspended", isNotNull(users.suspendedAt), { editableBy: "staff" }),
     email_verified_at: date("Address verified", users.emailVerifiedAt),
     created_at: date("Signed up", users.createdAt),
   },
@@ -56,7 +58,7 @@ export const user: Model = {
   },
   toColumns: (input, now) => ({
     ...((input["is_superuser"] === false || input["is_suspended"]) && {
-      isSuperuser: sql`CASE WHEN ${isDispensable} THEN ${input["is_superuser"] ?? users.isSuperuser} END`,
+      isSuperuser: failUnless(isDispensable, users.isSuperuser, input["is_superuser"] ?? users.isSuperuser),
     }),
     ...(input["is_suspended"] !== undefined && { suspendedAt: input["is_suspended"] ? now : null }),
     updatedAt: now,
@@ -101,7 +103,7 @@ const session: Model = {
   table: sessions,
   key: sessions.id,
   fields: {
-    user: text("User", sql`(SELECT email FROM users WHERE users.id = ${sessions.userId})`, { sort: emailOfSession }),
+    user: text("User", lookUp(users.email, users.id, sessions.userId), { sort: emailOfSession }),
     user_id: number("User's id", sessions.userId),
     created_at: date("Logged in", sessions.createdAt, { sort: "rowid" }),
     last_used_at: date("Last used", sessions.lastUsedAt),

@@ -1,7 +1,9 @@
-import { isNull, sql } from "drizzle-orm";
+import { isNull } from "drizzle-orm";
 import * as z from "zod/mini";
 import { blogForm, EXCERPT_MAX, EXCERPT_TOO_LONG } from "#schema/blog-form.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
+import { users } from "#schema/tables/accounts.ts";
+import { lookUp } from "../../../db/look-up.ts";
 import { purgePost } from "../../blogs/purge.ts";
 import { fold } from "../../../names/keys.ts";
 import { removePost } from "../../blogs/staff-queries.ts";
@@ -20,7 +22,7 @@ export const post: Model = {
     slug: text("Slug", blogPosts.slug, { sort: blogPosts.slug }),
     excerpt: longText("Excerpt", blogPosts.excerpt, { editableBy: "staff" }),
     published_at: date("Published", blogPosts.publishedAt, { sort: blogPosts.publishedAt, editableBy: "staff" }),
-    author: text("Author", sql`(SELECT email FROM users WHERE users.id = ${blogPosts.authorId})`),
+    author: text("Author", lookUp(users.email, users.id, blogPosts.authorId)),
     created_at: date("Written", blogPosts.createdAt),
     updated_at: date("Changed", blogPosts.updatedAt),
   },

@@ -1,9 +1,12 @@
 import { isNotNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { IMAGE_MESSAGES } from "#schema/media.ts";
-import { mediaPath } from "#schema/paths.ts";
+import { blogPath, mediaPath, sitePath } from "#schema/paths.ts";
 import { users } from "#schema/tables/accounts.ts";
-import { remoteImages, uploads } from "#schema/tables/media.ts";
+import { imageUses, remoteImages, uploads } from "#schema/tables/media.ts";
+import { sites } from "#schema/tables/sites.ts";
+import { blogPosts } from "#schema/tables/blogs.ts";
+import { lookUp } from "../../../db/look-up.ts";
 import { originalAddress } from "../../media/remote-images.ts";
 import { requireStorage } from "../../media/storage.ts";
 import { removeUpload } from "../../media/uploads.ts";
@@ -21,13 +24,13 @@ const picture: Model = {
   key: uploads.key,
   fields: {
     picture: text("Picture", sql`${mediaPath("")} || ${uploads.key}`),
-    user: text("User", sql`(SELECT email FROM users WHERE users.id = ${uploads.userId})`),
+    user: text("User", lookUp(users.email, users.id, uploads.userId)),
     bytes: number("Bytes", uploads.bytes),
     shown_at: longText(
       "Shown at",
-      sql`(SELECT group_concat(coalesce('/' || sites.slug, '/blogs/' || blog_posts.slug), ', ') FROM image_uses
-        LEFT JOIN sites ON sites.id = image_uses.site_id LEFT JOIN blog_posts ON blog_posts.id = image_uses.post_id
-        WHERE upload_key = uploads.key)`,
+      sql`(SELECT group_concat(coalesce(${sitePath("")} || ${sites.slug}, ${blogPath("")} || ${blogPosts.slug}), ', ')
+        FROM ${imageUses} LEFT JOIN ${sites} ON ${sites.id} = ${imageUses.siteId}
+        LEFT JOIN ${blogPosts} ON ${blogPosts.id} = ${imageUses.postId} WHERE ${imageUses.uploadKey} = ${uploads.key})`,
     ),
     created_at: date("Uploaded", uploads.createdAt, { sort: "rowid" }),
     unused_since: date("Shown nowhere since", uploads.unusedSince),
@@ -56,7 +59,7 @@ const remotePicture: Model = {
   key: remoteImages.key,
   fields: {
     address: text("Address", remoteImages.address, { sort: remoteImages.address }),
-    is_removed: yesNo("Removed", sql`${remoteImages.removedAt} IS NOT NULL`, { editableBy: "staff" }),
+    is_removed: yesNo("Removed", isNotNull(remoteImages.removedAt), { editableBy: "staff" }),
     bytes: number("Bytes", remoteImages.bytes),
     fetched_at: date("Fetched", remoteImages.fetchedAt),
     used_at: date("Last shown", remoteImages.usedAt),

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { hostOf } from "#schema/links.ts";
 import { alternativeForm } from "#schema/site-form.ts";
-import { targets } from "#schema/tables/sites.ts";
+import { alternatives, sites, targetAliases, targets } from "#schema/tables/sites.ts";
 import { AppError } from "../../../errors.ts";
 import { fold, linkKey } from "../../../names/keys.ts";
 import { bareAddress, targetKey } from "../../targets/keys.ts";
@@ -20,9 +20,10 @@ const WAITING_SHOWN = 20;
 /** What public listings give for a product and does not count, until staff have set its link. */
 const waitingLinks = sql`iif(${targets.isLinkFixed}, '', coalesce((
   SELECT group_concat(link, ', ') FROM (
-    SELECT DISTINCT alternatives.link FROM alternatives CROSS JOIN sites ON sites.id = alternatives.site_id
-    WHERE alternatives.target_id = ${targets.id} AND alternatives.is_waiting
-      AND alternatives.host <> ${targets.domain} AND sites.review = 'active' LIMIT ${WAITING_SHOWN}
+    SELECT DISTINCT ${alternatives.link} AS link FROM ${alternatives}
+    CROSS JOIN ${sites} ON ${sites.id} = ${alternatives.siteId}
+    WHERE ${alternatives.targetId} = ${targets.id} AND ${alternatives.isWaiting}
+      AND ${alternatives.host} <> ${targets.domain} AND ${sites.review} = 'active' LIMIT ${WAITING_SHOWN}
   )), ''))`;
 
 /** A popular product. Its former names and addresses go on leading to it. */
@@ -43,7 +44,8 @@ export const target: Model = {
     site_count: number("Sites", targets.siteCount, { sort: targets.siteCount }),
     other_names: longText(
       "Other names",
-      sql`coalesce((SELECT group_concat(name_key, ', ') FROM target_aliases WHERE target_id = ${targets.id}), '')`,
+      sql`coalesce((SELECT group_concat(${targetAliases.nameKey}, ', ') FROM ${targetAliases}
+        WHERE ${targetAliases.targetId} = ${targets.id}), '')`,
       { editableBy: "staff" },
     ),
     created_at: date("First named", targets.createdAt),
@@ -60,7 +62,8 @@ export const target: Model = {
     waiting_links: {
       label: "Links that wait",
       waits: "Product links in review",
-      where: sql`NOT ${targets.isLinkFixed} AND ${targets.id} IN (SELECT target_id FROM alternatives WHERE is_waiting)`,
+      where: sql`NOT ${targets.isLinkFixed}
+        AND ${targets.id} IN (SELECT ${alternatives.targetId} FROM ${alternatives} WHERE ${alternatives.isWaiting})`,
     },
   },
   rules: z.extend(z.pick(alternativeForm, { name: true, link: true }), {

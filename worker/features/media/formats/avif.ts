@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { codedArea } from "./av1.ts";
 import { ByteReader, DamagedPicture } from "./byte-reader.ts";
-import type { CleanPicture } from "./clean-picture.ts";
+import type { CleanPicture } from "./picture.ts";
 import { countSamples, samplesOf, type SampleTable } from "./samples.ts";
 
 // Boxes as in ISO/IEC 14496-12 (base media) and 23008-12 (HEIF). Addresses in them count from the start of the file, so

@@ -6,16 +6,8 @@ import { DamagedPicture } from "./byte-reader.ts";
 import { cleanGif } from "./gif.ts";
 import { cleanJpeg } from "./jpeg.ts";
 import { cleanPng } from "./png.ts";
+import type { CleanPicture } from "./picture.ts";
 import { cleanWebp } from "./webp.ts";
-
-/** What is left of a file, in order, and its size in pixels as it is shown: turned where its orientation says so. */
-export type CleanPicture = {
-  parts: Uint8Array[];
-  width: number;
-  height: number;
-  /** What a browser draws: those of every frame of an animation together. */
-  pixels: number;
-};
 
 const CLEANERS: Record<ImageType, (bytes: Uint8Array) => CleanPicture> = {
   "image/png": cleanPng,

@@ -1,5 +1,5 @@
 import { ByteReader, DamagedPicture, textOf } from "./byte-reader.ts";
-import type { CleanPicture } from "./clean-picture.ts";
+import type { CleanPicture } from "./picture.ts";
 
 const [IMAGE, EXTENSION, TRAILER] = [0x2c, 0x21, 0x3b];
 const [GRAPHIC_CONTROL, APPLICATION] = [0xf9, 0xff];

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { ByteReader, bytesOf, DamagedPicture, textOf } from "./byte-reader.ts";
 import { asShown, exifOf, isTurned, readOrientation } from "./exif.ts";
-import type { CleanPicture } from "./clean-picture.ts";
+import type { CleanPicture } from "./picture.ts";
 
 // ITU-T T.81, table B.1.
 const [SOI, EOI, SOS, APP0, APP1, APP2, APP14] = [0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xe2, 0xee];

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { crc32 } from "node:zlib";
 import { ByteReader, bytesOf, DamagedPicture, textOf } from "./byte-reader.ts";
-import type { CleanPicture } from "./clean-picture.ts";
+import type { CleanPicture } from "./picture.ts";
 import { asShown, exifOf, isTurned, readOrientation } from "./exif.ts";
 
 /** Pixels, colours and animation (W3C PNG, third edition, section 11). Left out: texts, times, Exif. */

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { ByteReader, bytesOf, DamagedPicture } from "./byte-reader.ts";
-import type { CleanPicture } from "./clean-picture.ts";
+import type { CleanPicture } from "./picture.ts";
 
 // https://developers.google.com/speed/webp/docs/riff_container
 const KEPT: ReadonlySet<string> = new Set(["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"]);

@@ -1,0 +1,147 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { listSite } from "./support/owners.ts";
+import { visitSignedIn } from "./support/people.ts";
+
+const OWN_SITES = /\/api\/sites\/(\?.*)?$/;
+
+/** Keeps every request that matches until it is let go. */
+async function hold(page: Page, address: string | RegExp) {
+  const release = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await release.promise;
+    await route.fallback();
+  });
+  return release.resolve;
+}
+
+const main = (page: Page) => page.getByRole("main");
+const loading = (page: Page) => main(page).getByText("Loading…").first().waitFor();
+
+test.each([
+  ["/dashboard", "Dashboard", OWN_SITES, "You don't have any sites yet"],
+  ["/sites", "Your Sites", OWN_SITES, "You don't have any sites yet"],
+  ["/user", "Your account", /\/api\/sessions\//, "(this one)"],
+])("on a slow network, %s shows its frame at once, and then what is in it", async (path, title, call, text) => {
+  const page = await visitSignedIn("/about");
+  const release = await hold(page, call);
+  await page.goto(path);
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  await loading(page);
+  expect(await main(page).innerText()).not.toContain(text);
+  release();
+  await main(page).getByText(text).waitFor();
+  await main(page).getByText("Loading…").waitFor({ state: "detached" });
+});
+
+test("a screen's data is asked for while its scripts are on their way", async () => {
+  const page = await visitSignedIn("/about");
+  const release = await hold(page, /\/assets\/dashboard-page[^/]*\.js/);
+  const asked = ["user/", "sites/", "payments/", "payments/ledger/"].map((call) =>
+    page.waitForRequest((request) => new URL(request.url()).pathname === `/api/${call}`),
+  );
+  await page.goto("/dashboard", { waitUntil: "commit" });
+  await Promise.all(asked);
+  await loading(page);
+  expect(await page.getByRole("tab").count()).toBe(0);
+  release();
+  await page.getByText("You don't have any sites yet").waitFor();
+});
+
+test("what was shown stays while another part of the list is on its way", async () => {
+  const page = await visitSignedIn("/user");
+  const site = await listSite(page);
+  await page.goto("/dashboard");
+  const card = page.getByRole("link", { name: site.name, exact: true });
+  await card.waitFor();
+  const release = await hold(page, OWN_SITES);
+  await page.getByRole("searchbox", { name: "Search your sites" }).fill("nothing like this");
+  await page.waitForRequest(OWN_SITES);
+  await page.locator(".progress:visible").waitFor();
+  expect(await card.isVisible()).toBe(true);
+  release();
+  await page.getByText("No matching sites found").waitFor();
+});
+
+test("a search of one's own sites asks for them alone", async () => {
+  const page = await visitSignedIn("/user");
+  await listSite(page);
+  await page.goto("/dashboard");
+  const field = page.getByRole("searchbox", { name: "Search your sites" });
+  await page.getByRole("tab", { name: "Payments" }).click();
+  await page.getByRole("tab", { name: "My Sites" }).click();
+  await field.waitFor();
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/")) calls.push(pathname);
+  });
+  await field.fill("nothing like this");
+  await page.getByText("No matching sites found").waitFor();
+  expect(calls).toEqual(["/api/sites/"]);
+});
+
+test("a row that is being edited keeps what was typed when another cannot be loaded again", async () => {
+  const page = await visitSignedIn("/user");
+  const edited = await listSite(page);
+  const deleted = await listSite(page);
+  await page.goto("/sites");
+  await page.getByRole("button", { name: `Edit ${edited.name}`, exact: true }).click();
+  await page.getByLabel("Site name").fill("Half typed");
+  await page.route(OWN_SITES, (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
+  await page.getByRole("button", { name: `Delete ${deleted.name}` }).click();
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  await page.getByText(`${deleted.name} was deleted.`).waitFor();
+  await page.getByText("Failed to load sites. Please try again later.").waitFor();
+  expect(await page.getByLabel("Site name").inputValue()).toBe("Half typed");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: `Delete ${deleted.name}` }).waitFor({ state: "detached" });
+  expect(await page.getByLabel("Site name").inputValue()).toBe("Half typed");
+});
+
+test("the payment screen of a listing that is not there shows no price, however long the answer takes", async () => {
+  const page = await visitSignedIn("/about");
+  const release = await hold(page, "**/api/sites/999999/");
+  const answered = page.waitForResponse("**/api/payments/intent/");
+  await page.goto("/pay?siteId=999999");
+  await answered;
+  await loading(page);
+  expect(await main(page).innerText()).not.toContain("€");
+  release();
+  await page.getByText("No site selected for upgrade.").waitFor();
+  expect(await main(page).innerText()).not.toContain("€");
+});
+
+test("a session that has ended elsewhere leads to sign in with the next search", async () => {
+  const page = await visitSignedIn("/user");
+  await listSite(page);
+  await page.goto("/dashboard");
+  const field = page.getByRole("searchbox", { name: "Search your sites" });
+  await field.waitFor();
+  await page.context().clearCookies({ name: "session" });
+  await field.fill("anything");
+  await page.waitForURL("**/login?next=*");
+});
+
+/** Leaves the page that is open scrolled down. */
+const scrollDown = (page: Page) => page.evaluate(() => window.scrollTo({ top: 65, behavior: "instant" }));
+
+test("a document opens at its top, wherever another of the same tab was left", async () => {
+  const page = await visitSignedIn("/user");
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.getByText("(this one)").waitFor();
+  await scrollDown(page);
+  await page.goto("/dashboard");
+  await page.getByText("You don't have any sites yet").waitFor();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test("a document that is loaded again stays where it was", async () => {
+  const page = await visitSignedIn("/user");
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.getByText("(this one)").waitFor();
+  await scrollDown(page);
+  await page.reload();
+  await page.getByText("(this one)").waitFor();
+  await page.waitForFunction(() => window.scrollY === 65);
+});

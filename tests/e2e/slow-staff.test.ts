@@ -1,0 +1,80 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { useOwnServer } from "./support/base-url.ts";
+import { fillWithSuperuser } from "./support/fill.ts";
+import { says } from "./support/owners.ts";
+import { visitAsStaff } from "./support/staff.ts";
+
+useOwnServer(fillWithSuperuser);
+
+/** Keeps every request that matches until it is let go. */
+async function hold(page: Page, address: string | RegExp) {
+  const release = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await release.promise;
+    await route.fallback();
+  });
+  return release.resolve;
+}
+
+const RECORDS = "**/api/get_model/*/*/**";
+const records = (page: Page) => page.getByRole("dialog", { name: "Sites", exact: true });
+
+test("staff's data are asked for while the scripts of their screen are on their way", async () => {
+  const page = await visitAsStaff("/about");
+  const release = await hold(page, /\/assets\/admin-page[^/]*\.js/);
+  const asked = ["user/", "get_model/", "get_model/sites/site/"].map((call) =>
+    page.waitForRequest((request) => new URL(request.url()).pathname === `/api/${call}`),
+  );
+  await page.goto("/admin?model=sites/site", { waitUntil: "commit" });
+  await Promise.all(asked);
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  release();
+  await records(page).getByRole("row").nth(1).waitFor();
+});
+
+test("on a slow network the records' dialog stands at once, and a list stays until the next is there", async () => {
+  const page = await visitAsStaff("/admin");
+  const release = await hold(page, RECORDS);
+  await page.getByRole("main").getByRole("link", { name: "Sites", exact: true }).click();
+  await records(page).getByText("Loading…").waitFor();
+  expect(await records(page).getByText("No results found.").count()).toBe(0);
+  release();
+  await records(page).getByRole("row").nth(1).waitFor();
+
+  const releaseNext = await hold(page, RECORDS);
+  await page.getByLabel("Show").selectOption("Waiting for review");
+  await page.locator(".records-box[aria-busy=true]").waitFor();
+  expect(await page.getByLabel("Show").inputValue()).toBe("pending");
+  expect(await records(page).getByRole("row").count()).toBeGreaterThan(1);
+  releaseNext();
+  await says(page, "No results found.");
+});
+
+test("a form stays until the list shows what was saved, and typed values stay if it cannot be loaded again", async () => {
+  const page = await visitAsStaff("/admin?model=sites/site&sort=name");
+  const [first, second] = [0, 1].map((index) => page.getByRole("button", { name: /^Edit / }).nth(index));
+  await second!.click();
+  const kept = page.getByRole("form").getByLabel("Description");
+  await kept.fill("Typed and not saved yet");
+  await first!.click();
+  const description = page.getByRole("form").first().getByLabel("Description");
+  await description.fill("Saved on a slow network");
+  const release = await hold(page, RECORDS);
+  await page.getByRole("form").first().getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Saving…" }).waitFor();
+  release();
+  await says(page, "was saved.");
+  await page.getByRole("row").filter({ hasText: "Saved on a slow network" }).waitFor();
+
+  await first!.click();
+  await description.fill("Saved again");
+  await page.route(RECORDS, (route) => route.fulfill({ status: 503, json: { error: "No" } }));
+  await page.getByRole("form").first().getByRole("button", { name: "Save" }).click();
+  await says(page, "Error fetching instances.");
+  expect(await page.getByRole("form").getByLabel("Description").inputValue()).toBe("Typed and not saved yet");
+  await page.unroute(RECORDS);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("row").filter({ hasText: "Saved again" }).waitFor();
+  expect(await page.getByRole("form").getByLabel("Description").inputValue()).toBe("Typed and not saved yet");
+});

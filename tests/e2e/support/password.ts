@@ -1,0 +1,2 @@
+/** Of every account that a test makes. */
+export const PASSWORD = "a phrase to remember";

@@ -1,0 +1,83 @@
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
+import { Hono } from "hono";
+import { users } from "#schema/tables/accounts.ts";
+import { connect, type Db } from "#worker/db/connection.ts";
+import type { AppEnv, Bindings } from "#worker/env.ts";
+import { hashPassword } from "#worker/features/accounts/passwords/password.ts";
+import { startSession } from "#worker/features/sessions/session.ts";
+import type { Ports } from "#worker/ports.ts";
+import { again } from "./again.ts";
+import { PASSWORD } from "./password.ts";
+
+/** What a browser keeps of a log-in. */
+export type Cookie = { name: string; value: string; httpOnly: boolean };
+
+const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36";
+
+let passwordHash: Promise<string> | undefined;
+
+/** The account with that address; a new one is verified, has the tests' password and is called Anna Berg. */
+async function accountOf(db: Db, email: string): Promise<{ userId: number; epoch: number }> {
+  const find = () =>
+    db.select({ userId: users.id, epoch: users.sessionEpoch }).from(users).where(eq(users.email, email));
+  const [known] = await find();
+  if (known) return known;
+  const now = Date.now();
+  await db.insert(users).values({
+    email,
+    firstName: "Anna",
+    lastName: "Berg",
+    passwordHash: await (passwordHash ??= hashPassword(PASSWORD)),
+    emailVerifiedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return (await find())[0]!;
+}
+
+/** Signs somebody in by the product's own function, without its screens. */
+async function signIn(env: Bindings, email: string): Promise<Cookie[]> {
+  const db = connect(env.DB);
+  const pending: Promise<unknown>[] = [];
+  const app = new Hono<AppEnv>().post("/", async (c) => {
+    c.set("db", db);
+    c.set("ports", { now: Date.now } as Ports);
+    return c.json(await startSession(c, await accountOf(db, email)));
+  });
+  app.onError((error) => {
+    throw error;
+  });
+  const answer = await app.request(env.SITE_URL, { method: "POST", headers: { "User-Agent": CHROME } }, env, {
+    waitUntil: (task) => void pending.push(task),
+    passThroughOnException: () => {},
+    props: {},
+  });
+  await Promise.all(pending);
+  return answer.headers.getSetCookie().map((line) => {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+    return { name: name!, value: value!, httpOnly: /; HttpOnly/.test(line) };
+  });
+}
+
+/**
+ * Where test files, which run in processes of their own, ask for it: POST the address of a person to `/account`, which
+ * makes the account unless it is there, or to `/session`, which also answers the cookies of a new session.
+ */
+export async function openSignIn(env: Bindings): Promise<{ url: string; close(): void }> {
+  const server = createServer(async (request, response) => {
+    try {
+      const email = await text(request);
+      const answer = await again<unknown>(() =>
+        request.url === "/session" ? signIn(env, email) : accountOf(connect(env.DB), email),
+      );
+      response.end(JSON.stringify(answer));
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address() as { port: number };
+  return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() };
+}

@@ -1,0 +1,38 @@
+import { env } from "cloudflare:workers";
+import { eq, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { featuredSearch } from "#schema/derived.ts";
+import { sites } from "#schema/tables/sites.ts";
+import { DAY_MS, NOW } from "../support/app.ts";
+import { usePayer } from "../support/payer.ts";
+
+// What follows from a payment for the listing.
+
+const db = drizzle(env.DB);
+const payer = usePayer();
+const { pay, featuredUntil } = payer;
+const PAID_UNTIL = NOW + 33 * DAY_MS;
+
+test.each([
+  ["longer than was paid", NOW + 50 * DAY_MS, NOW + 50 * DAY_MS],
+  ["shorter than was paid", NOW + 10 * DAY_MS, PAID_UNTIL],
+])("a listing that staff granted %s is featured until the later of both", async (_, grantedUntil, until) => {
+  await pay();
+  await db.update(sites).set({ grantedUntil }).where(eq(sites.id, payer.siteId));
+  expect(await featuredUntil()).toBe(until);
+});
+
+test("searches find a listing among the featured ones once it is paid for, and not before", async () => {
+  const found = async () =>
+    (
+      await db
+        .select({ id: featuredSearch.id })
+        .from(featuredSearch)
+        .where(sql`featured_search MATCH 'name : Penpot'`)
+    ).map(({ id }) => id);
+  await db.update(sites).set({ name: "Penpot" }).where(eq(sites.id, payer.siteId));
+  expect(await found()).toEqual([]);
+  await pay();
+  expect(await found()).toEqual([payer.siteId]);
+});

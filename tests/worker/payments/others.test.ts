@@ -1,0 +1,88 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { beforeEach, expect, test } from "vitest";
+import { PAYMENT_MESSAGES, type LedgerEntry } from "#schema/payments.ts";
+import { subscriptions } from "#schema/tables/payments.ts";
+import type { Browser } from "../support/browser.ts";
+import { insertSite } from "../support/factories.ts";
+import { usePayer } from "../support/payer.ts";
+import { BERT, insertUser, logIn, refusal } from "../support/people.ts";
+import { payCall } from "../support/stripe.ts";
+
+// Two people who pay: each sees and changes their own.
+
+const payer = usePayer();
+const { stripe, pay } = payer;
+let bert: Browser;
+let bertsSite: number;
+
+beforeEach(async () => {
+  const { id: ownerId } = await insertUser({ email: BERT });
+  bert = await logIn(BERT);
+  bertsSite = (await insertSite({ ownerId })).id;
+  await pay();
+  await payCall(bert, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: bertsSite });
+});
+
+const ledgerOf = async (browser: Browser, query = "") => {
+  const { results, count } = await (
+    await browser.get(`/api/payments/ledger/${query}`)
+  ).json<{ results: LedgerEntry[]; count: number }>();
+  expect(count).toBe(results.length);
+  return results.map(({ site_id }) => site_id);
+};
+
+test.each(["cancel", "resume", "card", "confirm"])("nobody can %s what another pays for", async (name) => {
+  const before = JSON.stringify(stripe.subscriptions);
+  const order = { payment_method_id: "pm_card_mastercard", site_id: payer.siteId };
+  const { status } = await payCall(bert, stripe, name, order);
+  expect(status).toBe(404);
+  expect(JSON.stringify(stripe.subscriptions)).toBe(before);
+});
+
+test("a cancellation that names no site is of the own subscription", async () => {
+  expect((await payCall(bert, stripe, "cancel")).status).toBe(200);
+  const rows = await drizzle(env.DB)
+    .select({ site: subscriptions.siteId, ends: subscriptions.cancelAtPeriodEnd })
+    .from(subscriptions)
+    .orderBy(subscriptions.siteId);
+  expect(rows).toEqual([
+    { site: payer.siteId, ends: false },
+    { site: bertsSite, ends: true },
+  ]);
+});
+
+test("a ledger is of one person, and of one site if it is named", async () => {
+  const second = await insertSite({ ownerId: 1 });
+  expect((await payer.call("subscribe", { payment_method_id: "pm_card_visa", site_id: second.id })).status).toBe(200);
+  expect(await ledgerOf(bert)).toEqual([bertsSite]);
+  expect((await ledgerOf(payer.anna)).toSorted()).toEqual([payer.siteId, second.id].toSorted());
+  expect(await ledgerOf(payer.anna, `?site_id=${second.id}`)).toEqual([second.id]);
+  expect(await ledgerOf(payer.anna, `?site_id=${bertsSite}`)).toEqual([]);
+  expect(await ledgerOf(payer.anna, "?site_id=x")).toEqual([]);
+});
+
+test("a card in use by another is refused", async () => {
+  const [, annas] = stripe.subscriptions;
+  const order = { payment_method_id: annas!.default_payment_method, site_id: bertsSite };
+  const message = PAYMENT_MESSAGES.cardUnknown;
+  expect(await payCall(bert, stripe, "card", order)).toEqual(refusal(400, message, { payment_method_id: message }));
+});
+
+test("a suspension stops what the person pays for, and nothing of others", async () => {
+  await insertUser({ email: "staff@example.com", isStaff: true });
+  const staff = await logIn("staff@example.com");
+  const [{ id } = { id: 0 }] = (
+    await (
+      await staff.get(`/api/get_model/accounts/user/?q=${BERT}`)
+    ).json<{
+      results: { id: number }[];
+    }>()
+  ).results;
+  const suspended = await staff.patch(`/api/accounts/user/${id}/`, { is_suspended: true }, stripe.overrides());
+  expect(suspended.status).toBe(200);
+  expect(stripe.subscriptions.map((one) => [one.metadata.site_id, one.cancel_at_period_end])).toEqual([
+    [String(bertsSite), true],
+    [String(payer.siteId), false],
+  ]);
+});

@@ -1,0 +1,87 @@
+import { applyD1Migrations, reset } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, test } from "vitest";
+
+const query = async <Row>(sql: string) => (await env.DB.prepare(sql).all<Row>()).results;
+
+type Column = { table: string; name: string; type: string; required: number };
+
+/** Beside required columns: so that a row of each table is linked, and found by each search. */
+const ALSO = new Set(["site_id", "featured_until"]);
+
+/** A row in each table, and with it in each index: numbers are 1, texts the word `active`. */
+async function fillEveryTable() {
+  const columns = await query<Column>(
+    `SELECT t.name AS "table", c.name, c.type, c."notnull" OR c.pk AS required
+     FROM (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'
+       AND name NOT GLOB '_cf_*' AND name <> 'd1_migrations' LIMIT -1) t, pragma_table_info(t.name) c`,
+  );
+  const tables = Map.groupBy(
+    columns.filter(({ name, required }) => required || ALSO.has(name)),
+    ({ table }) => table,
+  );
+  await env.DB.batch(
+    [
+      "PRAGMA defer_foreign_keys = on",
+      ...[...tables].map(
+        ([table, own]) => `INSERT INTO ${table} (${own.map(({ name }) => name).join(", ")})
+          VALUES (${own.map(({ type }) => (type.toLowerCase() === "text" ? "'active'" : 1)).join(", ")})`,
+      ),
+    ].map((statement) => env.DB.prepare(statement)),
+  );
+  return [...tables.keys()];
+}
+
+/** Each table with its rows, those that carry the search index too. */
+async function everything() {
+  const tables = await query<{ name: string }>(
+    `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'shadow')
+     AND name NOT GLOB '_cf_*' AND name NOT IN ('sqlite_schema', 'd1_migrations', 'directory') ORDER BY name`,
+  );
+  const rows = await env.DB.batch(tables.map(({ name }) => env.DB.prepare(`SELECT * FROM ${name} ORDER BY 1`)));
+  return {
+    schema: await query("SELECT name, sql FROM sqlite_schema WHERE name NOT GLOB '_cf_*' ORDER BY rowid"),
+    rows: Object.fromEntries(tables.map(({ name }, index) => [name, rows[index]!.results])),
+    directories: (await query<{ id: string }>("SELECT id FROM directory")).map(({ id }) => /^[\da-f]{32}$/.test(id)),
+    sessions: (await env.SESSIONS.list()).keys,
+    media: (await env.MEDIA.list()).objects,
+  };
+}
+
+const SEARCHES = ["site_search", "site_name_search", "site_alternative_search", "featured_search", "target_search"];
+
+describe.each([
+  [
+    "rows in every table",
+    async () => {
+      const tables = await fillEveryTable();
+      for (const table of [...tables, ...SEARCHES.map((search) => `${search}_idx`)])
+        expect(await query(`SELECT 1 FROM ${table}`), table).not.toEqual([]);
+      await Promise.all([env.SESSIONS.put("key", "value"), env.MEDIA.put("key", "value")]);
+    },
+  ],
+  [
+    "words of rows that an index has lost",
+    async () => {
+      await env.DB.exec("INSERT INTO site_search (rowid, name) VALUES (1, 'word')");
+      await env.DB.exec("DELETE FROM site_search");
+    },
+  ],
+  ["a counter that is wrong", async () => void (await env.DB.exec("UPDATE counters SET value = 7"))],
+  ["numbers that were given", async () => void (await env.DB.exec("INSERT INTO sqlite_sequence VALUES ('sites', 7)"))],
+  ["another directory", async () => void (await env.DB.exec("UPDATE directory SET id = 'another'"))],
+  ["a table that is missing", async () => void (await env.DB.exec("DROP TABLE counters"))],
+  ["a trigger that is missing", async () => void (await env.DB.exec("DROP TRIGGER sites_like_insert"))],
+  ["one table more", async () => void (await env.DB.exec("CREATE TABLE more (id INTEGER)"))],
+  ["nothing at all", reset],
+])("after a test that leaves %s", (_, leave) => {
+  test("which it does", leave);
+
+  test("the next begins with D1 as after the migrations, and with empty KV and R2", async () => {
+    const found = await everything();
+    await reset();
+    await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+    expect(found).toEqual(await everything());
+    expect(found.directories).toEqual([true]);
+  });
+});

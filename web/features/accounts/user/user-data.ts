@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from "react-router";
+import type { OpenSession } from "#schema/accounts.ts";
+import { ApiError, send } from "../../../api.ts";
+import { actionOf, ask, soonOrLater } from "../../../screen-data.ts";
+
+const FAILURE = { otherwise: "Error logging out." };
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  soonOrLater(ask<{ results: OpenSession[] }>("sessions/", request.signal));
+
+export const calls = {
+  /** Also if it has ended already, which is what was asked for. */
+  async endSession({ id }: OpenSession): Promise<void> {
+    try {
+      await send("DELETE", `sessions/${id}/`, FAILURE);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+    }
+  },
+  endOtherSessions: () => send<{ message: string }>("POST", "logout/everywhere/", FAILURE),
+};
+
+export const action = actionOf(calls);

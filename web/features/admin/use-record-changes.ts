@@ -1,0 +1,45 @@
+import { ADMIN_MESSAGES, type AdminModelPage, type AdminRecord, type AdminValue } from "#schema/admin.ts";
+import { useAction } from "../../use-action.ts";
+import { recordName } from "./field-text.ts";
+import type { calls } from "./records-data.ts";
+
+/** Each ends once the list shows it. They throw an ApiError if the server refuses. */
+export type RecordChanges = {
+  onSave: (record: AdminRecord, values: Record<string, AdminValue>) => Promise<void>;
+  onDelete: (record: AdminRecord) => Promise<void>;
+  /** `into`: the product that remains. */
+  onMerge: (record: AdminRecord, into: { id: number; text: string }) => Promise<void>;
+};
+
+/**
+ * What can be done to the records of a list. It belongs to the list, because a change may take its row away.
+ * `onSaved` and `onDone` are told afterwards; the latter what has been done, in words.
+ */
+export function useRecordChanges(
+  model: string,
+  { fields }: Pick<AdminModelPage, "fields">,
+  { onSaved, onDone }: { onSaved: (record: AdminRecord) => void; onDone: (text: string) => void },
+): RecordChanges {
+  const saveRecord = useAction<typeof calls, "saveRecord">("saveRecord");
+  const deleteRecord = useAction<typeof calls, "deleteRecord">("deleteRecord");
+  const mergeProduct = useAction<typeof calls, "mergeProduct">("mergeProduct");
+  const nameOf = (record: AdminRecord) => `“${recordName(fields, record)}”`;
+  return {
+    async onSave(record, values) {
+      const saved = await saveRecord({ model, id: record.id, values, seen: seenOf(record) });
+      onSaved(saved);
+      onDone(`${nameOf(saved)} was saved.${saved["mail_waits"] ? ` ${ADMIN_MESSAGES.mailWaits}` : ""}`);
+    },
+    async onDelete(record) {
+      await deleteRecord({ model, id: record.id });
+      onDone(`${nameOf(record)} was deleted.`);
+    },
+    async onMerge(record, into) {
+      await mergeProduct({ id: record.id, into: into.id });
+      onDone(`${nameOf(record)} was merged into “${into.text}”.`);
+    },
+  };
+}
+
+/** When what is shown was saved, if its kind of record says so. */
+const seenOf = ({ updated_at: at }: AdminRecord) => (typeof at === "string" ? at : null);

@@ -1,0 +1,1 @@
+export const LOAD_FAILURE = "Failed to load sites. Please try again later.";

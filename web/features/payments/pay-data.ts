@@ -1,0 +1,42 @@
+import type { Stripe } from "@stripe/stripe-js";
+import type { LoaderFunctionArgs } from "react-router";
+import { PAYMENT_MESSAGES, type PaymentIntent, type SiteSubscription } from "#schema/payments.ts";
+import type { OwnSite, Page } from "#schema/sites.ts";
+import { ApiError, send } from "../../api.ts";
+import { configOfRouter } from "../../config.tsx";
+import { ask, outcomeOf, soonOrLater } from "../../screen-data.ts";
+import { openStripe } from "./load-stripe.ts";
+
+/** The listing and what is paid for it; the form for the card follows, because Stripe takes its time. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const siteId = siteIdOf(new URL(request.url));
+  if (!siteId) return null;
+  const { stripePublishableKey, stripeScript } = context.get(configOfRouter);
+  const site = ask<OwnSite>(`sites/${siteId}/`, request.signal);
+  if (!stripePublishableKey) return { siteId, site: await site };
+  const running = ask<Page<SiteSubscription>>("payments/", request.signal);
+  const form = soonOrLater(outcomeOf(() => loadForm(openStripe(stripePublishableKey, stripeScript), siteId)));
+  return { siteId, site: await site, running: await running, form: await form };
+}
+
+/** From the screen before, or from the address, which survives that this screen is a document of its own. */
+function siteIdOf({ searchParams }: URL): number | undefined {
+  const { usr } = (window.history.state ?? {}) as { usr?: { siteId?: number } | null };
+  const id = String(usr?.siteId ?? searchParams.get("siteId") ?? "");
+  return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
+}
+
+export type PayForm = { stripe: Stripe; intent: PaymentIntent };
+
+async function loadForm(opening: Promise<Stripe>, siteId: number): Promise<PayForm> {
+  const [stripe, intent] = await Promise.all([
+    opening.catch(() => {
+      throw new ApiError(0, "Failed to load payment system.");
+    }),
+    send<PaymentIntent>("POST", "payments/intent/", {
+      body: { site_id: siteId },
+      otherwise: PAYMENT_MESSAGES.setupFailed,
+    }),
+  ]);
+  return { stripe, intent };
+}

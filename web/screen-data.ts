@@ -1,0 +1,66 @@
+import { data as withStatus, type ActionFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
+import { ApiError, get } from "./api.ts";
+import { onceOnline } from "./offline.ts";
+
+/** What a call brought: its answer, or why there is none. */
+export type Outcome<T> = { answer: T; error?: undefined } | { answer?: undefined; error: ApiError };
+
+/** What a loader gives a screen at once: an outcome, or the promise of one that takes longer. */
+export type Data<T> = { outcome: Outcome<T> | Promise<Outcome<T>> };
+
+/** How long a loader waits, so that a screen on a fast network is shown complete and not first without its data. */
+const PATIENCE_MS = 200;
+
+/** A refusal is an outcome, too: the screen stays and says so. */
+export async function outcomeOf<T>(call: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { answer: await call() };
+  } catch (error) {
+    if (error instanceof ApiError) return { error };
+    throw error;
+  }
+}
+
+/** For loaders: what a GET call brings, asked for again once there is a network. */
+export const ask = <T>(path: string, signal: AbortSignal): Promise<Outcome<T>> =>
+  outcomeOf(() => onceOnline(() => get<T>(path, signal), signal));
+
+/** For loaders of screens that show their frame until the data is here; shown by `<Loaded>`. */
+export async function soonOrLater<T>(outcome: Promise<Outcome<T>>): Promise<Data<T>> {
+  const patience = new Promise<undefined>((resolve) => {
+    setTimeout(resolve, PATIENCE_MS);
+  });
+  return { outcome: (await Promise.race([outcome, patience])) ?? outcome };
+}
+
+/** For loaders that read nothing of the address but these parameters of its query. */
+export const whenQueryChanges =
+  (...names: string[]) =>
+  ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+    currentUrl.search === nextUrl.search
+      ? defaultShouldRevalidate
+      : names.some((name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name));
+
+/** What a screen's action can do, by name. JSON, or a form with a file in it, is given, and JSON answered. */
+export type Calls = Record<string, (input: never, args: ActionFunctionArgs) => Promise<unknown>>;
+
+/** The field of a form that names the call. */
+export const CALL_FIELD = "__call";
+
+/** The action of a screen, for `useAction`. */
+export function actionOf<C extends Calls>(calls: C) {
+  return async (args: ActionFunctionArgs) => {
+    const { name, input } = (await given(args.request)) as { name: keyof C; input: Parameters<C[keyof C]>[0] };
+    const outcome = await outcomeOf(() => calls[name]!(input, args));
+    // With such a status the router does not load again what has not changed.
+    return withStatus(outcome, { status: outcome.error ? 400 : 200 });
+  };
+}
+
+async function given(request: Request): Promise<unknown> {
+  if (request.headers.get("content-type") === "application/json") return request.json();
+  const input = await request.formData();
+  const name = input.get(CALL_FIELD);
+  input.delete(CALL_FIELD);
+  return { name, input };
+}

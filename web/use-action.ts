@@ -1,0 +1,42 @@
+import { useEffect, useRef } from "react";
+import { type FetcherSubmitOptions, type SubmitTarget, useFetcher } from "react-router";
+import { CALL_FIELD, type Calls, type Outcome } from "./screen-data.ts";
+
+/**
+ * For a component that outlives what the call takes away, such as the list of a row.
+ * Does one of the calls of the screen's action. Ends once the screen shows what its loaders bring after it.
+ * @throws ApiError if the server refuses.
+ */
+export function useAction<C extends Calls, Name extends keyof C & string>(name: Name) {
+  type Result = Awaited<ReturnType<C[Name]>>;
+  const { state, data, submit } = useFetcher<Outcome<Result>>();
+  const waiting = useRef<PromiseWithResolvers<Result>>(undefined);
+  const before = useRef<Promise<unknown>>(Promise.resolve());
+
+  useEffect(() => {
+    if (state !== "idle" || !data) return;
+    if (data.error) waiting.current?.reject(data.error);
+    else waiting.current?.resolve(data.answer);
+    waiting.current = undefined;
+  }, [state, data]);
+
+  function run(input: Parameters<C[Name]>[0]): Promise<Result> {
+    waiting.current = Promise.withResolvers<Result>();
+    void submit(...submission(name, input));
+    return waiting.current.promise;
+  }
+
+  // One after the other: a fetcher gives up what is under way when it is given something new.
+  return (input: Parameters<C[Name]>[0]): Promise<Result> => {
+    const result = before.current.then(() => run(input));
+    before.current = result.catch(() => {});
+    return result;
+  };
+}
+
+function submission(name: string, input: unknown): [SubmitTarget, FetcherSubmitOptions] {
+  if (!(input instanceof FormData))
+    return [{ name, input } as SubmitTarget, { method: "post", encType: "application/json" }];
+  input.set(CALL_FIELD, name);
+  return [input, { method: "post", encType: "multipart/form-data" }];
+}

@@ -1,0 +1,37 @@
+import { Stripe } from "stripe";
+import { type Payments, PaymentsDown, PaymentsRefused } from "../../ports.ts";
+
+/** Stripe has no such object: it was deleted, or belongs to another account or mode than the key. */
+export const isUnknownTo = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  (error.statusCode === 404 || error.code === "resource_missing");
+
+/** What a feature may be told of an error: that nobody answered, or that it was refused. */
+export function withPlainErrors(payments: Payments): Payments {
+  return new Proxy(payments, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== "function") return value;
+      return async (...args: unknown[]) => {
+        try {
+          return await (value as (...values: unknown[]) => Promise<unknown>)(...args);
+        } catch (error) {
+          throw toPlainError(error);
+        }
+      };
+    },
+  });
+}
+
+function toPlainError(error: unknown): unknown {
+  const { errors } = Stripe;
+  if (error instanceof errors.StripeCardError) return new PaymentsRefused(error, error.message);
+  // A key that is in use belongs to a call under way, so nobody knows yet what comes of it.
+  const isUnknown =
+    error instanceof errors.StripeConnectionError ||
+    error instanceof errors.StripeAPIError ||
+    error instanceof errors.StripeRateLimitError ||
+    error instanceof errors.StripeIdempotencyError;
+  if (isUnknown) return new PaymentsDown("Stripe did not answer.", { cause: error });
+  return error instanceof errors.StripeError ? new PaymentsRefused(error) : error;
+}

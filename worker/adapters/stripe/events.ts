@@ -1,0 +1,41 @@
+import { Stripe } from "stripe";
+import type { Payments } from "../../ports.ts";
+import { signedAt, subscriptionOf, toEvent } from "./facts.ts";
+
+const TOLERANCE_SECONDS = 300;
+
+type Events = Pick<Payments, "readEvent" | "findSubscriptionOf">;
+
+/** What Stripe tells by webhooks. */
+export const eventsOf = (stripe: Stripe, webhookSecret: string, now: () => number): Events => ({
+  async readEvent(body, signature) {
+    if (webhookSecret === "") return undefined;
+    try {
+      const event = await stripe.webhooks.constructEventAsync(
+        body,
+        signature,
+        webhookSecret,
+        TOLERANCE_SECONDS,
+        undefined,
+        now(),
+      );
+      // The SDK refuses what is too old, and takes whatever lies in the future.
+      return signedAt(signature) > now() / 1000 + TOLERANCE_SECONDS ? undefined : toEvent(event);
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
+        return undefined;
+      throw error;
+    }
+  },
+
+  async findSubscriptionOf({ subject }) {
+    if (!subject) return undefined;
+    if ("subscription" in subject) return subject.subscription;
+    const { data } = await stripe.invoicePayments.list({
+      payment: { type: "payment_intent", payment_intent: subject.payment },
+      expand: ["data.invoice"],
+    });
+    const invoice = data[0]?.invoice;
+    return invoice && typeof invoice !== "string" && !("deleted" in invoice) ? subscriptionOf(invoice) : undefined;
+  },
+});

@@ -1,0 +1,170 @@
+import type { Stripe } from "stripe";
+import type { ChargeFacts, InvoiceFacts, PaymentEvent, SubscriptionFacts } from "../../ports.ts";
+
+// Stripe's objects as the features know them: milliseconds, cents, nothing expandable.
+
+export const idOf = (value: string | { id: string }) => (typeof value === "string" ? value : value.id);
+const toMs = (seconds: number | null) => (seconds === null ? null : seconds * 1000);
+const toNumber = (text: string | undefined) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined);
+
+export const paymentsOf = ({ payments }: Stripe.Invoice): string[] =>
+  (payments?.data ?? []).flatMap(({ payment }) => (payment.payment_intent ? [idOf(payment.payment_intent)] : []));
+
+/** Before the API of March 2025 an invoice named its subscription itself; endpoints may still send that shape. */
+type OldInvoice = { subscription?: string | { id: string } | null };
+
+export function subscriptionOf(invoice: Stripe.Invoice): string | undefined {
+  const subscription =
+    invoice.parent?.subscription_details?.subscription ?? (invoice as unknown as OldInvoice).subscription;
+  return subscription ? idOf(subscription) : undefined;
+}
+
+/** `charges` are those of each invoice, in the same order. */
+export function toSubscription(
+  subscription: Stripe.Subscription,
+  invoices: Stripe.Invoice[],
+  charges: ChargeFacts[][],
+): SubscriptionFacts {
+  const { customer, cancel_at: endsAt, default_payment_method: card } = subscription;
+  const [item] = subscription.items.data;
+  const periodEnd = item?.current_period_end ?? null;
+  return {
+    id: subscription.id,
+    customerId: idOf(customer),
+    customerEmail: typeof customer === "string" || customer.deleted ? "" : (customer.email ?? "").toLowerCase(),
+    directory: subscription.metadata["directory"],
+    siteId: toNumber(subscription.metadata["site_id"]),
+    userId: toNumber(subscription.metadata["user_id"]),
+    claimKey: subscription.metadata["claim"] ?? "",
+    secondAt: toNumber(subscription.metadata["second_at"]) ?? null,
+    description: subscription.description ?? "",
+    status: subscription.status,
+    // Cancelled in Stripe's portal it ends at a date: https://docs.stripe.com/billing/subscriptions/billing-mode/compare
+    // At one after this period it is charged again before.
+    cancelAtPeriodEnd:
+      subscription.cancel_at_period_end || (endsAt !== null && (periodEnd === null || endsAt <= periodEnd)),
+    currentPeriodEnd: toMs(periodEnd),
+    priceCents: item?.price.unit_amount ?? null,
+    currency: subscription.currency,
+    createdAt: subscription.created * 1000,
+    endedAt: toMs(subscription.ended_at),
+    card:
+      card && typeof card !== "string" && card.card
+        ? { id: card.id, brand: card.card.brand, last4: card.card.last4 }
+        : null,
+    invoices: invoices.map((invoice, index) => toInvoice(invoice, charges[index] ?? [])),
+  };
+}
+
+/** Of the product's periods; the operator may send other invoices about a subscription. `subscription`: before 2018. */
+const PERIOD_REASONS = new Set(["subscription_create", "subscription_cycle", "subscription"]);
+
+function toInvoice(invoice: Stripe.Invoice, charges: ChargeFacts[]): InvoiceFacts {
+  // The period that is paid is its line's, of several the latest; the invoice's own is the one before.
+  const periods = invoice.lines.data.map(({ period }) => period).toSorted((a, b) => b.end - a.end);
+  const period = periods[0] ?? { start: invoice.period_start, end: invoice.period_end };
+  return {
+    id: invoice.id,
+    isPaid: invoice.status === "paid",
+    isOpen: invoice.status === "open",
+    isOfPeriod: PERIOD_REASONS.has(invoice.billing_reason ?? ""),
+    collectable: collectableOf(invoice),
+    amountCents: invoice.status === "paid" ? invoice.amount_paid : invoice.amount_due,
+    currency: invoice.currency,
+    periodStart: period.start * 1000,
+    periodEnd: period.end * 1000,
+    url: invoice.hosted_invoice_url ?? "",
+    paidAt: toMs(invoice.status_transitions.paid_at),
+    charges,
+  };
+}
+
+/** https://docs.stripe.com/invoicing/overview#invoice-statuses: one that was written off may still be paid. */
+function collectableOf({ status, auto_advance }: Stripe.Invoice): InvoiceFacts["collectable"] {
+  if (status === "open" || status === "uncollectible") return "open";
+  return status === "draft" && auto_advance ? "draft" : null;
+}
+
+/** The money came back to Stripe: https://docs.stripe.com/refunds#failed-refunds */
+const hasFailed = ({ status }: Stripe.Refund) => status === "failed" || status === "canceled";
+
+/** What is left of an amount after its refunds. */
+export const leftOf = (amount: number, refunds: Stripe.Refund[]) =>
+  refunds.filter((refund) => !hasFailed(refund)).reduce((left, refund) => left - refund.amount, amount);
+
+export const toCharge = (charge: Stripe.Charge, refunds: Stripe.Refund[], disputes: Stripe.Dispute[]): ChargeFacts => ({
+  id: charge.id,
+  cardId: charge.payment_method,
+  hasFailed: charge.status === "failed",
+  reason: charge.failure_message ?? "",
+  amountCents: charge.amount,
+  // By its own total a refund that failed may still be counted.
+  refundedCents: charge.amount - leftOf(charge.amount, refunds),
+  createdAt: charge.created * 1000,
+  refunds: refunds.map((refund) => ({
+    id: refund.id,
+    amountCents: refund.amount,
+    status: refund.status ?? "",
+    hasFailed: hasFailed(refund),
+    createdAt: refund.created * 1000,
+  })),
+  disputes: disputes.map((dispute) => ({
+    id: dispute.id,
+    amountCents: dispute.amount,
+    ...outcomeOf(dispute),
+    status: dispute.status,
+    createdAt: dispute.created * 1000,
+  })),
+});
+
+/**
+ * https://docs.stripe.com/api/disputes/object#dispute_object-status. An inquiry (`warning_…`) takes no money; what a
+ * review takes may come back. A decision that is appealed (`appeal_…`) was against the payment, and a prevented dispute
+ * (`prevented`) is either blocked or paid back: there the money tells.
+ */
+function outcomeOf({ status, balance_transactions: moved }: Stripe.Dispute) {
+  const isMoneyGone = moved.reduce((sum, { amount }) => sum + amount, 0) < 0;
+  const isDecided = status === "prevented" || status.startsWith("appeal_");
+  const isTaken = status === "lost" || (isDecided && isMoneyGone);
+  return { isTaken, isOpen: status.endsWith("_response") || status.endsWith("under_review") };
+}
+
+/** When an event was signed, in seconds; read as the SDK does, which takes the last of several times. */
+export function signedAt(signature: string): number {
+  const time = signature.split(",").findLast((part) => part.startsWith("t="));
+  return Number.parseInt(time?.slice(2) ?? "", 10);
+}
+
+/** Events carry their object in the version of the endpoint that sent them, so only ids are taken from them. */
+export function toEvent(event: Stripe.Event): PaymentEvent {
+  const { id, type } = event;
+  switch (event.type) {
+    case "customer.subscription.created":
+    case "customer.subscription.updated":
+    case "customer.subscription.deleted":
+    case "customer.subscription.paused":
+    case "customer.subscription.resumed":
+      return { id, type, subject: { subscription: event.data.object.id } };
+    case "invoice.paid":
+    case "invoice.payment_failed":
+    case "invoice.payment_action_required": {
+      const subscription = subscriptionOf(event.data.object);
+      return { id, type, subject: subscription ? { subscription } : undefined };
+    }
+    case "charge.refunded":
+    case "charge.refund.updated":
+    case "refund.created":
+    case "refund.updated":
+    case "refund.failed":
+    case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.closed":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated": {
+      const payment = event.data.object.payment_intent;
+      return { id, type, subject: payment ? { payment: idOf(payment) } : undefined };
+    }
+    default:
+      return { id, type, subject: undefined };
+  }
+}

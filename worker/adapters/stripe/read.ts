@@ -1,0 +1,76 @@
+import type { Stripe } from "stripe";
+import type { ChargeFacts, SubscriptionFacts } from "../../ports.ts";
+import { isUnknownTo } from "./errors.ts";
+import { idOf, paymentsOf, toCharge, toSubscription } from "./facts.ts";
+
+const PAGE = 100;
+/** More than a century of renewals. */
+const LIST_MAX = 1_500;
+
+const list = <T>(listed: { autoPagingToArray(options: { limit: number }): Promise<T[]> }) =>
+  listed.autoPagingToArray({ limit: LIST_MAX });
+
+/** Newest first. */
+export const listInvoices = (stripe: Stripe, subscription: string): Promise<Stripe.Invoice[]> =>
+  list(stripe.invoices.list({ subscription, limit: PAGE, expand: ["data.payments"] }));
+
+export const listRefunds = (stripe: Stripe, charge: string): Promise<Stripe.Refund[]> =>
+  list(stripe.refunds.list({ charge, limit: PAGE }));
+
+/** All there is to know about a subscription: three requests and one for each charge that was disputed. */
+export async function readSubscription(stripe: Stripe, id: string): Promise<SubscriptionFacts | undefined> {
+  let subscription: Stripe.Subscription;
+  try {
+    subscription = await stripe.subscriptions.retrieve(id, { expand: ["default_payment_method", "customer"] });
+  } catch (error) {
+    if (isUnknownTo(error)) return undefined;
+    throw error;
+  }
+  const invoices = await listInvoices(stripe, id);
+  const charges = await listCharges(stripe, subscription, invoices);
+  return toSubscription(
+    subscription,
+    invoices,
+    invoices.map((invoice) => {
+      const payments = paymentsOf(invoice);
+      return charges.flatMap(({ payment, facts }) => (payments.includes(payment) ? [facts] : []));
+    }),
+  );
+}
+
+type Paid = { payment: string; facts: ChargeFacts };
+
+/** The charges of these invoices, found among all of the customer's since the subscription began. */
+async function listCharges(
+  stripe: Stripe,
+  { customer, created }: Stripe.Subscription,
+  invoices: Stripe.Invoice[],
+): Promise<Paid[]> {
+  const payments = new Set(invoices.flatMap(paymentsOf));
+  if (payments.size === 0) return [];
+  const find = (of: { customer: string; created: { gte: number } } | { payment_intent: string }) =>
+    list(stripe.charges.list({ ...of, limit: PAGE, expand: ["data.refunds"] }));
+  const found = await find({ customer: idOf(customer), created: { gte: created } }).catch((error: unknown) => {
+    if (isUnknownTo(error)) return [];
+    throw error;
+  });
+  const known = new Set(found.map(paymentOf));
+  // Of a customer who was deleted at Stripe, or paid for by somebody else.
+  const missing = invoices.filter(({ status }) => status === "paid").flatMap(paymentsOf);
+  const others = await Promise.all(
+    missing.filter((payment) => !known.has(payment)).map((payment) => find({ payment_intent: payment })),
+  );
+  const own = [...found, ...others.flat()].filter((charge) => payments.has(paymentOf(charge)));
+  return Promise.all(
+    own.map(async (charge) => ({ payment: paymentOf(charge), facts: await readCharge(stripe, charge) })),
+  );
+}
+
+const paymentOf = ({ payment_intent: payment }: Stripe.Charge) => (payment ? idOf(payment) : "");
+
+async function readCharge(stripe: Stripe, charge: Stripe.Charge): Promise<ChargeFacts> {
+  // The ten newest come with the charge.
+  const refunds = charge.refunds?.has_more ? await listRefunds(stripe, charge.id) : (charge.refunds?.data ?? []);
+  const disputes = charge.disputed ? await list(stripe.disputes.list({ charge: charge.id, limit: PAGE })) : [];
+  return toCharge(charge, refunds, disputes);
+}

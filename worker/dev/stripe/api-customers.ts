@@ -1,0 +1,60 @@
+import type { Stripe } from "stripe";
+import { required, type Route, route } from "./api-parts.ts";
+import type { Bank } from "./bank.ts";
+import { cardOfName } from "./cards.ts";
+import { mapOf, textOf } from "./form.ts";
+import type { Customer, PaymentMethod } from "./objects.ts";
+
+/** Customers, their cards and the portal where they see both. */
+export const CUSTOMER_ROUTES: Route[] = [
+  route<Stripe.CustomerCreateParams>("POST", "customers", ["email", "name", "metadata.*"], ({ bank, params }) =>
+    bank.keep<Customer>({
+      object: "customer",
+      id: bank.id("cus"),
+      email: textOf(params["email"]) ?? "",
+      name: textOf(params["name"]) ?? null,
+      metadata: mapOf(params["metadata"]) as Customer["metadata"],
+    }),
+  ),
+  route<Stripe.SetupIntentCreateParams>(
+    "POST",
+    "setup_intents",
+    ["customer", "allowed_payment_method_types.*", "usage"],
+    ({ bank, params }) => bank.newSetup(bank.find<Customer>("customer", required(params, "customer")).id),
+  ),
+  route<Stripe.PaymentMethodRetrieveParams>("GET", "payment_methods/:id", [], ({ bank, id }) => cardAt(bank, id)),
+  route<Stripe.PaymentMethodAttachParams>(
+    "POST",
+    "payment_methods/:id/attach",
+    ["customer"],
+    ({ bank, params, id }) => {
+      const card = cardOfName(id);
+      const method = card ? bank.saveCard(card) : bank.find<PaymentMethod>("payment_method", id);
+      return bank.attach(method, bank.find<Customer>("customer", required(params, "customer")).id);
+    },
+  ),
+  route<Stripe.BillingPortal.SessionCreateParams>(
+    "POST",
+    "billing_portal/sessions",
+    ["customer", "return_url"],
+    ({ bank, params }) => {
+      const { id } = bank.find<Customer>("customer", required(params, "customer"));
+      const back = new URL(required(params, "return_url"));
+      const url = `${back.origin}/dev/stripe/portal?${new URLSearchParams({ customer: id, back: back.href })}`;
+      return { object: "billing_portal.session", id: bank.id("bps"), url };
+    },
+  ),
+];
+
+/** A card by its id, or one of the names that stand for test cards. */
+function cardAt(bank: Bank, id: string): unknown {
+  const card = cardOfName(id);
+  if (!card) return bank.find<PaymentMethod>("payment_method", id);
+  return {
+    object: "payment_method",
+    id,
+    type: "card",
+    customer: null,
+    card: { brand: card.brand, last4: card.number.slice(-4) },
+  };
+}

@@ -1,0 +1,51 @@
+import type { EditorDocument } from "#schema/document.ts";
+import type { BlogPreview, SitePreview } from "#schema/previews.ts";
+import { SIDEBAR_PER_PAGE, type SiteSummary } from "#schema/sites.ts";
+import { ownSlug } from "#schema/urls.ts";
+import type { Db } from "../../db/connection.ts";
+import { siteSlugsIn } from "../blogs/content.ts";
+import { publicBlogsStatement, publicCountStatement, sitesAtStatement, toBlogsPage } from "../blogs/queries.ts";
+import { type ListRequest, listStatements, toSitePage } from "../sites/list.ts";
+import { ARTICLE_PLACES, featuredAt, featuredBeside, placesStatement } from "../sites/places.ts";
+import { featuredStatements } from "../sites/queries.ts";
+import { toSite } from "../sites/rows.ts";
+import { toArticle } from "../documents/article.ts";
+
+type Preview = { content: EditorDocument; slug: string; now: number; origin: string; imageUrl(url: string): string };
+
+const perPage = SIDEBAR_PER_PAGE;
+
+/** A site's article with what stands in and beside it on its page. */
+export async function previewSite(db: Db, { content, slug, now, imageUrl }: Preview): Promise<SitePreview> {
+  const query = { q: "", category: null, sort: null, page: 1 };
+  const request: ListRequest = { ...query, now, perPage, except: slug };
+  const [sponsors, ...discovered] = await db.batch([
+    placesStatement(db, featuredBeside(slug, now), { now, most: ARTICLE_PLACES }),
+    ...listStatements(db, request),
+  ]);
+  return {
+    article: toArticle(content, { imageUrl }),
+    sponsors: sponsors.map((row) => toSite(row, now)),
+    discover: { query, sites: await toSitePage(db, request, ...discovered) },
+  };
+}
+
+/** The same for a post, with the cards of sites that it links to. */
+export async function previewBlog(db: Db, { content, slug, now, origin, imageUrl }: Preview): Promise<BlogPreview> {
+  const others = { now, except: slug, page: 1, perPage };
+  const [mentioned, sponsors, featuredCount, featured, relatedCount, related] = await db.batch([
+    sitesAtStatement(db, siteSlugsIn(content, origin)),
+    placesStatement(db, featuredAt(now), { now, most: ARTICLE_PLACES }),
+    ...featuredStatements(db, { now, page: 1, perPage }),
+    publicCountStatement(db, others),
+    publicBlogsStatement(db, others),
+  ]);
+  const siteOf = new Map(mentioned.map((row): [string, SiteSummary] => [row.slug, toSite(row, now)]));
+  const count = featuredCount[0]?.count ?? 0;
+  return {
+    article: toArticle(content, { imageUrl, siteAt: (url) => siteOf.get(ownSlug(url, origin) ?? "") }),
+    sponsors: sponsors.map((row) => toSite(row, now)),
+    featured: { results: featured.map((row) => toSite(row, now)), count, page: 1, pages: Math.ceil(count / perPage) },
+    related: toBlogsPage(related, relatedCount, others),
+  };
+}

@@ -1,0 +1,32 @@
+import { Hono } from "hono";
+import { previewForm } from "#schema/previews.ts";
+import type { AppEnv } from "../../env.ts";
+import { AppError } from "../../errors.ts";
+import { documentBody, body } from "../../http/body.ts";
+import { queryOf } from "../../http/query.ts";
+import { requireUser } from "../sessions/guards.ts";
+import { previewSigner } from "../media/preview-signer.ts";
+import { toArticle } from "../documents/article.ts";
+import { cleanDocument } from "../documents/clean.ts";
+import { pictureUrl } from "../documents/picture-url.ts";
+import { previewBlog, previewSite } from "./pages.ts";
+
+/** /api/preview/: what an article would show, for whoever writes it. */
+export const previewRoutes = new Hono<AppEnv>({ strict: false })
+  .post("/", requireUser, documentBody, body(previewForm), async (c) => {
+    const { content, page, slug = "" } = c.req.valid("json");
+    const cleaned = cleanDocument(content);
+    if (!cleaned.ok) throw new AppError("bad_input", cleaned.message);
+    const imageUrl = previewSigner(c);
+    if (!page) return c.json({ article: toArticle(cleaned.document, { imageUrl }) });
+    const { config, db, ports } = c.var;
+    const facts = { content: cleaned.document, slug, now: ports.now(), origin: config.origin, imageUrl };
+    return c.json(await (page === "site" ? previewSite(db, facts) : previewBlog(db, facts)));
+  })
+
+  // The editor's pages load pictures from this origin only, and only the Worker can sign an address for one from elsewhere.
+  .get("/picture", requireUser, (c) => {
+    const url = pictureUrl(queryOf(c).get("url"));
+    if (!url) throw new AppError("bad_input", "This is not the address of a picture.");
+    return c.redirect(url.startsWith("/") ? url : previewSigner(c)(url));
+  });
