@@ -5,7 +5,7 @@ import { checkStatement } from "#worker/features/sessions/queries.ts";
 import { listPublicBlogs } from "#worker/features/blogs/queries.ts";
 import { findListedLink } from "#worker/features/favicons/queries.ts";
 import { insertLike } from "#worker/features/likes/queries.ts";
-import { suggest } from "#worker/features/search/suggest.ts";
+import { suggest } from "#worker/features/suggestions/suggest.ts";
 import { importLines } from "#worker/features/sites/import.ts";
 import { listSites } from "#worker/features/sites/list.ts";
 import { listOwnSites } from "#worker/features/sites/own-sites.ts";

@@ -16,7 +16,7 @@ import { isDispensable, lastSuperuser } from "../superusers.ts";
  * @throws AppError 409 if a payment began or a site was listed meanwhile, or for the last superuser.
  */
 export async function removeAccount(db: Db, userId: number, audit: Statement[] = []): Promise<void> {
-  if (!(await removeSitesOf(db, userId))) throw changedMeanwhile();
+  if (!(await removeSitesOf(db, userId, { isPaidFor: isPaidFor({ userId }) }))) throw changedMeanwhile();
   const isUser = eq(users.id, userId);
   const ownSites = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, userId));
   // One after the other, not by cascade from the user: triggers count what each deletion changes.
