@@ -1,3 +1,4 @@
+import type * as z from "zod/mini";
 import { inTime } from "../in-time.ts";
 import { logError } from "../log.ts";
 import type { Ports } from "../ports.ts";
@@ -15,33 +16,48 @@ import type { Ports } from "../ports.ts";
 const KV_MS = 1000;
 const TTL_MIN_SECONDS = 60;
 
+type Asked<T> = {
+  kv: KVNamespace;
+  /** Of what is kept: another value is as good as none. */
+  shape: z.ZodMiniType<T>;
+  ports: Pick<Ports, "timeout">;
+};
+
 /** What KV holds; null if it knows nothing, undefined if it does not answer. */
-export async function readKv<T>(
-  kv: KVNamespace,
-  key: string,
-  ports: Pick<Ports, "timeout">,
-): Promise<T | null | undefined> {
-  return inTime(kv.get<T>(key, "json"), ports.timeout(KV_MS)).catch(logError) as Promise<T | null | undefined>;
+export async function readKv<T>({ kv, shape, ports }: Asked<T>, key: string): Promise<T | null | undefined> {
+  try {
+    return decode(shape, await inTime(kv.get(key), ports.timeout(KV_MS)));
+  } catch (error) {
+    logError(error);
+    return undefined;
+  }
 }
 
 /** What KV holds under each of the keys; undefined if it does not answer. */
 export async function readManyKv<T>(
-  kv: KVNamespace,
+  { kv, shape, ports }: Asked<T>,
   keys: string[],
-  ports: Pick<Ports, "timeout">,
 ): Promise<Map<string, T | null> | undefined> {
   const found = new Map<string, T | null>();
   const signal = ports.timeout(KV_MS);
   try {
     for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
       // oxlint-disable-next-line no-await-in-loop -- Few people have more than one part.
-      const part = await inTime(kv.get<T>(keys.slice(at, at + KEYS_AT_ONCE), "json"), signal);
-      for (const [key, value] of part) found.set(key, value);
+      const part = await inTime(kv.get(keys.slice(at, at + KEYS_AT_ONCE)), signal);
+      for (const [key, text] of part) found.set(key, decode(shape, text));
     }
     return found;
   } catch (error) {
     logError(error);
     return undefined;
+  }
+}
+
+function decode<T>(shape: z.ZodMiniType<T>, text: string | null): T | null {
+  try {
+    return shape.safeParse(JSON.parse(text ?? "null")).data ?? null;
+  } catch {
+    return null;
   }
 }
 

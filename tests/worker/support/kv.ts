@@ -25,11 +25,10 @@ class MinuteOld {
     this.#changes.set(key, [...(this.#changes.get(key) ?? []), { at: outside.now, value }]);
   }
 
-  async #get(key: string): Promise<unknown> {
+  async #get(key: string): Promise<string | null> {
     const changes = this.#changes.get(key) ?? [];
     const seen = changes.findLast(({ at }) => at <= outside.now - MINUTE_MS);
-    if (!seen) return env.SESSIONS.get(key, "json");
-    return seen.value === null ? null : JSON.parse(seen.value);
+    return seen ? seen.value : env.SESSIONS.get(key);
   }
 
   async #getMany(keys: string[]) {
@@ -61,6 +60,7 @@ export const KV_VIEWS: [what: string, make: () => Overrides][] = [
   ["is a minute old", () => ({ env: { SESSIONS: new MinuteOld() as unknown as KVNamespace } })],
   ["is empty", () => ({ env: { SESSIONS: but({ get: nothing }) } })],
   ["still sees what is gone", () => ({ env: { SESSIONS: but({ delete: async () => {} }) } })],
+  ["takes no writes", () => ({ env: { SESSIONS: but({ put: isDown, delete: isDown }) } })],
   ["never answers", slow],
   ["is down", () => ({ env: { SESSIONS: but({ get: isDown, put: isDown, delete: isDown }) } })],
 ];

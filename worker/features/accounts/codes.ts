@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Context } from "hono";
+import * as z from "zod/mini";
 import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES } from "#schema/accounts.ts";
 import { codes, users } from "#schema/tables/accounts.ts";
 import type { Db } from "../../db/connection.ts";
@@ -16,10 +17,19 @@ import { hmac, sha256 } from "../../http/signing.ts";
 export type Purpose = (typeof codes.$inferInsert)["purpose"];
 
 /** A Google identity that waits for its code, with the names that Google gave. */
-export type WaitingIdentity = { googleSub: string; firstName: string; lastName: string };
+const waitingIdentity = z.object({ googleSub: z.string(), firstName: z.string(), lastName: z.string() });
 
-/** As KV keeps it, under the SHA-256 of the token. */
-type KeptCode = { hash: string; purpose: Purpose; identity?: WaitingIdentity };
+export type WaitingIdentity = z.infer<typeof waitingIdentity>;
+
+/** As KV keeps it, under the SHA-256 of the token. Of another time than its row's it is of a code that was replaced. */
+const keptCode = z.object({
+  hash: z.string(),
+  purpose: z.enum(codes.purpose.enumValues),
+  identity: z.optional(waitingIdentity),
+  mailedAt: z.int(),
+});
+
+type KeptCode = z.infer<typeof keptCode>;
 
 /** A code that somebody typed or is mailed, with its browser's token. */
 type CodeOf = { token: string; code: string };
@@ -30,7 +40,8 @@ const hashOf = (c: Context<AppEnv>, { token, code }: CodeOf) => hmac(c.env.SECRE
 
 const keyOf = (id: string) => `code:${id}`;
 
-const findKept = (c: Context<AppEnv>, id: string) => readKv<KeptCode>(c.env.SESSIONS, keyOf(id), c.var.ports);
+const findKept = (c: Context<AppEnv>, id: string) =>
+  readKv({ kv: c.env.SESSIONS, shape: keptCode, ports: c.var.ports }, keyOf(id));
 
 type NewCode = CodeOf & { purpose: Purpose; userId: number; identity?: WaitingIdentity | undefined };
 
@@ -38,10 +49,10 @@ type NewCode = CodeOf & { purpose: Purpose; userId: number; identity?: WaitingId
 export async function insertCode(c: Context<AppEnv>, { userId, purpose, identity, ...code }: NewCode): Promise<void> {
   const { db, ports } = c.var;
   const id = sha256(code.token);
-  const kept = { hash: hashOf(c, code), purpose, ...(identity && { identity }) };
+  const kept = { hash: hashOf(c, code), purpose, identity, mailedAt: ports.now() };
   await db.batch([
     db.delete(codes).where(and(eq(codes.userId, userId), eq(codes.purpose, purpose))),
-    db.insert(codes).values({ id, purpose, userId, ...mailedAt(ports.now(), kept) }),
+    db.insert(codes).values({ id, purpose, userId, ...mailed(kept) }),
   ]);
   tellKv(c, id, kept);
 }
@@ -52,19 +63,19 @@ export async function replaceCode(
   { before, ...code }: CodeOf & { before: KeptCode },
 ): Promise<void> {
   const id = sha256(code.token);
-  const kept = { ...before, hash: hashOf(c, code) };
+  const kept = { ...before, hash: hashOf(c, code), mailedAt: c.var.ports.now() };
   await c.var.db
     .update(codes)
-    .set(mailedAt(c.var.ports.now(), kept))
+    .set(mailed(kept))
     .where(and(eq(codes.id, id), isNull(codes.usedAt)));
   tellKv(c, id, kept);
 }
 
-const mailedAt = (now: number, kept: KeptCode) => ({
+const mailed = (kept: KeptCode) => ({
   recent: JSON.stringify(kept),
   attempts: 0,
-  createdAt: now,
-  expiresAt: now + CODE_MINUTES * 60_000,
+  createdAt: kept.mailedAt,
+  expiresAt: kept.mailedAt + CODE_MINUTES * 60_000,
 });
 
 /** The answer does not wait for it. */
@@ -73,7 +84,8 @@ const tellKv = (c: Context<AppEnv>, id: string, kept: KeptCode) =>
 
 /** What counts of D1's copy and KV's, as JSON. */
 const valueOf = (kept: KeptCode | null | undefined) =>
-  sql<string>`coalesce(${codes.recent}, ${kept ? JSON.stringify(kept) : null})`.mapWith(String);
+  sql<string>`coalesce(${codes.recent}, CASE WHEN ${codes.purpose} = ${kept?.purpose ?? null}
+    AND ${codes.createdAt} = ${kept?.mailedAt ?? null} THEN ${kept ? JSON.stringify(kept) : null} END)`.mapWith(String);
 
 type Asked = { id: string; purposes: Purpose[]; value: SQL; now: number };
 

@@ -1,19 +1,24 @@
-import type { Ports } from "../../ports.ts";
+import * as z from "zod/mini";
 import { readKv, readManyKv, removeKv, writeKv } from "../../http/kv.ts";
+import type { Ports } from "../../ports.ts";
 import { secondsLeft } from "./lifetime.ts";
-import type { Actor, Rights, SignedIn } from "./signed-in.ts";
+import type { Actor, SignedIn } from "./signed-in.ts";
 
 /**
  * A session as KV keeps it, under the SHA-256 of its cookie. Person, epoch and rights are as they were when it was last
  * written, so D1 is asked with each request whether they still are; when it was last used, only KV knows.
  */
-export type KeptSession = Rights & {
-  userId: number;
-  epoch: number;
-  device: string;
-  createdAt: number;
-  lastUsedAt: number;
-};
+const keptSession = z.object({
+  userId: z.int(),
+  epoch: z.int(),
+  isStaff: z.boolean(),
+  isSuperuser: z.boolean(),
+  device: z.string(),
+  createdAt: z.int(),
+  lastUsedAt: z.int(),
+});
+
+export type KeptSession = z.infer<typeof keptSession>;
 
 const keyOf = (tokenHash: string) => `session:${tokenHash}`;
 
@@ -21,7 +26,7 @@ type WithTimeout = Pick<Ports, "timeout">;
 
 /** Null if KV knows nothing of it, undefined if KV does not answer. */
 export const findKept = (kv: KVNamespace, tokenHash: string, ports: WithTimeout) =>
-  readKv<KeptSession>(kv, keyOf(tokenHash), ports);
+  readKv({ kv, shape: keptSession, ports }, keyOf(tokenHash));
 
 /** By the tokens' hashes; undefined if KV does not answer. */
 export async function findManyKept(
@@ -29,7 +34,7 @@ export async function findManyKept(
   tokenHashes: string[],
   ports: WithTimeout,
 ): Promise<((tokenHash: string) => KeptSession | null) | undefined> {
-  const found = await readManyKv<KeptSession>(kv, tokenHashes.map(keyOf), ports);
+  const found = await readManyKv({ kv, shape: keptSession, ports }, tokenHashes.map(keyOf));
   return found && ((tokenHash) => found.get(keyOf(tokenHash)) ?? null);
 }
 

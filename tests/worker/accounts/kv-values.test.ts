@@ -1,0 +1,108 @@
+import { env } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/d1";
+import { afterEach, expect, test } from "vitest";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { codes, users } from "#schema/tables/accounts.ts";
+import { runSchedule } from "#worker/jobs/schedule.ts";
+import { DAY_MS, fakePorts, outside } from "../support/app.ts";
+import { Browser } from "../support/browser.ts";
+import { kvThat } from "../support/kv.ts";
+import { ANNA, insertUser, isSignedIn, logIn, mailedCode, PASSWORD } from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
+
+// What KV holds may be of before, of something else or damaged.
+
+const db = drizzle(env.DB);
+const HOUR_MS = 3_600_000;
+
+// A KV that fails is logged with each call.
+afterEach(() => void (loggedErrors.length = 0));
+
+const verify = async (browser: Browser, code: string) =>
+  (await browser.post("/api/login/verify/", { email: ANNA, code })).status;
+
+/** D1 forgets what KV has had time to carry. */
+async function letKvCarry(): Promise<void> {
+  outside.now += 2 * 60_000 + 1;
+  await runSchedule(env, fakePorts);
+  expect(await db.select({ recent: codes.recent }).from(codes)).toEqual([{ recent: null }]);
+}
+
+test("a code that was replaced stays void if KV never took the newer one", async () => {
+  await insertUser();
+  const browser = new Browser();
+  await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
+  const first = mailedCode(ANNA);
+  outside.now += 1000;
+  expect((await browser.post("/api/login/resend/", undefined, kvThat("takes no writes"))).status).toBe(200);
+  await letKvCarry();
+  expect(await verify(browser, first)).toBe(400);
+  expect(await db.select({ tries: codes.attempts }).from(codes)).toEqual([{ tries: 0 }]);
+});
+
+test("a code that was replaced stays void if KV takes it after the newer one", async () => {
+  await insertUser();
+  const browser = new Browser();
+  await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
+  const first = mailedCode(ANNA);
+  const [key] = (await env.SESSIONS.list({ prefix: "code:" })).keys;
+  const older = await env.SESSIONS.get(key!.name);
+  outside.now += 1000;
+  expect((await browser.post("/api/login/resend/")).status).toBe(200);
+  await env.SESSIONS.put(key!.name, older!);
+  await letKvCarry();
+  expect(await verify(browser, first)).toBe(400);
+});
+
+test("a Google identity that KV names counts only for a code that was mailed for one", async () => {
+  await insertUser();
+  const browser = new Browser();
+  await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
+  const [key] = (await env.SESSIONS.list({ prefix: "code:" })).keys;
+  const kept = await env.SESSIONS.get<object>(key!.name, "json");
+  const identity = { googleSub: "mallory", firstName: "", lastName: "" };
+  await env.SESSIONS.put(key!.name, JSON.stringify({ ...kept, purpose: "google", identity }));
+  await letKvCarry();
+  await verify(browser, mailedCode(ANNA));
+  expect(await db.select({ googleSub: users.googleSub }).from(users)).toEqual([{ googleSub: null }]);
+});
+
+const DAMAGED = ["no JSON", "null", "5", '""', "[]", "{}", '{"lastUsedAt":"soon"}', '{"lastUsedAt":null,"device":{}}'];
+
+test.each(DAMAGED)("a session of which KV says %s is one that KV does not know", async (value) => {
+  await insertUser();
+  const browser = await logIn();
+  const [key] = (await env.SESSIONS.list({ prefix: "session:" })).keys;
+  await env.SESSIONS.put(key!.name, value);
+  for (const path of ["/api/check_auth/", "/api/sites/", "/api/payments/", "/api/likes/?ids=1"]) {
+    expect((await browser.get(path)).status, path).toBe(200);
+  }
+  const list = await (await browser.get("/api/sessions/")).json();
+  expect(list).toMatchObject({ results: [{ device: "Unknown device", is_current: true }] });
+  outside.now += 29 * DAY_MS;
+  expect(await isSignedIn(browser)).toBe(true);
+  outside.now += 29 * DAY_MS;
+  expect(await isSignedIn(browser)).toBe(true);
+});
+
+test.each(DAMAGED)("a session of staff of which KV says %s is over 12 hours after it began", async (value) => {
+  await insertUser({ isStaff: true });
+  const browser = await logIn();
+  const [key] = (await env.SESSIONS.list({ prefix: "session:" })).keys;
+  await env.SESSIONS.put(key!.name, value);
+  outside.now += 12 * HOUR_MS;
+  expect(await isSignedIn(browser)).toBe(false);
+});
+
+test.each(DAMAGED)("a code of which KV says %s is void", async (value) => {
+  await insertUser();
+  const browser = new Browser();
+  await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
+  const [key] = (await env.SESSIONS.list({ prefix: "code:" })).keys;
+  await env.SESSIONS.put(key!.name, value);
+  await letKvCarry();
+  const response = await browser.post("/api/login/verify/", { email: ANNA, code: mailedCode(ANNA) });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({ error: ACCOUNT_MESSAGES.codeVoid });
+  expect((await browser.post("/api/login/resend/")).status).toBe(400);
+});
