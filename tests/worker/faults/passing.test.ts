@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { codes, mailedLinks, rateCounters, sessions, users } from "#schema/tables/accounts.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import { DAY_MS, fakePorts, NOW, outside, type Overrides } from "../support/app.ts";
-import type { Browser } from "../support/browser.ts";
+import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { siteBody } from "../support/own-sites.ts";
-import { insertUser, isSignedIn, logInByCode } from "../support/people.ts";
+import { ANNA, insertUser, isSignedIn, logInByCode, mailedCode, PASSWORD } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { FailingD1 } from "./parts.ts";
 
@@ -76,6 +76,24 @@ test.each([...PASSING.entries()])("%d: which errors pass (%s)", async (index, me
   expect([status, failing.asked]).toEqual(index === 1 ? [503, 1] : [200, 2]);
   expect(await isSignedIn(anna)).toBe(index === 1);
   expect(loggedErrors.splice(0)).toHaveLength(index === 1 ? 1 : 0);
+});
+
+test.each([
+  ["code", "INSERT INTO codes"],
+  ["session", "INSERT INTO sessions"],
+])("a log-in whose %s D1 lost on the way, written or not, opens one session", async (_, text) => {
+  await insertUser();
+  for (const isWritten of [false, true]) {
+    const browser = new Browser();
+    const failing = new FailingD1(text, { message: LOST, times: 1, isWritten });
+    expect((await browser.post("/api/login/", { email: ANNA, password: PASSWORD }, failing)).status).toBe(200);
+    const form = { email: ANNA, code: mailedCode(ANNA) };
+    expect((await browser.post("/api/login/verify/", form, failing)).status).toBe(200);
+    expect(failing.asked).toBe(2);
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(await db.select({ userId: sessions.userId }).from(sessions)).toHaveLength(1);
+    await browser.post("/api/logout/");
+  }
 });
 
 test("what does not pass is not tried again, and what stays lost is refused after four tries", async () => {

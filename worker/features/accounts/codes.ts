@@ -7,6 +7,7 @@ import { codes, users } from "#schema/tables/accounts.ts";
 import type { Db } from "../../db/connection.ts";
 import { nameOf, rows } from "../../db/raw.ts";
 import type { AppEnv } from "../../env.ts";
+import { idempotent } from "../../http/again.ts";
 import { readKv, writeKv } from "../../http/kv.ts";
 import { hmac, sha256 } from "../../http/signing.ts";
 
@@ -50,10 +51,12 @@ export async function insertCode(c: Context<AppEnv>, { userId, purpose, identity
   const { db, ports } = c.var;
   const id = sha256(code.token);
   const kept = { hash: hashOf(c, code), purpose, identity, mailedAt: ports.now() };
-  await db.batch([
-    db.delete(codes).where(and(eq(codes.userId, userId), eq(codes.purpose, purpose))),
-    db.insert(codes).values({ id, purpose, userId, ...mailed(kept) }),
-  ]);
+  await idempotent(ports, () =>
+    db.batch([
+      db.delete(codes).where(and(eq(codes.userId, userId), eq(codes.purpose, purpose))),
+      db.insert(codes).values({ id, purpose, userId, ...mailed(kept) }),
+    ]),
+  );
   tellKv(c, id, kept);
 }
 

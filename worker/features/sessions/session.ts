@@ -38,7 +38,7 @@ export async function startSession(c: Context<AppEnv>, proof: { userId: number; 
   const token = randomToken();
   const stores = { db: c.var.db, kv: c.env.SESSIONS };
   const session = { token, ...proof, device: deviceOf(c), now: c.var.ports.now() };
-  const opened = await insertSession(stores, session);
+  const opened = await idempotent(c.var.ports, () => insertSession(stores, session));
   if (!opened) throw new AppError("not_signed_in", ACCOUNT_MESSAGES.signIn);
   c.executionCtx.waitUntil(opened.kept);
   giveCookies(c, token);
