@@ -106,3 +106,17 @@ test.each(DAMAGED)("a code of which KV says %s is void", async (value) => {
   expect(await response.json()).toEqual({ error: ACCOUNT_MESSAGES.codeVoid });
   expect((await browser.post("/api/login/resend/")).status).toBe(400);
 });
+
+test("a use that KV shows too late, or never, does not prolong a session of staff", async () => {
+  await insertUser({ isStaff: true });
+  const began = outside.now;
+  for (const view of ["is a minute old", "takes no writes"]) {
+    outside.now = began;
+    const browser = await logIn();
+    const kv = kvThat(view);
+    outside.now = began + 12 * HOUR_MS - 30_000;
+    expect(await isSignedIn(browser, kv), view).toBe(true);
+    outside.now = began + 12 * HOUR_MS;
+    expect(await isSignedIn(browser, kv), view).toBe(false);
+  }
+});
