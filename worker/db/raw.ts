@@ -7,7 +7,7 @@ import type { Db } from "./connection.ts";
 // For what Drizzle's builder cannot say: full-text search, ranked lists, many rows as one parameter. All else uses it.
 
 /** What a query answers, by the names that its rows have: columns of tables, or expressions with a type. */
-export type Selection = Record<string, SQLiteColumn | SQL | SQL.Aliased>;
+type Selection = Record<string, SQLiteColumn | SQL | SQL.Aliased>;
 
 export type RowOf<S extends Selection> = SelectResultFields<S>;
 
@@ -92,6 +92,3 @@ function decode<S extends Selection>(selection: S, row: Record<string, unknown>)
 function batchable<Q extends { getQuery(): { sql: string } }>(db: Db, query: Q): Q {
   return Object.assign(query, { stmt: db.$client.prepare(query.getQuery().sql) });
 }
-
-/** A query in SQL; `T` states the columns that it selects, unchecked. `rows` takes its place. */
-export const all = <T>(db: Db, query: SQL) => batchable(db, db.all<T>(query));

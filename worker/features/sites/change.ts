@@ -97,7 +97,7 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
     try {
       return await batchFor(db, statements, answer);
     } catch (error) {
-      if (isRefusedBy(error, "sites.link_key")) throw await linkTakenError(db, after);
+      if (isRefusedBy(error, sites.linkKey)) throw await linkTakenError(db, after);
       // Deleted since.
       if (isRefusedBy(error, "FOREIGN KEY")) requireOwnSite([]);
       throw error;

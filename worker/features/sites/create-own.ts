@@ -1,4 +1,5 @@
 import type { SiteForm } from "#schema/site-form.ts";
+import { sites } from "#schema/tables/sites.ts";
 import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
 import { isStaff, type SignedIn } from "../sessions/signed-in.ts";
 import type { CheckedDocument } from "../documents/require.ts";
@@ -30,7 +31,7 @@ export async function createOwnListing(db: Db, { actor, form, document, now, als
     });
     return requireOwnSite(found);
   } catch (error) {
-    if (isRefusedBy(error, "sites.link_key")) throw await linkTakenError(db, { ownerId: actor.id, link: form.link });
+    if (isRefusedBy(error, sites.linkKey)) throw await linkTakenError(db, { ownerId: actor.id, link: form.link });
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { Hono } from "hono";
 import { changedSiteForm, newSiteForm } from "#schema/site-form.ts";
 import { SITE_MESSAGES } from "#schema/sites.ts";
+import { sites } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, documentBody } from "../../http/body.ts";
@@ -96,7 +97,7 @@ export const ownSiteRoutes = (payments: Payments) =>
         answer: ownSiteStatement(db, user, { id }),
       }).catch(async (error: unknown) => {
         if (isOverLimit(error)) throw await limitRefusal(c, SITE_MESSAGES.tooManySaves, ...limit);
-        throw isRefusedBy(error, "sites.updated_at") ? changedMeanwhile() : error;
+        throw isRefusedBy(error, sites.updatedAt) ? changedMeanwhile() : error;
       });
       const site = requireOwnSite(found);
       await purgeSite(ports, site.slug);

@@ -26,7 +26,7 @@ export async function removeSite(db: Db, site: OwnDetailRow, { isPaidFor, also =
     ]);
     return (results.at(DELETED) as unknown[]).length > 0;
   } catch (error) {
-    if (isRefusedBy(error, "sites.updated_at")) return false;
+    if (isRefusedBy(error, sites.updatedAt)) return false;
     throw error;
   }
 }
@@ -63,7 +63,7 @@ export async function removeSitesOf(
       ]);
       if ((results.at(DELETED) as unknown[]).length < SITES_A_BATCH) return true;
     } catch (error) {
-      if (isRefusedBy(error, "users.updated_at")) return false;
+      if (isRefusedBy(error, users.updatedAt)) return false;
       throw error;
     }
   }
