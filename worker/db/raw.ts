@@ -1,6 +1,6 @@
-import { type DriverValueDecoder, getTableColumns, SQL, sql } from "drizzle-orm";
+import { type DriverValueDecoder, SQL, sql } from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { SQLiteRaw } from "drizzle-orm/sqlite-core/query-builders/raw";
 import type { Db } from "./connection.ts";
 
@@ -47,17 +47,6 @@ export const namesOf = (...columns: SQLiteColumn[]): SQL => sql.join(columns.map
 
 /** What an insert wanted to store in that column, for its `ON CONFLICT … DO UPDATE`. */
 export const excluded = (column: SQLiteColumn): SQL => sql`excluded.${nameOf(column)}`;
-
-/** `INSERT INTO … SELECT …`: an expression for each column, by the column's property, and what follows them. */
-export function insertFrom<T extends SQLiteTable>(
-  table: T,
-  values: { [K in keyof T["$inferInsert"]]: SQL },
-  from: SQL,
-): SQL {
-  const columns = getTableColumns(table);
-  const names = Object.keys(values).map((property) => nameOf(columns[property]!));
-  return sql`INSERT INTO ${table} (${sql.join(names, sql`, `)}) SELECT ${sql.join(Object.values(values), sql`, `)} ${from}`;
-}
 
 /** A property of what `json_each` goes through. */
 export const jsonValue = (property: string): SQL => sql.raw(`value ->> '${property}'`);

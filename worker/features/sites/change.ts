@@ -25,7 +25,7 @@ import { tierAt } from "./rows.ts";
 import { textOf } from "./words.ts";
 
 /** What is to be changed; all else stays. */
-export type ListingPatch = Partial<SiteFields> & {
+type ListingPatch = Partial<SiteFields> & {
   /** All that the site shall have. */
   alternatives?: GivenAlternative[];
   document?: CheckedDocument | undefined;
