@@ -7,7 +7,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { requireContent } from "../../features/blogs/content.ts";
 import { hashPassword } from "../../features/accounts/passwords/password.ts";
-import { importLines } from "../../features/sites/import.ts";
+import { importLines } from "../../features/sites/import/import.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import type { Store } from "../bindings.ts";
 import { linesOf } from "../lines.ts";

@@ -4,7 +4,7 @@ import { sites } from "#schema/tables/sites.ts";
 import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
 import { failUnless } from "../../db/unless.ts";
 import { indexOnce } from "../search/index-once.ts";
-import type { OwnDetailRow } from "./own-sites.ts";
+import type { OwnDetailRow } from "./own/own-sites.ts";
 
 /** `isPaidFor`: in SQL, whether money is moving for what is to be removed. */
 type Removal = { isPaidFor: SQL; also?: Statement[] };

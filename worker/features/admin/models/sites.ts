@@ -12,7 +12,7 @@ import { isPaidFor } from "../../payments/queries.ts";
 import { isRunning, stopRenewals } from "../../payments/stop.ts";
 import { changeListing } from "../../sites/change.ts";
 import { FIELD_NAMES, FIELDS } from "../../sites/fields.ts";
-import { findOwnSite } from "../../sites/own-sites.ts";
+import { findOwnSite } from "../../sites/own/own-sites.ts";
 import { purgeSite } from "../../sites/purge.ts";
 import { removeSite } from "../../sites/remove.ts";
 import { bareAddress, targetKey } from "../../targets/keys.ts";

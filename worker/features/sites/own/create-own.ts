@@ -1,13 +1,13 @@
 import type { SiteForm } from "#schema/site-form.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
-import { isStaff, type SignedIn } from "../sessions/signed-in.ts";
-import type { CheckedDocument } from "../documents/require.ts";
-import { requireUploads, uploadKeysIn } from "../media/image-uses.ts";
-import { createListings } from "./create.ts";
+import { type Db, isRefusedBy, type Statement } from "../../../db/connection.ts";
+import { isStaff, type SignedIn } from "../../sessions/signed-in.ts";
+import type { CheckedDocument } from "../../documents/require.ts";
+import { requireUploads, uploadKeysIn } from "../../media/image-uses.ts";
+import { createListings } from "../create.ts";
 import { linkTakenError } from "./own-link.ts";
 import { type OwnDetailRow, ownSiteStatement, requireOwnSite } from "./own-sites.ts";
-import { findReviewNote } from "./review.ts";
+import { findReviewNote } from "../review.ts";
 
 type Given = { actor: SignedIn; form: SiteForm; document: CheckedDocument; now: number; also: Statement[] };
 
