@@ -51,14 +51,6 @@ export const namedTargets = sqliteView("named_targets", {
   targetId: integer("target_id").notNull(),
 }).existing();
 
-/** Each time until which a site is featured. */
-export const featuredEnds = sqliteView("featured_ends", {
-  siteId: integer("site_id").notNull(),
-  until: integer().notNull(),
-}).existing();
-
-export const suspendedUsers = sqliteView("suspended_users", { id: integer().notNull() }).existing();
-
 /** Sites whose index waits for the end of a batch; the id 0 makes it wait. */
 export const reindexLater = sqliteTable("reindex_later", { siteId: integer("site_id").primaryKey() });
 

@@ -31,20 +31,20 @@ export const privateModules: PrivateModules = {
     data: () => import("./features/payments/pay-data.ts"),
   },
   createBlog: {
-    data: () => import("./features/blogs/create-blog-data.ts"),
-    page: () => import("./features/blogs/create-blog-page.tsx"),
+    data: () => import("./features/blogs/writing/create-blog-data.ts"),
+    page: () => import("./features/blogs/writing/create-blog-page.tsx"),
   },
   createBlogAlias: {
-    data: () => import("./features/blogs/create-blog-data.ts"),
-    page: () => import("./features/blogs/create-blog-page.tsx"),
+    data: () => import("./features/blogs/writing/create-blog-data.ts"),
+    page: () => import("./features/blogs/writing/create-blog-page.tsx"),
   },
   editBlog: {
-    data: () => import("./features/blogs/edit-blog-data.ts"),
-    page: () => import("./features/blogs/edit-blog-page.tsx"),
+    data: () => import("./features/blogs/writing/edit-blog-data.ts"),
+    page: () => import("./features/blogs/writing/edit-blog-page.tsx"),
   },
   previewBlog: {
-    data: () => import("./features/blogs/preview-blog-data.ts"),
-    page: () => import("./features/blogs/preview-blog-page.tsx"),
+    data: () => import("./features/blogs/writing/preview-blog-data.ts"),
+    page: () => import("./features/blogs/writing/preview-blog-page.tsx"),
   },
   admin: {
     page: () => import("./features/admin/admin-page.tsx"),

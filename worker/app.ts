@@ -27,7 +27,7 @@ import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
 import { searchBoxRoutes } from "./features/suggestions/routes.ts";
 import { endSubscriptions } from "./features/payments/end.ts";
 import { isPaidFor } from "./features/payments/queries.ts";
-import { ownSiteRoutes } from "./features/sites/own-routes.ts";
+import { ownSiteRoutes } from "./features/sites/own/own-routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
 import { popularRoutes, suggestionRoutes } from "./features/targets/routes.ts";
 import { privateByDefault, purgeOnce } from "./http/caching.ts";

@@ -6,7 +6,7 @@ import type { SitePage } from "#schema/sites.ts";
 import { migrate, openStore, ROOT } from "#worker/commands/bindings.ts";
 import { buildSite } from "#worker/commands/build.ts";
 import { serve } from "#worker/commands/serve.ts";
-import { importLines } from "#worker/features/sites/import.ts";
+import { importLines } from "#worker/features/sites/import/import.ts";
 import { listWrongCounters, listWrongWords } from "../support/derived-data.ts";
 import { startUpMs } from "../support/upload.ts";
 import { median } from "./median.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AdminField, AdminRecord } from "#schema/admin.ts";
-import { listChanges } from "#web/features/admin/changes.ts";
-import { changedFields, recordName, toTyped } from "#web/features/admin/field-text.ts";
+import { listChanges } from "#web/features/admin/record/changes.ts";
+import { changedFields, recordName, toTyped } from "#web/features/admin/record/field-text.ts";
 import { nextSort, parseRecordQuery, recordsCall, recordsPath } from "#web/features/admin/record-query.ts";
 import { signed, toFigures } from "#web/features/analytics/figures.ts";
 

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { parseArgs } from "node:util";
-import { importLines } from "../features/sites/import.ts";
+import { importLines } from "../features/sites/import/import.ts";
 import { migrate, openStore } from "./bindings.ts";
 import { linesOf } from "./lines.ts";
 import { sayFailures, sentenceOf } from "./sentences.ts";

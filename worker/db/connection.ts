@@ -1,6 +1,8 @@
+import { getTableName } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 
 export type Db = DrizzleD1Database & { $client: D1Database };
 
@@ -28,14 +30,17 @@ export class DatabaseError extends Error {
 }
 
 /**
- * Whether a batch failed, and so wrote nothing, because the table's rule for that column (`sites.slug`) refused it:
- * another request was there first. "FOREIGN KEY" is the rule that names no column.
+ * Whether a batch failed, and so wrote nothing, because a rule of such a column refused it: another request was there
+ * first. "FOREIGN KEY" is the rule that names no column.
  */
-export function isRefusedBy(error: unknown, ...rules: (`${string}.${string}` | "FOREIGN KEY")[]): boolean {
+export function isRefusedBy(error: unknown, ...rules: (SQLiteColumn | "FOREIGN KEY")[]): boolean {
   if (!(error instanceof DatabaseError)) return false;
   const message = String(error.cause);
-  return message.includes("constraint failed") && rules.some((rule) => message.includes(rule));
+  return message.includes("constraint failed") && rules.some((rule) => message.includes(inMessage(rule)));
 }
+
+const inMessage = (rule: SQLiteColumn | "FOREIGN KEY") =>
+  rule === "FOREIGN KEY" ? rule : `${getTableName(rule.table)}.${rule.name}`;
 
 /** Drizzle over a D1 or one of its sessions, failures of batches told apart from other errors. */
 export function connect(d1: Pick<D1Database, "prepare" | "batch">): Db {

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { nameOf } from "./raw.ts";
 
@@ -8,7 +8,7 @@ type Values<T extends SQLiteTable> = {
 
 /** `INSERT INTO table (…) SELECT …`: a row of these values for each row of `source`, which begins with `FROM`. */
 export function insertFrom<T extends SQLiteTable>(table: T, values: Values<T>, source: SQL): SQL {
-  const columns = table as unknown as Record<string, SQLiteColumn>;
+  const columns = getTableColumns(table);
   const names = Object.keys(values).map((name) => nameOf(columns[name]!));
   const selected = Object.values(values).map((value) => sql`${value}`);
   return sql`INSERT INTO ${table} (${sql.join(names, sql`, `)}) SELECT ${sql.join(selected, sql`, `)} ${source}`;

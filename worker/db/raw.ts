@@ -1,13 +1,13 @@
-import { type DriverValueDecoder, getTableColumns, SQL, sql } from "drizzle-orm";
+import { type DriverValueDecoder, SQL, sql } from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { SQLiteRaw } from "drizzle-orm/sqlite-core/query-builders/raw";
 import type { Db } from "./connection.ts";
 
 // For what Drizzle's builder cannot say: full-text search, ranked lists, many rows as one parameter. All else uses it.
 
 /** What a query answers, by the names that its rows have: columns of tables, or expressions with a type. */
-export type Selection = Record<string, SQLiteColumn | SQL | SQL.Aliased>;
+type Selection = Record<string, SQLiteColumn | SQL | SQL.Aliased>;
 
 export type RowOf<S extends Selection> = SelectResultFields<S>;
 
@@ -48,17 +48,6 @@ export const namesOf = (...columns: SQLiteColumn[]): SQL => sql.join(columns.map
 /** What an insert wanted to store in that column, for its `ON CONFLICT … DO UPDATE`. */
 export const excluded = (column: SQLiteColumn): SQL => sql`excluded.${nameOf(column)}`;
 
-/** `INSERT INTO … SELECT …`: an expression for each column, by the column's property, and what follows them. */
-export function insertFrom<T extends SQLiteTable>(
-  table: T,
-  values: { [K in keyof T["$inferInsert"]]: SQL },
-  from: SQL,
-): SQL {
-  const columns = getTableColumns(table);
-  const names = Object.keys(values).map((property) => nameOf(columns[property]!));
-  return sql`INSERT INTO ${table} (${sql.join(names, sql`, `)}) SELECT ${sql.join(Object.values(values), sql`, `)} ${from}`;
-}
-
 /** A property of what `json_each` goes through. */
 export const jsonValue = (property: string): SQL => sql.raw(`value ->> '${property}'`);
 
@@ -92,6 +81,3 @@ function decode<S extends Selection>(selection: S, row: Record<string, unknown>)
 function batchable<Q extends { getQuery(): { sql: string } }>(db: Db, query: Q): Q {
   return Object.assign(query, { stmt: db.$client.prepare(query.getQuery().sql) });
 }
-
-/** A query in SQL; `T` states the columns that it selects, unchecked. `rows` takes its place. */
-export const all = <T>(db: Db, query: SQL) => batchable(db, db.all<T>(query));

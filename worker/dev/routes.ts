@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { accepts } from "hono/accepts";
 import { html } from "hono/html";
 import { listLocalMail, type ReceivedMail } from "./local-mail.ts";
+import { page } from "./page.ts";
 import type { AppEnv } from "../env.ts";
 import { runSchedule } from "../jobs/schedule.ts";
 
@@ -17,19 +18,7 @@ export const localRoutes = new Hono<AppEnv>({ strict: false })
   });
 
 const inbox = (mails: ReceivedMail[]) =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="color-scheme" content="light dark" />
-        <title>Local inbox</title>
-      </head>
-      <body>
-        <h1>Local inbox</h1>
-        ${mails.length === 0 ? html`<p>No mail yet.</p>` : mails.map(letter)}
-      </body>
-    </html>`;
+  page("Local inbox", html` ${mails.length === 0 ? html`<p>No mail yet.</p>` : mails.map(letter)} `);
 
 const letter = ({ to, from, subject, text, sent_at }: ReceivedMail) =>
   html` <article>

@@ -86,7 +86,7 @@ export function countStatement(c: Context<AppEnv>, ...[limit, subject]: Counted)
 }
 
 /** Whether a batch failed because of its `countStatement`. */
-export const isOverLimit = (error: unknown) => isRefusedBy(error, "rate_counters.count");
+export const isOverLimit = (error: unknown) => isRefusedBy(error, rateCounters.count);
 
 /** The refusal that says when a limit which is used up starts anew. */
 export async function limitRefusal(c: Context<AppEnv>, message: string, ...[limit, subject]: Counted) {

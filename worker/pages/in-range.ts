@@ -1,4 +1,4 @@
-import { parsePage } from "#schema/pages.ts";
+import { type ListQuery, parseListQuery, parsePage } from "#schema/pages.ts";
 import type { Page } from "#schema/sites.ts";
 import { AppError } from "../errors.ts";
 
@@ -14,3 +14,9 @@ export function requireInRange<T extends Page<unknown>>(list: T): T {
   if (list.page > Math.max(1, list.pages)) throw new AppError("not_found", "This list has no such page.");
   return list;
 }
+
+/** What an address asks of a list with a search. */
+export const queryIn = (params: URLSearchParams): ListQuery => ({
+  ...parseListQuery(params).query,
+  page: pageIn(params),
+});

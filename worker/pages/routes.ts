@@ -5,7 +5,7 @@ import { remoteImageSigner } from "../features/media/remote-images.ts";
 import { publicCache } from "../http/caching.ts";
 import { queryOf } from "../http/query.ts";
 import { requireStaff } from "../features/sessions/guards.ts";
-import { findBlogPage } from "./blog-pages.ts";
+import { findBlogPage } from "./blog-page.ts";
 import { pageDataFrom } from "./page-data.ts";
 import { renderPage } from "./render.tsx";
 

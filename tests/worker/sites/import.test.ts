@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { SiteDetail, SitePage } from "#schema/sites.ts";
-import { importLines } from "#worker/features/sites/import.ts";
+import { importLines } from "#worker/features/sites/import/import.ts";
 import { connect } from "#worker/db/connection.ts";
 import { request } from "../support/app.ts";
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
 import type { OwnSite, SitePage } from "#schema/sites.ts";
-import { importLines } from "#worker/features/sites/import.ts";
+import { importLines } from "#worker/features/sites/import/import.ts";
 import { connect } from "#worker/db/connection.ts";
 import { request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";

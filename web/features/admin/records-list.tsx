@@ -6,8 +6,8 @@ import { Pager } from "../../ui/pager.tsx";
 import { parseRecordQuery, recordsPath } from "./record-query.ts";
 import { RecordsSearch } from "./records-search.tsx";
 import { RecordsTable } from "./records-table.tsx";
-import { useEditing } from "./use-editing.ts";
-import { useRecordChanges } from "./use-record-changes.ts";
+import { useEditing } from "./record/use-editing.ts";
+import { useRecordChanges } from "./record/use-record-changes.ts";
 
 /** A page of a model's records, with the search above it. Escape closes the form in a row first, then the dialog. */
 export function RecordsList({ list }: { list: AdminModelPage }) {

@@ -4,7 +4,7 @@ import type { EditableBlog } from "#schema/blogs.ts";
 import { blogPath } from "#schema/paths.ts";
 import { tidyLine } from "#schema/text.ts";
 import { PagePreview } from "../documents/page-preview.tsx";
-import { type BlogDraft, toBlogForm } from "./blog-draft.ts";
+import { type BlogDraft, toBlogForm } from "./writing/blog-draft.ts";
 import { BlogView } from "./blog-view.tsx";
 
 type Props = {

@@ -9,7 +9,7 @@ import type { Data } from "../../screen-data.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { Time } from "../../ui/time.tsx";
 import type * as calls from "./calls.ts";
-import { DeleteBlog } from "./delete-blog.tsx";
+import { DeleteBlog } from "./writing/delete-blog.tsx";
 import { shownAt } from "./shown-at.ts";
 import "../../ui/status.css";
 import "../../ui/table.css";

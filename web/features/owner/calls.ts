@@ -8,7 +8,7 @@ import { ApiError, send } from "../../api.ts";
 export const createSite = (input: unknown) =>
   send<OwnSite>("POST", "sites/", { body: input, otherwise: "Failed to create site. Please try again." });
 
-export type SiteChange = { id: number; form: z.output<typeof changedSiteForm> };
+type SiteChange = { id: number; form: z.output<typeof changedSiteForm> };
 
 /** @throws ApiError, of status 409 where `updated_at` is not the site's any more. */
 export async function updateSite({ id, form }: SiteChange): Promise<OwnSite> {

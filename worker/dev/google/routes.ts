@@ -6,6 +6,7 @@ import { googleCallbackPath } from "#schema/paths.ts";
 import type { AppEnv } from "../../env.ts";
 import { GOOGLE_STAND_IN, hasGoogleStandIn } from "../bindings.ts";
 import { GOOGLE_CLIENT } from "./client.ts";
+import { page } from "../page.ts";
 import { hmac, isEqual, randomToken, sha256 } from "../../http/signing.ts";
 
 /** What Google would keep between its page and the exchange of the code; here the code itself carries it, signed. */
@@ -26,7 +27,7 @@ export const googleStandIn = new Hono<AppEnv>()
 
   .get("/authorize", (c) => {
     const { state = "", nonce = "", code_challenge: challenge = "" } = c.req.query();
-    return c.html(page({ state, nonce, challenge }));
+    return c.html(consentPage({ state, nonce, challenge }));
   })
 
   .get("/approve", (c) => {
@@ -101,32 +102,25 @@ async function keyOf(c: Context<AppEnv>): Promise<JWK> {
   return made;
 }
 
-const page = (request: { state: string; nonce: string; challenge: string }) =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="color-scheme" content="light dark" />
-        <title>Stand-in for Google</title>
-      </head>
-      <body>
-        <h1>Stand-in for Google</h1>
-        <form action="/dev/google/approve">
-          ${Object.entries(request).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-          <p>
-            <label>Email <input name="email" type="email" value="anna@example.com" /></label>
-          </p>
-          <p>
-            <label>Name <input name="name" value="Anna Lind" /></label>
-          </p>
-          <p>
-            <label>Workspace that hosts the mailbox, if one does <input name="hd" /></label>
-          </p>
-          <p>
-            <label><input name="unverified" type="checkbox" /> Address is not verified</label>
-          </p>
-          <button>Continue</button> <button name="deny">Cancel</button>
-        </form>
-      </body>
-    </html>`;
+const consentPage = (request: { state: string; nonce: string; challenge: string }) =>
+  page(
+    "Stand-in for Google",
+    html`
+      <form action="/dev/google/approve">
+        ${Object.entries(request).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+        <p>
+          <label>Email <input name="email" type="email" value="anna@example.com" /></label>
+        </p>
+        <p>
+          <label>Name <input name="name" value="Anna Lind" /></label>
+        </p>
+        <p>
+          <label>Workspace that hosts the mailbox, if one does <input name="hd" /></label>
+        </p>
+        <p>
+          <label><input name="unverified" type="checkbox" /> Address is not verified</label>
+        </p>
+        <button>Continue</button> <button name="deny">Cancel</button>
+      </form>
+    `,
+  );

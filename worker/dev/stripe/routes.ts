@@ -6,6 +6,7 @@ import type { AppEnv } from "../../env.ts";
 import { body } from "../../http/body.ts";
 import { connect } from "../../db/connection.ts";
 import { prolongSessions } from "../prolong-sessions.ts";
+import { page } from "../page.ts";
 import { hasStripeStandIn } from "../bindings.ts";
 import { StripeError } from "./bank.ts";
 import { cardOfNumber } from "./cards.ts";
@@ -87,7 +88,7 @@ const standInApp = (webhook: Webhook) =>
     .get("/invoices/:id", async (c) => {
       const { bank } = await openStandIn(c.env);
       const invoice = bank.list<Invoice>("invoice", ({ id }) => id === c.req.param("id"))[0];
-      return invoice ? c.html(page(`Invoice ${invoice.id}`, [invoice])) : c.notFound();
+      return invoice ? c.html(invoicesPage(`Invoice ${invoice.id}`, [invoice])) : c.notFound();
     })
 
     // Stripe's hosted page takes any card as long as the invoice is open, whatever became of its subscription.
@@ -109,7 +110,7 @@ const standInApp = (webhook: Webhook) =>
       const { customer = "", back = "/" } = c.req.query();
       const invoices = bank.list<Invoice>("invoice", (invoice) => invoice.customer === customer);
       const cards = bank.list<PaymentMethod>("payment_method", (card) => card.customer === customer);
-      return c.html(page("Invoices and cards", invoices, { cards, back }));
+      return c.html(invoicesPage("Invoices and cards", invoices, { cards, back }));
     });
 
 /** With an account at Stripe, its addresses are unknown like any other. */
@@ -141,35 +142,28 @@ function intentOf(bank: StandIn["bank"], clientSecret: string, kind: Intent["obj
 
 const euro = (cents: number) => `${(cents / 100).toFixed(2)} EUR`;
 
-const page = (title: string, invoices: Invoice[], more?: { cards: PaymentMethod[]; back: string }) =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title}</title>
-      </head>
-      <body>
-        <h1>${title}</h1>
-        <p>Stand-in for Stripe: nobody has paid anything.</p>
-        <ul>
-          ${invoices.map(
-            ({ id, created, amount_due, status, description }) =>
-              html`<li>
-                ${id}: ${euro(amount_due)}, ${new Date(created * 1000).toISOString().slice(0, 10)}, ${status}
-                ${description ?? ""}
-                ${status === "open" ? html`<form method="post" action="/dev/stripe/invoices/${id}"><button>Pay with 4242</button></form>` : ""}
-              </li>`,
-          )}
-        </ul>
-        ${
-          more
-            ? html`<ul>
-                  ${more.cards.map(({ card }) => html`<li>${card.brand} ending in ${card.last4}</li>`)}
-                </ul>
-                <p><a href="${more.back}">Back</a></p>`
-            : ""
-        }
-      </body>
-    </html>`;
+const invoicesPage = (title: string, invoices: Invoice[], more?: { cards: PaymentMethod[]; back: string }) =>
+  page(
+    title,
+    html`
+      <p>Stand-in for Stripe: nobody has paid anything.</p>
+      <ul>
+        ${invoices.map(
+          ({ id, created, amount_due, status, description }) =>
+            html`<li>
+              ${id}: ${euro(amount_due)}, ${new Date(created * 1000).toISOString().slice(0, 10)}, ${status}
+              ${description ?? ""}
+              ${status === "open" ? html`<form method="post" action="/dev/stripe/invoices/${id}"><button>Pay with 4242</button></form>` : ""}
+            </li>`,
+        )}
+      </ul>
+      ${
+        more
+          ? html`<ul>
+                ${more.cards.map(({ card }) => html`<li>${card.brand} ending in ${card.last4}</li>`)}
+              </ul>
+              <p><a href="${more.back}">Back</a></p>`
+          : ""
+      }
+    `,
+  );

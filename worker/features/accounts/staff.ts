@@ -49,7 +49,7 @@ export async function setRights(db: Db, email: string, rights: Rights & { now: n
         .where(eq(users.id, person.id)),
     ])
     .catch((error: unknown) => {
-      throw isRefusedBy(error, "users.is_superuser") ? lastSuperuser() : error;
+      throw isRefusedBy(error, users.isSuperuser) ? lastSuperuser() : error;
     });
   return true;
 }

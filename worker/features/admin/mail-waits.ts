@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { outbox } from "#schema/tables/outbox.ts";
+import { spelledId } from "../audit/audited.ts";
 import { type Model, type RecordId, yesNo } from "./model.ts";
 
 /** What a mail about a record is kept under. */
@@ -8,9 +9,9 @@ export const mailKey = ({ app, name }: Pick<Model, "app" | "name">, id: RecordId
 /** The field that says whether the mail about a record has not been sent yet. */
 export const MAIL_WAITS = "mail_waits";
 
-export const mailWaits = ({ app, name, table }: Pick<Model, "app" | "name" | "table">) => ({
+export const mailWaits = (model: Pick<Model, "app" | "name" | "key">) => ({
   [MAIL_WAITS]: yesNo(
     "Mail not sent yet",
-    sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.key} = ${mailKey({ app, name }, "")} || ${table}.id)`,
+    sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.key} = ${mailKey(model, "")} || ${spelledId(model)})`,
   ),
 });

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { ADMIN_MESSAGES, mergeForm } from "#schema/admin.ts";
+import { targets } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
@@ -32,7 +33,7 @@ export const targetStaffRoutes = new Hono<AppEnv>({ strict: false }).post(
       ...mergeStatements(db, Number(from.id), Number(into.id)),
     ]).catch((error: unknown) => {
       // Somebody merged one of them away at this very moment.
-      if (isRefusedBy(error, "FOREIGN KEY", "targets.created_at")) throw unknownRecord();
+      if (isRefusedBy(error, "FOREIGN KEY", targets.createdAt)) throw unknownRecord();
       throw error;
     });
     await Promise.all([from, into].map(({ slug }) => purgeTarget(ports, String(slug))));

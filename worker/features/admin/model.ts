@@ -10,8 +10,8 @@ import type { Audited, AuditedField, Input, RecordId } from "../audit/audited.ts
 
 export type Rank = "staff" | "superuser";
 
-/** An indexed column of the model's table, or of the one whose id stands in another indexed column of it. */
-export type Indexed = SQLiteColumn | { column: SQLiteColumn; through: SQLiteColumn };
+/** An indexed column of the model's table, or of the one whose `id` stands in another indexed column of it, `through`. */
+type Indexed = SQLiteColumn | { column: SQLiteColumn; through: SQLiteColumn; id: SQLiteColumn };
 
 /** What a list is sorted by: `rowid` grows with each record, whatever its id is. */
 export type Sort = Indexed | "rowid";

@@ -8,7 +8,7 @@ import { batchFor, type Db, type Statement } from "../../db/connection.ts";
 import type { AppEnv } from "../../env.ts";
 import { pageOf, rowsBefore } from "../../db/paging.ts";
 import { toIso } from "../../db/time.ts";
-import { isRecord } from "../audit/audited.ts";
+import { isRecord, spelledId } from "../audit/audited.ts";
 import { auditChange, type Author } from "../audit/statements.ts";
 import type { Change, Field, Input, Model, RecordId, Sort } from "./model.ts";
 
@@ -16,7 +16,7 @@ import type { Change, Field, Input, Model, RecordId, Sort } from "./model.ts";
 const SEARCH_MAX = 1000;
 
 const columnsOf = (model: Model) => ({
-  id: sql<number | string>`${sql.join([model.key].flat(), sql` || '-' || `)}`.as("id"),
+  id: sql<number | string>`${spelledId(model)}`.as("id"),
   ...Object.fromEntries(
     Object.entries(model.fields).map(([name, field]) => [name, sql<unknown>`${field.value}`.as(`field_${name}`)]),
   ),
@@ -87,17 +87,15 @@ function selectSorted(db: Db, model: Model, { where, sort }: { where: SQL | unde
   const age = direction(rowidOf(model));
   if (!sort || sort.by === "rowid") return select.from(model.table).where(where).orderBy(age);
   if (!("through" in sort.by)) return select.from(model.table).where(where).orderBy(direction(sort.by), age);
-  const { column, through } = sort.by;
+  const { column, through, id } = sort.by;
   // A cross join keeps the order: the few that a search found come first, else the index that says what comes first.
   const [outer, inner] = where ? [model.table, column.table] : [column.table, model.table];
   return select
     .from(outer)
     .crossJoin(inner)
-    .where(and(eq(through, idOf(column)), where))
+    .where(and(eq(through, id), where))
     .orderBy(direction(column), age);
 }
-
-const idOf = ({ table }: SQLiteColumn) => sql`${table}.id`;
 
 /** By ranges of indexes, the last ones of each first; an id also finds its record. */
 function rowidsThatBeginWith(model: Model, q: string): SQL {
@@ -111,10 +109,10 @@ function rowidsThatBeginWith(model: Model, q: string): SQL {
       return [
         sql`SELECT ${rowid} FROM ${table} WHERE ${inRange(indexed)} ORDER BY ${indexed} DESC, ${rowid} DESC LIMIT ${SEARCH_MAX}`,
       ];
-    const { column, through } = indexed;
+    const { column, through, id } = indexed;
     return [
       sql`SELECT ${rowid} FROM (
-          SELECT id FROM ${column.table} WHERE ${inRange(column)} LIMIT ${SEARCH_MAX}
+          SELECT ${id} AS id FROM ${column.table} WHERE ${inRange(column)} LIMIT ${SEARCH_MAX}
         ) AS named CROSS JOIN ${table} ON ${through} = named.id LIMIT ${SEARCH_MAX}`,
     ];
   });

@@ -3,6 +3,8 @@ import * as z from "zod/mini";
 import { ACCOUNT_MESSAGES, PASSWORD_MAX } from "#schema/accounts.ts";
 import { ADMIN_MESSAGES, type AdminModelPage, type AdminRecord } from "#schema/admin.ts";
 import { check } from "#schema/check.ts";
+import { alternatives, sites, targets } from "#schema/tables/sites.ts";
+import { users } from "#schema/tables/accounts.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
@@ -96,9 +98,9 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
 
 /** Another request was there between what was read and what is written. */
 function refuseConflict(error: unknown): never {
-  if (isRefusedBy(error, "users.is_superuser")) throw lastSuperuser();
-  if (isRefusedBy(error, "alternatives.target_id")) throw new AppError("conflict", ADMIN_MESSAGES.namedTwice);
-  if (isRefusedBy(error, "sites.updated_at", "sites.link_key", "targets.name_key", "targets.slug", "FOREIGN KEY"))
+  if (isRefusedBy(error, users.isSuperuser)) throw lastSuperuser();
+  if (isRefusedBy(error, alternatives.targetId)) throw new AppError("conflict", ADMIN_MESSAGES.namedTwice);
+  if (isRefusedBy(error, sites.updatedAt, sites.linkKey, targets.nameKey, targets.slug, "FOREIGN KEY"))
     throw new AppError("conflict", ADMIN_MESSAGES.changedMeanwhile);
   throw error;
 }

@@ -114,7 +114,7 @@ export async function updatePost(
     const results: unknown[] = await db.batch([first!, ...others]);
     return requirePost(results[audit.length] as Awaited<typeof update>, [before]);
   } catch (error) {
-    if (isRefusedBy(error, "blog_posts.updated_at")) throw new AppError("conflict", BLOG_CONFLICT);
+    if (isRefusedBy(error, blogPosts.updatedAt)) throw new AppError("conflict", BLOG_CONFLICT);
     if (isRefusedBy(error, "FOREIGN KEY")) return requirePost([], [before]);
     throw error;
   }

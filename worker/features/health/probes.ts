@@ -34,7 +34,7 @@ async function probeD1({ DB }: Bindings): Promise<void> {
       db.insert(rateCounters).values({ ...counter, count: sql`NULL` }),
     ])
     .catch((error: unknown) => {
-      if (!isRefusedBy(error, "rate_counters.count")) throw error;
+      if (!isRefusedBy(error, rateCounters.count)) throw error;
     });
 }
 

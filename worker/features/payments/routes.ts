@@ -22,7 +22,7 @@ import { countTry } from "../../http/rate-limit.ts";
 import { readAsUser, requireUser } from "../sessions/guards.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
-import { ownSiteStatement, toOwnSite } from "../sites/own-sites.ts";
+import { ownSiteStatement, toOwnSite } from "../sites/own/own-sites.ts";
 import { applySubscription } from "./apply.ts";
 import { askAgain, askBank } from "./declined-cards.ts";
 import { findCustomer, listLedger, listLiveOf, listSubscriptionsOf } from "./queries.ts";

@@ -91,7 +91,7 @@ export async function writeFacts(db: Db, { facts, owner, reading, now }: Facts, 
     ]);
     return true;
   } catch (error) {
-    if (isRefusedBy(error, "subscriptions.site_id")) return false;
+    if (isRefusedBy(error, subscriptions.siteId)) return false;
     throw error;
   }
 }
@@ -102,6 +102,6 @@ export async function writeOnce(db: Db, statements: Statement[]): Promise<void> 
   try {
     if (first) await db.batch([first, ...others]);
   } catch (error) {
-    if (!isRefusedBy(error, "stripe_events.id")) throw error;
+    if (!isRefusedBy(error, stripeEvents.id)) throw error;
   }
 }

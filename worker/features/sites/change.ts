@@ -18,14 +18,14 @@ import { insertTargets, knownTargets, nameTargets } from "../targets/insert.ts";
 import { changeAlternatives, type GivenAlternative } from "./alternatives.ts";
 import { saveArticle } from "./article.ts";
 import { fieldsOf, toColumns } from "./fields.ts";
-import { linkTakenError } from "./own-link.ts";
-import { type OwnDetailRow, ownSiteStatement, requireOwnSite } from "./own-sites.ts";
+import { linkTakenError } from "./own/own-link.ts";
+import { type OwnDetailRow, ownSiteStatement, requireOwnSite } from "./own/own-sites.ts";
 import { findReviewNote, reviewAgain } from "./review.ts";
 import { tierAt } from "./rows.ts";
 import { textOf } from "./words.ts";
 
 /** What is to be changed; all else stays. */
-export type ListingPatch = Partial<SiteFields> & {
+type ListingPatch = Partial<SiteFields> & {
   /** All that the site shall have. */
   alternatives?: GivenAlternative[];
   document?: CheckedDocument | undefined;
@@ -97,7 +97,7 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
     try {
       return await batchFor(db, statements, answer);
     } catch (error) {
-      if (isRefusedBy(error, "sites.link_key")) throw await linkTakenError(db, after);
+      if (isRefusedBy(error, sites.linkKey)) throw await linkTakenError(db, after);
       // Deleted since.
       if (isRefusedBy(error, "FOREIGN KEY")) requireOwnSite([]);
       throw error;

@@ -4,7 +4,7 @@ import { sites } from "#schema/tables/sites.ts";
 import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
 import { failUnless } from "../../db/unless.ts";
 import { indexOnce } from "../search/index-once.ts";
-import type { OwnDetailRow } from "./own-sites.ts";
+import type { OwnDetailRow } from "./own/own-sites.ts";
 
 /** `isPaidFor`: in SQL, whether money is moving for what is to be removed. */
 type Removal = { isPaidFor: SQL; also?: Statement[] };
@@ -26,7 +26,7 @@ export async function removeSite(db: Db, site: OwnDetailRow, { isPaidFor, also =
     ]);
     return (results.at(DELETED) as unknown[]).length > 0;
   } catch (error) {
-    if (isRefusedBy(error, "sites.updated_at")) return false;
+    if (isRefusedBy(error, sites.updatedAt)) return false;
     throw error;
   }
 }
@@ -63,7 +63,7 @@ export async function removeSitesOf(
       ]);
       if ((results.at(DELETED) as unknown[]).length < SITES_A_BATCH) return true;
     } catch (error) {
-      if (isRefusedBy(error, "users.updated_at")) return false;
+      if (isRefusedBy(error, users.updatedAt)) return false;
       throw error;
     }
   }

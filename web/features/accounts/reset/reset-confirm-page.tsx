@@ -4,7 +4,6 @@ import { newPasswordForm } from "#schema/account-forms.ts";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { loginPath, requestResetPath } from "#schema/paths.ts";
 import { send } from "../../../api.ts";
-import { Field } from "../../../forms/field.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { Leaving } from "../../../forms/leaving.tsx";
 import { useShowPassword } from "../../../forms/show-password.tsx";
@@ -13,7 +12,7 @@ import { useForm } from "../../../forms/use-form.ts";
 import { ask } from "../../../screen-data.ts";
 import { AccountScreen } from "../account-screen.tsx";
 import { ResetRequest } from "./reset-request.tsx";
-import { PASSWORD_HINT } from "../texts.ts";
+import { NewPasswordFields } from "../new-password-fields.tsx";
 
 const LEAVE_MS = 2000;
 
@@ -53,22 +52,12 @@ export function Component() {
         ) : (
           <form className="form" {...form.props}>
             <FormMessage text={form.message} />
-            <Field
-              name="password1"
+            <NewPasswordFields
               label="New password"
-              type={password.type}
-              autoComplete="new-password"
-              hint={PASSWORD_HINT}
-              error={form.fields["password1"]}
+              confirmLabel="Confirm password"
+              password={password}
+              errors={form.fields}
             />
-            <Field
-              name="password2"
-              label="Confirm password"
-              type={password.type}
-              autoComplete="new-password"
-              error={form.fields["password2"]}
-            />
-            {password.checkbox}
             <SubmitButton busy={form.busy} busyText="Saving…">
               Submit
             </SubmitButton>

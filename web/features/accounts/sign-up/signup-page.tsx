@@ -11,7 +11,7 @@ import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useForm } from "../../../forms/use-form.ts";
 import { AccountScreen } from "../account-screen.tsx";
 import { withNext } from "../next-path.ts";
-import { PASSWORD_HINT } from "../texts.ts";
+import { NewPasswordFields } from "../new-password-fields.tsx";
 import { useLoginState } from "../log-in/use-login-state.ts";
 
 const LEAVE_MS = 5000;
@@ -41,22 +41,7 @@ export function Component() {
               <Field name="first_name" label="First name" autoComplete="given-name" error={fields["first_name"]} />
               <Field name="last_name" label="Last name" autoComplete="family-name" error={fields["last_name"]} />
             </div>
-            <Field
-              name="password1"
-              label="Password"
-              type={password.type}
-              autoComplete="new-password"
-              hint={PASSWORD_HINT}
-              error={fields["password1"]}
-            />
-            <Field
-              name="password2"
-              label="Confirm password"
-              type={password.type}
-              autoComplete="new-password"
-              error={fields["password2"]}
-            />
-            {password.checkbox}
+            <NewPasswordFields label="Password" confirmLabel="Confirm password" password={password} errors={fields} />
             <p>
               By signing up you agree to the <Link to={`${aboutPath}?tab=terms`}>terms</Link> and the{" "}
               <Link to={`${aboutPath}?tab=privacy`}>privacy policy</Link>.

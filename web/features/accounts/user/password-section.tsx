@@ -6,7 +6,7 @@ import { FormMessage } from "../../../forms/form-message.tsx";
 import { useShowPassword } from "../../../forms/show-password.tsx";
 import { FormActions } from "../../../forms/form-actions.tsx";
 import { useForm } from "../../../forms/use-form.ts";
-import { PASSWORD_HINT } from "../texts.ts";
+import { NewPasswordFields } from "../new-password-fields.tsx";
 import { useEditing } from "./use-editing.ts";
 
 type Props = { user: User; onDone: (message: string) => void };
@@ -55,22 +55,12 @@ function PasswordEditor({ user, onDone, onClose }: Props & { onClose: () => void
         autoFocus
         error={form.fields["old_password"]}
       />
-      <Field
-        name="password1"
+      <NewPasswordFields
         label="New password"
-        type={password.type}
-        autoComplete="new-password"
-        hint={PASSWORD_HINT}
-        error={form.fields["password1"]}
+        confirmLabel="Confirm new password"
+        password={password}
+        errors={form.fields}
       />
-      <Field
-        name="password2"
-        label="Confirm new password"
-        type={password.type}
-        autoComplete="new-password"
-        error={form.fields["password2"]}
-      />
-      {password.checkbox}
       <FormActions busy={form.busy} busyText="Saving…" onCancel={onClose}>
         Change Password
       </FormActions>

@@ -36,8 +36,8 @@ export async function removeAccount(db: Db, userId: number, audit: Statement[] =
     db.delete(users).where(isUser),
   ]);
   await batch.catch((error: unknown) => {
-    if (isRefusedBy(error, "users.is_superuser")) throw lastSuperuser();
-    throw isRefusedBy(error, "users.email") ? changedMeanwhile() : error;
+    if (isRefusedBy(error, users.isSuperuser)) throw lastSuperuser();
+    throw isRefusedBy(error, users.email) ? changedMeanwhile() : error;
   });
 }
 

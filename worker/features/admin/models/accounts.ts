@@ -92,7 +92,7 @@ function requireRank(c: Context<AppEnv>, isSuperuser: boolean): void {
   if (isSuperuser && !c.var.user.isSuperuser) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
 }
 
-const emailOfSession = { column: users.email, through: sessions.userId };
+const emailOfSession = { column: users.email, through: sessions.userId, id: users.id };
 
 /** Deleting one logs that browser out. */
 const session: Model = {

@@ -42,8 +42,8 @@ const subscription: Model = {
   search: {
     columns: [
       [subscriptions.id, trim],
-      [{ column: users.email, through: subscriptions.userId }, fold],
-      [{ column: sites.nameKey, through: subscriptions.siteId }, nameKey],
+      [{ column: users.email, through: subscriptions.userId, id: users.id }, fold],
+      [{ column: sites.nameKey, through: subscriptions.siteId, id: sites.id }, nameKey],
     ],
     hint: "Beginning of Stripe's id, an email address or a site's name",
   },
@@ -73,8 +73,8 @@ const payment: Model = {
   search: {
     columns: [
       [payments.stripeId, trim],
-      [{ column: users.email, through: payments.userId }, fold],
-      [{ column: sites.nameKey, through: payments.siteId }, nameKey],
+      [{ column: users.email, through: payments.userId, id: users.id }, fold],
+      [{ column: sites.nameKey, through: payments.siteId, id: sites.id }, nameKey],
     ],
     hint: "Beginning of Stripe's id, an email address or a site's name",
   },

@@ -10,7 +10,7 @@ import { answerMail } from "../mails.ts";
 
 const ANSWER_MAX = 10_000;
 
-const MESSAGE = { app: "contact", name: "message", table: contactMessages };
+const MESSAGE = { app: "contact", name: "message", table: contactMessages, key: contactMessages.id };
 
 /** An answer is kept before it is mailed, so that none is lost. */
 const message: Model = {
@@ -18,7 +18,6 @@ const message: Model = {
   appName: "Contact",
   verboseName: "Message",
   verboseNamePlural: "Messages",
-  key: contactMessages.id,
   fields: {
     email: text("From", contactMessages.email),
     message: longText("Message", contactMessages.message),

@@ -5,7 +5,7 @@ import { fold, nameKey } from "../../../names/keys.ts";
 import { purgeSite } from "../../sites/purge.ts";
 import { date, type Model, text } from "../model.ts";
 
-const email = { column: users.email, through: likes.userId };
+const email = { column: users.email, through: likes.userId, id: users.id };
 
 /** A trigger keeps the count of the site. */
 export const like: Model = {
@@ -19,14 +19,14 @@ export const like: Model = {
   fields: {
     user: text("User", lookUp(users.email, users.id, likes.userId), { sort: email }),
     site: text("Site", lookUp(sites.slug, sites.id, likes.siteId), {
-      sort: { column: sites.slug, through: likes.siteId },
+      sort: { column: sites.slug, through: likes.siteId, id: sites.id },
     }),
     created_at: date("Liked", likes.createdAt, { sort: "rowid" }),
   },
   search: {
     columns: [
       [email, fold],
-      [{ column: sites.nameKey, through: likes.siteId }, nameKey],
+      [{ column: sites.nameKey, through: likes.siteId, id: sites.id }, nameKey],
     ],
     hint: "Beginning of an email address or a site's name",
   },

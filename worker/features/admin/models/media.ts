@@ -37,7 +37,7 @@ const picture: Model = {
     removed_at: date("Given up", uploads.removedAt),
   },
   search: {
-    columns: [[{ column: users.email, through: uploads.userId }, fold]],
+    columns: [[{ column: users.email, through: uploads.userId, id: users.id }, fold]],
     hint: "Beginning of an email address",
   },
   deletableBy: "staff",

@@ -12,7 +12,7 @@ import { isPaidFor } from "../../payments/queries.ts";
 import { isRunning, stopRenewals } from "../../payments/stop.ts";
 import { changeListing } from "../../sites/change.ts";
 import { FIELD_NAMES, FIELDS } from "../../sites/fields.ts";
-import { findOwnSite } from "../../sites/own-sites.ts";
+import { findOwnSite } from "../../sites/own/own-sites.ts";
 import { purgeSite } from "../../sites/purge.ts";
 import { removeSite } from "../../sites/remove.ts";
 import { bareAddress, targetKey } from "../../targets/keys.ts";
@@ -25,7 +25,7 @@ import { target } from "./targets.ts";
 const REFUSAL_MAX = 2000;
 
 const APP = { app: "sites", appName: "Sites" };
-const SITE = { ...APP, name: "site", table: sites };
+const SITE = { ...APP, name: "site", table: sites, key: sites.id };
 
 const REVIEWS = { active: "Active", pending: "Waiting", suspended: "Hidden, as its owner is suspended" };
 
@@ -49,7 +49,6 @@ export const site: Model = {
   ...SITE,
   verboseName: "Site",
   verboseNamePlural: "Sites",
-  key: sites.id,
   fields: {
     name,
     review: choice("Review", sites.review, REVIEWS, staffMay),
@@ -136,18 +135,18 @@ const alternative: Model = {
     link: text("Link", alternatives.link, staffMay),
     description: text("Description", alternatives.description, staffMay),
     site: text("Site", sql`(SELECT ${sites.slug} FROM ${sites} WHERE ${sites.id} = ${alternatives.siteId})`, {
-      sort: { column: sites.slug, through: alternatives.siteId },
+      sort: { column: sites.slug, through: alternatives.siteId, id: sites.id },
     }),
     product: text(
       "Product",
       sql`(SELECT ${targets.name} FROM ${targets} WHERE ${targets.id} = ${alternatives.targetId})`,
-      { sort: { column: targets.nameKey, through: alternatives.targetId } },
+      { sort: { column: targets.nameKey, through: alternatives.targetId, id: targets.id } },
     ),
   },
   search: {
     columns: [
-      [{ column: targets.nameKey, through: alternatives.targetId }, targetKey],
-      [{ column: sites.nameKey, through: alternatives.siteId }, nameKey],
+      [{ column: targets.nameKey, through: alternatives.targetId, id: targets.id }, targetKey],
+      [{ column: sites.nameKey, through: alternatives.siteId, id: sites.id }, nameKey],
     ],
     hint: "Beginning of the product's or the site's name",
   },

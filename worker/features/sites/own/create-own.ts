@@ -1,12 +1,13 @@
 import type { SiteForm } from "#schema/site-form.ts";
-import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
-import { isStaff, type SignedIn } from "../sessions/signed-in.ts";
-import type { CheckedDocument } from "../documents/require.ts";
-import { requireUploads, uploadKeysIn } from "../media/image-uses.ts";
-import { createListings } from "./create.ts";
+import { sites } from "#schema/tables/sites.ts";
+import { type Db, isRefusedBy, type Statement } from "../../../db/connection.ts";
+import { isStaff, type SignedIn } from "../../sessions/signed-in.ts";
+import type { CheckedDocument } from "../../documents/require.ts";
+import { requireUploads, uploadKeysIn } from "../../media/image-uses.ts";
+import { createListings } from "../create.ts";
 import { linkTakenError } from "./own-link.ts";
 import { type OwnDetailRow, ownSiteStatement, requireOwnSite } from "./own-sites.ts";
-import { findReviewNote } from "./review.ts";
+import { findReviewNote } from "../review.ts";
 
 type Given = { actor: SignedIn; form: SiteForm; document: CheckedDocument; now: number; also: Statement[] };
 
@@ -30,7 +31,7 @@ export async function createOwnListing(db: Db, { actor, form, document, now, als
     });
     return requireOwnSite(found);
   } catch (error) {
-    if (isRefusedBy(error, "sites.link_key")) throw await linkTakenError(db, { ownerId: actor.id, link: form.link });
+    if (isRefusedBy(error, sites.linkKey)) throw await linkTakenError(db, { ownerId: actor.id, link: form.link });
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { EditableBlog } from "#schema/blogs.ts";
-import { isEmptyArticle, isSameArticle } from "../documents/written-article.ts";
-import type { DraftKind } from "../../forms/use-draft.ts";
+import { isEmptyArticle, isSameArticle } from "../../documents/written-article.ts";
+import type { DraftKind } from "../../../forms/use-draft.ts";
 
 const blogDraft = z.object({
   title: z.string(),

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { dashboardPath, editBlogPath } from "#schema/paths.ts";
-import { useSession } from "../../session.tsx";
-import { showMessage } from "../../ui/message.tsx";
-import { draftKey, keepDraft } from "../../forms/kept-draft.ts";
-import { DraftOffer } from "../../forms/draft-offer.tsx";
-import { Screen } from "../../layout/screen.tsx";
-import { useAction } from "../../use-action.ts";
-import { useLeaveSoon } from "../../forms/use-leave-soon.ts";
+import { useSession } from "../../../session.tsx";
+import { showMessage } from "../../../ui/message.tsx";
+import { draftKey, keepDraft } from "../../../forms/kept-draft.ts";
+import { DraftOffer } from "../../../forms/draft-offer.tsx";
+import { Screen } from "../../../layout/screen.tsx";
+import { useAction } from "../../../use-action.ts";
+import { useLeaveSoon } from "../../../forms/use-leave-soon.ts";
 import { BLANK, BLOG_DRAFTS } from "./blog-draft.ts";
 import { BlogForm } from "./blog-form.tsx";
-import { toMultipart } from "./calls.ts";
+import { toMultipart } from "../calls.ts";
 import type { calls } from "./create-blog-data.ts";
 
 const LEAVE_MS = 500;

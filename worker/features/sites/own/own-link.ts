@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { editSitePath } from "#schema/paths.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { AppError } from "../../errors.ts";
-import type { Db } from "../../db/connection.ts";
-import { linkKey } from "../../names/keys.ts";
+import { AppError } from "../../../errors.ts";
+import type { Db } from "../../../db/connection.ts";
+import { linkKey } from "../../../names/keys.ts";
 
 /** The refusal of a link that an owner lists already, with the place where that listing can be changed. */
 export async function linkTakenError(

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ConfirmDialog } from "../../forms/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../forms/confirm-dialog.tsx";
 
 type Props = {
   kind: string;

@@ -2,15 +2,15 @@ import { and, desc, eq, sql, type SQL } from "drizzle-orm";
 import type { OwnSite, OwnSiteSummary, Page } from "#schema/sites.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, articles, likes, sites, targets } from "#schema/tables/sites.ts";
-import { AppError } from "../../errors.ts";
-import type { Db } from "../../db/connection.ts";
-import { pageOf, rowsBefore } from "../../db/paging.ts";
-import { toIso } from "../../db/time.ts";
-import { nameKey } from "../../names/keys.ts";
-import { isStaff, type Actor } from "../sessions/signed-in.ts";
-import { targetKey } from "../targets/keys.ts";
-import { shownContent } from "./queries.ts";
-import { alternativesOf, siteSelection, toSite } from "./rows.ts";
+import { AppError } from "../../../errors.ts";
+import type { Db } from "../../../db/connection.ts";
+import { pageOf, rowsBefore } from "../../../db/paging.ts";
+import { toIso } from "../../../db/time.ts";
+import { nameKey } from "../../../names/keys.ts";
+import { isStaff, type Actor } from "../../sessions/signed-in.ts";
+import { targetKey } from "../../targets/keys.ts";
+import { shownContent } from "../queries.ts";
+import { alternativesOf, siteSelection, toSite } from "../rows.ts";
 
 /** Own sites on a page of the dashboard. */
 const OWN_SITES_PER_PAGE = 50;

@@ -16,6 +16,7 @@ import { ARTICLE_PLACES, featuredAt, placesStatement } from "../features/sites/p
 import { featuredStatements } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
 import type { Db } from "../db/connection.ts";
+import { pageOf } from "../db/paging.ts";
 import { pageIn, requireInRange } from "./in-range.ts";
 
 const perPage = SIDEBAR_PER_PAGE;
@@ -46,17 +47,16 @@ export async function findBlogPage(db: Db, slug: string, params: URLSearchParams
   const post = requirePost(posts, deleted);
   const siteOf = new Map(mentioned.map((row): [string, SiteSummary] => [row.slug, toSite(row, now)]));
   const siteAt = (url: unknown) => siteOf.get(ownSlug(url, origin) ?? "");
-  const count = featuredCount[0]?.count ?? 0;
   return {
     post: toBlogSummary(post),
     article: toArticle(post.content, { imageUrl, siteAt }),
     sponsors: sponsors.map((row) => toSite(row, now)),
-    featured: requireInRange({
-      results: featured.map((row) => toSite(row, now)),
-      count,
-      page: featuredPage,
-      pages: Math.ceil(count / perPage),
-    }),
+    featured: requireInRange(
+      pageOf(
+        featured.map((row) => toSite(row, now)),
+        { count: featuredCount[0]?.count ?? 0, page: featuredPage, perPage },
+      ),
+    ),
     related: requireInRange(toBlogsPage(related, relatedCount, others)),
   };
 }

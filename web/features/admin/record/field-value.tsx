@@ -1,5 +1,5 @@
 import type { AdminField, AdminValue } from "#schema/admin.ts";
-import { Time } from "../../ui/time.tsx";
+import { Time } from "../../../ui/time.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { isEmpty } from "./field-text.ts";
 

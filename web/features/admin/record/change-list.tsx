@@ -1,5 +1,5 @@
 import type { AdminValue } from "#schema/admin.ts";
-import { Time } from "../../ui/time.tsx";
+import { Time } from "../../../ui/time.tsx";
 import { listChanges, type FieldChange } from "./changes.ts";
 import { isEmpty, toWords } from "./field-text.ts";
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { BlogPage } from "#schema/blogs.ts";
-import { ask } from "../../screen-data.ts";
+import { ask } from "../../../screen-data.ts";
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
   ask<BlogPage>(

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
 import type { EditableBlog } from "#schema/blogs.ts";
-import { actionOf } from "../../screen-data.ts";
-import { ask } from "../../screen-data.ts";
-import { deleteBlog, editableCall, updateBlog } from "./calls.ts";
+import { actionOf } from "../../../screen-data.ts";
+import { ask } from "../../../screen-data.ts";
+import { deleteBlog, editableCall, updateBlog } from "../calls.ts";
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
   ask<EditableBlog>(editableCall(params["post"]!), request.signal);

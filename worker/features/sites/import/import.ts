@@ -1,11 +1,11 @@
 import { eq, inArray, type SQL } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { createListings, type NewListing } from "./create.ts";
+import { createListings, type NewListing } from "../create.ts";
 import { isWhole, parse, readSite } from "./import-line.ts";
-import { linkKey } from "../../names/keys.ts";
-import type { Db, Statement } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
+import { linkKey } from "../../../names/keys.ts";
+import type { Db, Statement } from "../../../db/connection.ts";
+import { listOf } from "../../../db/lists.ts";
 
 /** A batch is handed to D1 as one value, of which it takes 2 MB. */
 const BATCH_SITES = 400;

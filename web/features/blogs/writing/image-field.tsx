@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { IMAGE_MAX_BYTES, IMAGE_MESSAGES, IMAGE_TYPES } from "#schema/media.ts";
-import { Labelled } from "../../forms/labelled.tsx";
+import { Labelled } from "../../../forms/labelled.tsx";
 
 /** A file that was chosen; "" for none any more; undefined: as it is. */
 export type ImageChoice = File | "" | undefined;

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { AdminField, AdminRecord, AdminValue } from "#schema/admin.ts";
-import { Field } from "../../forms/field.tsx";
-import { FormMessage } from "../../forms/form-message.tsx";
-import { FormActions } from "../../forms/form-actions.tsx";
-import { useForm } from "../../forms/use-form.ts";
+import { Field } from "../../../forms/field.tsx";
+import { FormMessage } from "../../../forms/form-message.tsx";
+import { FormActions } from "../../../forms/form-actions.tsx";
+import { useForm } from "../../../forms/use-form.ts";
 import { FieldControl } from "./field-control.tsx";
 import { changedFields, givesRight } from "./field-text.ts";
 import { FieldValue } from "./field-value.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { EditableBlog } from "#schema/blogs.ts";
-import { ConfirmDialog } from "../../forms/confirm-dialog.tsx";
-import { showMessage } from "../../ui/message.tsx";
+import { ConfirmDialog } from "../../../forms/confirm-dialog.tsx";
+import { showMessage } from "../../../ui/message.tsx";
 
 type Props = {
   post: Pick<EditableBlog, "slug" | "title">;

@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
 import type { AdminField, AdminValue } from "#schema/admin.ts";
-import { Field } from "../../forms/field.tsx";
-import { SelectField } from "../../forms/select-field.tsx";
-import { TextArea } from "../../forms/text-area.tsx";
+import { Field } from "../../../forms/field.tsx";
+import { SelectField } from "../../../forms/select-field.tsx";
+import { TextArea } from "../../../forms/text-area.tsx";
 import { toTyped } from "./field-text.ts";
 
 const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -4,7 +4,7 @@ import type { AdminModelPage } from "#schema/admin.ts";
 import { editBlogPath, editSitePath } from "#schema/paths.ts";
 import { canEdit } from "./field-text.ts";
 import type { RowActionProps } from "./use-record-changes.ts";
-import { MergeProduct } from "./merge-product.tsx";
+import { MergeProduct } from "../merge-product.tsx";
 
 /** What some models have beyond fields, by `app/model`. */
 export const ROW_ACTIONS: Record<string, ComponentType<RowActionProps>> = {

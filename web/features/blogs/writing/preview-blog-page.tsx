@@ -1,8 +1,8 @@
 import { Link, useLoaderData, useParams } from "react-router";
 import { editBlogPath, previewBlogPath } from "#schema/paths.ts";
-import { ScreenHead } from "../../layout/screen-head.tsx";
-import { Loaded } from "../../layout/loaded.tsx";
-import { BlogView } from "./blog-view.tsx";
+import { ScreenHead } from "../../../layout/screen-head.tsx";
+import { Loaded } from "../../../layout/loaded.tsx";
+import { BlogView } from "../blog-view.tsx";
 import type { loader } from "./preview-blog-data.ts";
 
 /** A post as its page will show it, for staff. */

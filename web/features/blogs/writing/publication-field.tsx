@@ -1,5 +1,5 @@
 import type { BlogStatus } from "#schema/blogs.ts";
-import { Field } from "../../forms/field.tsx";
+import { Field } from "../../../forms/field.tsx";
 import type { BlogDraft } from "./blog-draft.ts";
 
 const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;

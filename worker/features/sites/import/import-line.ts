@@ -2,9 +2,9 @@ import { check } from "#schema/check.ts";
 import { readDocument } from "#schema/read-document.ts";
 import { siteForm } from "#schema/site-form.ts";
 import { CATEGORIES } from "#schema/sites.ts";
-import { cleanDocument } from "../documents/clean.ts";
-import { toPlainArticle } from "../documents/require.ts";
-import type { NewListing } from "./create.ts";
+import { cleanDocument } from "../../documents/clean.ts";
+import { toPlainArticle } from "../../documents/require.ts";
+import type { NewListing } from "../create.ts";
 
 const NOT_AN_OBJECT = "One JSON object a line is wanted";
 

@@ -2,20 +2,21 @@ import type { SQL } from "drizzle-orm";
 import { Hono } from "hono";
 import { changedSiteForm, newSiteForm } from "#schema/site-form.ts";
 import { SITE_MESSAGES } from "#schema/sites.ts";
-import type { AppEnv } from "../../env.ts";
-import { AppError } from "../../errors.ts";
-import { body, documentBody } from "../../http/body.ts";
-import { type Db, isRefusedBy } from "../../db/connection.ts";
-import { queryOf, requireId, requirePage } from "../../http/query.ts";
-import { countStatement, isOverLimit, limitRefusal } from "../../http/rate-limit.ts";
-import { LIMITS } from "../../limits.ts";
-import type { Ports } from "../../ports.ts";
-import { readAsUser, requireUser } from "../sessions/guards.ts";
-import { isStaff } from "../sessions/signed-in.ts";
-import { requireDocument } from "../documents/require.ts";
-import { auditOthersChange, auditOthersDeletion } from "../audit/others.ts";
-import { auditedSite } from "./audited.ts";
-import { changeListing } from "./change.ts";
+import { sites } from "#schema/tables/sites.ts";
+import type { AppEnv } from "../../../env.ts";
+import { AppError } from "../../../errors.ts";
+import { body, documentBody } from "../../../http/body.ts";
+import { type Db, isRefusedBy } from "../../../db/connection.ts";
+import { queryOf, requireId, requirePage } from "../../../http/query.ts";
+import { countStatement, isOverLimit, limitRefusal } from "../../../http/rate-limit.ts";
+import { LIMITS } from "../../../limits.ts";
+import type { Ports } from "../../../ports.ts";
+import { readAsUser, requireUser } from "../../sessions/guards.ts";
+import { isStaff } from "../../sessions/signed-in.ts";
+import { requireDocument } from "../../documents/require.ts";
+import { auditOthersChange, auditOthersDeletion } from "../../audit/others.ts";
+import { auditedSite } from "../audited.ts";
+import { changeListing } from "../change.ts";
 import { createOwnListing } from "./create-own.ts";
 import {
   findOwnSite,
@@ -25,8 +26,8 @@ import {
   requireOwnSite,
   toOwnSite,
 } from "./own-sites.ts";
-import { purgeSite } from "./purge.ts";
-import { removeSite } from "./remove.ts";
+import { purgeSite } from "../purge.ts";
+import { removeSite } from "../remove.ts";
 
 /** What must be known and done about payments before a site is deleted. */
 type Payments = {
@@ -96,7 +97,7 @@ export const ownSiteRoutes = (payments: Payments) =>
         answer: ownSiteStatement(db, user, { id }),
       }).catch(async (error: unknown) => {
         if (isOverLimit(error)) throw await limitRefusal(c, SITE_MESSAGES.tooManySaves, ...limit);
-        throw isRefusedBy(error, "sites.updated_at") ? changedMeanwhile() : error;
+        throw isRefusedBy(error, sites.updatedAt) ? changedMeanwhile() : error;
       });
       const site = requireOwnSite(found);
       await purgeSite(ports, site.slug);

@@ -1,0 +1,30 @@
+import type { HomePage } from "#schema/pages.ts";
+import { SITES_PER_PAGE } from "#schema/sites.ts";
+import type { Db } from "../db/connection.ts";
+import { publicBlogsStatement, toBlogSummary } from "../features/blogs/queries.ts";
+import { categoryCountsStatement, toCategoryCounts } from "../features/sites/category-counts.ts";
+import { type ListRequest, listStatements, toSitePage } from "../features/sites/list.ts";
+import { targetKey } from "../features/targets/keys.ts";
+import { namedTargetStatement, popularStatement, toPopularPage } from "../features/targets/queries.ts";
+import { pageIn, queryIn, requireInRange } from "./in-range.ts";
+
+export async function findHomePage(db: Db, params: URLSearchParams, { now }: { now: number }): Promise<HomePage> {
+  const query = queryIn(params);
+  const popularPage = pageIn(params, "popular");
+  const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE, hasPlaces: true };
+  const [rows, places, named, categories, popular, posts] = await db.batch([
+    ...listStatements(db, request),
+    namedTargetStatement(db, targetKey(query.q)),
+    categoryCountsStatement(db),
+    popularStatement(db, popularPage),
+    publicBlogsStatement(db, { now, page: 1 }),
+  ]);
+  return {
+    query,
+    sites: requireInRange(await toSitePage(db, request, rows, places)),
+    target: named[0] ?? null,
+    categories: toCategoryCounts(categories),
+    popular: requireInRange(toPopularPage(popular, popularPage)),
+    posts: posts.map(toBlogSummary),
+  };
+}

@@ -1,0 +1,50 @@
+import type { SiteDetailPage } from "#schema/pages.ts";
+import { SIDEBAR_PER_PAGE } from "#schema/sites.ts";
+import type { Db } from "../db/connection.ts";
+import { metaDescription, toArticle } from "../features/documents/article.ts";
+import { type ListRequest, listStatements, toSitePage } from "../features/sites/list.ts";
+import { ARTICLE_PLACES, featuredBeside, placesStatement } from "../features/sites/places.ts";
+import { alternativesStatement, deletedStatement, requireSite, siteStatement } from "../features/sites/queries.ts";
+import { toSite } from "../features/sites/rows.ts";
+import { queryIn, requireInRange } from "./in-range.ts";
+
+type Options = { now: number; imageUrl(url: string): string };
+
+export async function findSitePage(
+  db: Db,
+  slug: string,
+  params: URLSearchParams,
+  options: Options,
+): Promise<SiteDetailPage> {
+  const { now, imageUrl } = options;
+  const query = queryIn(params);
+  const request: ListRequest = {
+    ...query,
+    category: null,
+    now,
+    perPage: SIDEBAR_PER_PAGE,
+    except: slug,
+    columns: ["name", "description"],
+  };
+  const [rows, alternatives, deleted, sponsors, ...discovered] = await db.batch([
+    siteStatement(db, slug),
+    alternativesStatement(db, slug),
+    deletedStatement(db, slug),
+    placesStatement(db, featuredBeside(slug, now), { now, most: ARTICLE_PLACES }),
+    ...listStatements(db, request),
+  ]);
+  const row = requireSite(rows, deleted);
+  const article = toArticle(row.content ?? "", { imageUrl });
+  return {
+    site: {
+      ...toSite(row, now),
+      title: row.name,
+      alternatives,
+      interactions: { likes: row.likeCount, comments: 0 },
+    },
+    article,
+    description: metaDescription(article) || row.description,
+    sponsors: sponsors.map((sponsor) => toSite(sponsor, now)),
+    discover: { query, sites: requireInRange(await toSitePage(db, request, ...discovered)) },
+  };
+}
