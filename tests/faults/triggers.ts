@@ -47,7 +47,7 @@ export const triggers: Fault[] = [
   },
   {
     ...search,
-    tests: [...search.tests, "tests/worker/sites/places.test.ts"],
+    tests: ["tests/worker/payments/featured.test.ts"],
     name: "a listing that is featured now does not reach the index of paid places",
     find: "AFTER UPDATE OF name, category, description, review, featured_until ON sites",
     put: "AFTER UPDATE OF name, category, description, review ON sites",
@@ -60,6 +60,7 @@ export const triggers: Fault[] = [
   },
   {
     ...search,
+    tests: ["tests/worker/admin/products.test.ts"],
     name: "a product's new name does not find its listings",
     find: "ON targets WHEN old.name <> new.name BEGIN",
     put: "ON targets WHEN old.name = new.name BEGIN",
