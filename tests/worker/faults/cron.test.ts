@@ -64,9 +64,25 @@ test("cron that comes late, and then twice at once, leaves what one run in time 
   await Promise.all([cron(), cron()]);
   expect(await db.select().from(challenges)).toEqual([]);
   expect(await db.select().from(sessions)).toEqual([]);
+  expect(await db.select().from(rateCounters)).toEqual([]);
   const once = await left();
   await cron();
   expect(await left()).toBe(once);
+});
+
+test("cron takes nothing that is still good: no session, no code, no try", async () => {
+  await insertUser();
+  const anna = await logInByCode();
+  const browser = new Browser();
+  const code = await passwordStep(browser);
+  const guess = () => new Browser("2001:db8:ffff::1").post("/api/login/", { email: ANNA, password: "not the one" });
+  for (let tries = 0; tries < 10; tries++) await guess();
+  await cron();
+  expect((await guess()).status).toBe(429);
+  expect((await browser.post("/api/login/verify/", { email: ANNA, code })).status).toBe(200);
+  outside.now += DAY_MS;
+  await cron();
+  expect(await isSignedIn(anna)).toBe(true);
 });
 
 test("while R2 is down cron does the rest, and the next run finishes it", async () => {
