@@ -1,12 +1,8 @@
-CREATE TABLE `challenges` (
+CREATE TABLE `codes` (
 	`id` text PRIMARY KEY NOT NULL,
 	`purpose` text NOT NULL,
 	`user_id` integer NOT NULL,
-	`secret_hash` text NOT NULL,
-	`browser_hash` text,
-	`google_sub` text,
-	`first_name` text,
-	`last_name` text,
+	`recent` text,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`used_at` integer,
 	`expires_at` integer NOT NULL,
@@ -14,8 +10,24 @@ CREATE TABLE `challenges` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `challenges_by_user` ON `challenges` (`user_id`,`purpose`,`created_at`);--> statement-breakpoint
-CREATE INDEX `challenges_by_expiry` ON `challenges` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `codes_by_user` ON `codes` (`user_id`,`purpose`);--> statement-breakpoint
+CREATE INDEX `codes_by_expiry` ON `codes` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `codes_recent` ON `codes` (`created_at`) WHERE "codes"."recent" IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `mailed_links` (
+	`id` text PRIMARY KEY NOT NULL,
+	`purpose` text NOT NULL,
+	`user_id` integer NOT NULL,
+	`password_hash` text,
+	`browser_hash` text,
+	`first_name` text,
+	`last_name` text,
+	`expires_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `mailed_links_by_user` ON `mailed_links` (`user_id`,`purpose`,`created_at`);--> statement-breakpoint
+CREATE INDEX `mailed_links_by_expiry` ON `mailed_links` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `rate_counters` (
 	`key` text PRIMARY KEY NOT NULL,
 	`count` integer NOT NULL,
@@ -29,14 +41,12 @@ CREATE TABLE `sessions` (
 	`user_id` integer NOT NULL,
 	`epoch` integer NOT NULL,
 	`created_at` integer NOT NULL,
-	`last_used_at` integer NOT NULL,
-	`expires_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `sessions_token_hash_unique` ON `sessions` (`token_hash`);--> statement-breakpoint
-CREATE INDEX `sessions_by_user` ON `sessions` (`user_id`,`last_used_at`);--> statement-breakpoint
-CREATE INDEX `sessions_by_expiry` ON `sessions` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `sessions_by_user` ON `sessions` (`user_id`);--> statement-breakpoint
+CREATE INDEX `sessions_by_age` ON `sessions` (`created_at`);--> statement-breakpoint
 CREATE TABLE `users` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`email` text NOT NULL,

@@ -34,12 +34,19 @@ export const alternativeForm = z.object({
   description: z.optional(siteDescription),
 });
 
-/** Step 1 of the wizard, and the body of POST and PUT /api/sites/. */
-export const siteForm = z.object({
+/** What people write about a site itself. The Worker has a column for each: `worker/features/sites/fields.ts`. */
+export const siteFields = z.object({
   name: required("Site name is required", SITE_NAME_MAX, "Site name must be less than 100 characters"),
   link: link("Site link is required"),
-  description: z._default(siteDescription, ""),
+  description: siteDescription,
   category: z.enum(CATEGORIES, "Category is required."),
+});
+
+export type SiteFields = z.output<typeof siteFields>;
+
+/** Step 1 of the wizard, and the body of POST and PUT /api/sites/. */
+export const siteForm = z.extend(siteFields, {
+  description: z._default(siteDescription, ""),
   alternatives: z._default(
     z
       .array(alternativeForm, "Alternatives must be a list")

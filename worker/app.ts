@@ -24,7 +24,9 @@ import { mediaRoutes } from "./features/media/routes.ts";
 import { paymentRoutes } from "./features/payments/routes.ts";
 import { webhookRoutes } from "./features/payments/webhook-routes.ts";
 import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
-import { searchBoxRoutes } from "./features/search/routes.ts";
+import { searchBoxRoutes } from "./features/suggestions/routes.ts";
+import { endSubscriptions } from "./features/payments/end.ts";
+import { isPaidFor } from "./features/payments/queries.ts";
 import { ownSiteRoutes } from "./features/sites/own-routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
 import { popularRoutes, suggestionRoutes } from "./features/targets/routes.ts";
@@ -64,7 +66,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/sites/count", siteCountRoutes)
     .route("/sites/proposal", siteProposalRoutes)
     .route("/sites", likeRoutes)
-    .route("/sites", ownSiteRoutes)
+    .route("/sites", ownSiteRoutes({ end: endSubscriptions, isPaidFor }))
     .route("/likes", likedRoutes)
     .route("/clients", clientRoutes)
     .route("/popular-alternatives", popularRoutes)

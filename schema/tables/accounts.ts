@@ -42,14 +42,14 @@ export const users = sqliteTable(
 );
 
 /**
- * Who is signed in: what decides over each request, because only D1 is the same everywhere at once. KV keeps what a
- * session looks like to its owner.
+ * Which sessions are open. KV keeps the sessions themselves and may be a minute late; this row is there as soon as one
+ * begins and gone as soon as it ends, and a person's rows are the list of their devices. It is never renewed.
  */
 export const sessions = sqliteTable(
   "sessions",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** SHA-256 of the cookie. */
+    /** SHA-256 of the cookie, the key in KV. */
     tokenHash: text("token_hash").notNull().unique(),
     userId: integer("user_id")
       .notNull()
@@ -57,45 +57,65 @@ export const sessions = sqliteTable(
     /** The user's `sessionEpoch` when the proof for this session was given; once that is higher, it has ended. */
     epoch: integer().notNull(),
     createdAt: integer("created_at").notNull(),
-    /** Exact to the hour, so that most requests write nothing. */
-    lastUsedAt: integer("last_used_at").notNull(),
-    expiresAt: integer("expires_at").notNull(),
   },
-  (table) => [
-    index("sessions_by_user").on(table.userId, table.lastUsedAt),
-    index("sessions_by_expiry").on(table.expiresAt),
-  ],
+  (table) => [index("sessions_by_user").on(table.userId), index("sessions_by_age").on(table.createdAt)],
 );
 
-/** One-time codes and links. Tries and use are counted here, because counting must be atomic. */
-export const challenges = sqliteTable(
-  "challenges",
+/**
+ * One-time codes that were mailed. KV keeps the hash of each; tries and use are counted here, because counting must be
+ * atomic, and a code without a row is void, however late KV is.
+ */
+export const codes = sqliteTable(
+  "codes",
   {
-    /** SHA-256 of the token in the link, or in the cookie of the browser that may enter the code. */
+    /** SHA-256 of the token in the cookie of the browser that may enter the code. */
     id: text().primaryKey(),
-    purpose: text({
-      enum: ["login", "google", "verify_email", "reset_password", "delete_account", "refused_sign_up"],
-    }).notNull(),
+    purpose: text({ enum: ["login", "google", "delete_account"] }).notNull(),
     userId: integer("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** HMAC of a code; the hash of the password of a sign-up; empty for other links, whose token is secret enough. */
-    secretHash: text("secret_hash").notNull(),
-    /** SHA-256 of the cookie of the browser that signed up: there the link works without the password. */
-    browserHash: text("browser_hash"),
-    /** The Google identity that a code links. */
-    googleSub: text("google_sub"),
-    /** As they were given with the sign-up, or by Google. */
-    firstName: text("first_name"),
-    lastName: text("last_name"),
+    /** What KV holds, as JSON, until it is sure to be there. */
+    recent: text(),
     attempts: integer().notNull().default(0),
     usedAt: integer("used_at"),
     expiresAt: integer("expires_at").notNull(),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [
-    index("challenges_by_user").on(table.userId, table.purpose, table.createdAt),
-    index("challenges_by_expiry").on(table.expiresAt),
+    index("codes_by_user").on(table.userId, table.purpose),
+    index("codes_by_expiry").on(table.expiresAt),
+    index("codes_recent")
+      .on(table.createdAt)
+      .where(sql`${table.recent} IS NOT NULL`),
+  ],
+);
+
+/**
+ * Mailed links and, under the same rules, the passwords of refused sign-ups. They stay in D1: a link lives for hours, is
+ * used up in the batch that acts on it, and several of a person end together.
+ */
+export const mailedLinks = sqliteTable(
+  "mailed_links",
+  {
+    /** SHA-256 of the token in the link. */
+    id: text().primaryKey(),
+    purpose: text({ enum: ["verify_email", "reset_password", "refused_sign_up"] }).notNull(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Of a sign-up, refused or not; null for a link to reset, whose token is secret enough. */
+    passwordHash: text("password_hash"),
+    /** SHA-256 of the cookie of the browser that signed up: there the link works without the password. */
+    browserHash: text("browser_hash"),
+    /** As they were given with the sign-up. */
+    firstName: text("first_name"),
+    lastName: text("last_name"),
+    expiresAt: integer("expires_at").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    index("mailed_links_by_user").on(table.userId, table.purpose, table.createdAt),
+    index("mailed_links_by_expiry").on(table.expiresAt),
   ],
 );
 

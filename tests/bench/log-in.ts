@@ -15,8 +15,9 @@ export function logInOn(d1: D1Database, now: number): () => Promise<void> {
   let code = "";
   const ports = {
     now: () => now + hours * HOUR_MS,
+    timeout: (ms) => AbortSignal.timeout(ms),
     sendMail: async ({ text }) => void (code = /\b\d{6}\b/.exec(text)![0]),
-  } as Pick<AppEnv["Variables"]["ports"], "now" | "sendMail">;
+  } as Pick<AppEnv["Variables"]["ports"], "now" | "timeout" | "sendMail">;
   const app = new Hono<AppEnv>()
     .use(async (c, next) => {
       c.set("db", db);
@@ -28,7 +29,7 @@ export function logInOn(d1: D1Database, now: number): () => Promise<void> {
   const bindings = {
     SECRET_KEY: "key of the bench",
     ACCOUNT_LIMIT: { limit: async () => ({ success: true }) },
-    SESSIONS: { put: async () => {} },
+    SESSIONS: { get: async () => null, put: async () => {} },
   };
   const context = { waitUntil() {}, passThroughOnException() {}, props: {} };
   const email = EMAILS[0]!;

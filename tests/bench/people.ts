@@ -1,7 +1,7 @@
-import { sessions, users } from "#schema/tables/accounts.ts";
+import { users } from "#schema/tables/accounts.ts";
 import { hashPassword } from "#worker/features/accounts/passwords/password.ts";
-import type { Db } from "#worker/db/connection.ts";
-import { sha256 } from "#worker/http/signing.ts";
+import type { Store } from "#worker/commands/bindings.ts";
+import { insertSession } from "#worker/features/sessions/session.ts";
 
 const OWNED = 30;
 /** Staff, whom no limit on new sites stops. */
@@ -11,23 +11,17 @@ export const EMAILS = TOKENS.map((_, at) => `bench-${at}@example.com`);
 export const PASSWORD = "a password of the bench";
 
 /** People who are signed in; the first of them owns some sites. */
-export async function insertPeople(db: Db, now: number): Promise<void> {
+export async function insertPeople({ db, sessions: kv }: Store, now: number): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
   const columns = { passwordHash, emailVerifiedAt: now, isStaff: true, createdAt: now, updatedAt: now };
   const people = await db
     .insert(users)
     .values(EMAILS.map((email) => ({ email, ...columns })))
     .returning();
-  await db.insert(sessions).values(
-    people.map(({ id }, at) => ({
-      tokenHash: sha256(TOKENS[at]!),
-      userId: id,
-      epoch: 0,
-      createdAt: now,
-      lastUsedAt: now,
-      expiresAt: now + 86_400_000,
-    })),
+  const opened = people.map(async ({ id }, at) =>
+    insertSession({ db, kv }, { token: TOKENS[at]!, userId: id, epoch: 0, device: "Bench", now }),
   );
+  await Promise.all((await Promise.all(opened)).map((session) => session?.kept));
   await db.$client.prepare("UPDATE sites SET owner_id = ? WHERE id <= ?").bind(people[0]!.id, OWNED).run();
 }
 

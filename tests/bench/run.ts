@@ -82,7 +82,7 @@ for (const count of sizesOfDirectory) {
     .prepare(feature)
     .bind(now + 86_400_000, Math.floor(count / FEATURED))
     .all();
-  await insertPeople(store.db, now);
+  await insertPeople(store, now);
   const queries = await measureQueries(store, now);
   signedInFigures ??= await measureSignedIn(store, now);
   await insertKnownPeople(store.db, now);

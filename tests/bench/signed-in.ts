@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { KVNamespace } from "@cloudflare/workers-types";
 import type { Store } from "#worker/commands/bindings.ts";
+import { connect } from "#worker/db/connection.ts";
 import type { AppEnv } from "#worker/env.ts";
 import { requireUser } from "#worker/features/sessions/guards.ts";
 import { meter } from "../support/meter.ts";
@@ -17,7 +18,9 @@ export async function measureSignedIn({ db, sessions: kv }: Store, now: number):
   });
   const app = new Hono<AppEnv>()
     .use(async (c, next) => {
-      c.set("ports", { now: () => now } as AppEnv["Variables"]["ports"]);
+      const ports = { now: () => now, timeout: (ms: number) => AbortSignal.timeout(ms) };
+      c.set("db", connect(counts.d1));
+      c.set("ports", ports as AppEnv["Variables"]["ports"]);
       await next();
     })
     .get("/", requireUser, (c) => c.text(c.var.user.email));

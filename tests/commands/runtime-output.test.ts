@@ -17,7 +17,7 @@ test("anything else that the runtime says is one line", () => {
 });
 
 test("an error of the product keeps its stack", () => {
-  const text = "Error: broken\n    at save (worker/features/sites/update.ts:10:3)";
+  const text = "Error: broken\n    at save (worker/features/sites/change.ts:10:3)";
   expect([isHarmless(text), withoutRuntimeStack(text)]).toEqual([false, text]);
 });
 

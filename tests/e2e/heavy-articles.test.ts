@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Store } from "#worker/commands/bindings.ts";
-import { insertSites, type NewSite } from "#worker/features/sites/insert.ts";
+import { createListings, type NewListing } from "#worker/features/sites/create.ts";
 import { useOwnServer } from "./support/base-url.ts";
 import { hydrated, visit } from "./support/visit.ts";
 
@@ -54,7 +54,7 @@ const ARTICLES: Record<string, object[]> = {
 const NAMES = Object.keys(ARTICLES);
 
 useOwnServer(async ({ db }: Store) => {
-  const sites = NAMES.map((name, index): NewSite => ({
+  const sites = NAMES.map((name, index): NewListing => ({
     name: `Heavy ${index + 1}`,
     link: `https://heavy-${index + 1}.example/`,
     description: "",
@@ -65,7 +65,7 @@ useOwnServer(async ({ db }: Store) => {
     content: JSON.stringify({ blocks: ARTICLES[name] }),
   }));
   // One by one: an article may be half as long as the longest value of D1.
-  for (const site of sites) await insertSites(db, [site], { ownerId: null, newId: () => "x" });
+  for (const site of sites) await createListings(db, [site], { ownerId: null, newId: () => "x" });
 });
 
 /** A frozen tab answers nothing; those that were let through before these rules took half a minute and more. */

@@ -5,7 +5,7 @@ import { users } from "#schema/tables/accounts.ts";
 import type { Store } from "#worker/commands/bindings.ts";
 import { cleanDocument } from "#worker/features/documents/clean.ts";
 import { hashPassword } from "#worker/features/accounts/passwords/password.ts";
-import { insertSites, type NewSite } from "#worker/features/sites/insert.ts";
+import { createListings, type NewListing } from "#worker/features/sites/create.ts";
 import { hostileDocuments } from "../support/hostile-documents.ts";
 import { useOwnServer } from "./support/base-url.ts";
 import { PASSWORD, visitSignedIn } from "./support/people.ts";
@@ -23,7 +23,7 @@ const STAFF = "staff@example.com";
 
 useOwnServer(fill);
 
-const site = (name: string, content: string): NewSite => ({
+const site = (name: string, content: string): NewListing => ({
   name,
   link: `https://${name.replace(" ", "-")}.example/`,
   description: "",
@@ -45,7 +45,7 @@ async function fill({ db }: Store): Promise<void> {
       typeof content === "string" ? content : JSON.stringify(content),
     );
     const pair = [site(`Hostile ${index + 1}`, contents[0]!), site(`Cleaned ${index + 1}`, contents[1]!)];
-    await insertSites(db, pair, { ownerId: null, newId: () => "x" });
+    await createListings(db, pair, { ownerId: null, newId: () => "x" });
   }
 }
 

@@ -1,3 +1,4 @@
+import { accounts } from "./accounts.ts";
 import { admin } from "./admin.ts";
 import { blogs } from "./blogs.ts";
 import { drafts } from "./drafts.ts";
@@ -11,6 +12,7 @@ import { triggers } from "./triggers.ts";
 
 export const faults: Fault[] = [
   ...http,
+  ...accounts,
   ...likes,
   ...media,
   ...blogs,

@@ -1,10 +1,20 @@
 import type { BatchItem } from "drizzle-orm/batch";
+import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 
 export type Db = DrizzleD1Database & { $client: D1Database };
 
 /** Part of a batch. */
 export type Statement = BatchItem<"sqlite">;
+/** One that answers `T`. */
+export type Answering<T> = RunnableQuery<T, "sqlite">;
+
+/** Runs all in one batch, and answers what the last statement does. */
+export async function batchFor<T>(db: Db, statements: readonly Statement[], last: Answering<T>): Promise<T> {
+  const [first, ...others] = [...statements, last];
+  const results: unknown[] = await db.batch([first!, ...others]);
+  return results.at(-1) as T;
+}
 
 /** What decides over rights or is about to be changed is read from the primary, never from a replica. */
 export const PRIMARY = "first-primary";

@@ -1,13 +1,13 @@
-import { type DriverValueDecoder, type SQL, sql } from "drizzle-orm";
+import { type DriverValueDecoder, getTableColumns, SQL, sql } from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { SQLiteRaw } from "drizzle-orm/sqlite-core/query-builders/raw";
 import type { Db } from "./connection.ts";
 
 // For what Drizzle's builder cannot say: full-text search, ranked lists, many rows as one parameter. All else uses it.
 
 /** What a query answers, by the names that its rows have: columns of tables, or expressions with a type. */
-export type Selection = Record<string, SQLiteColumn | SQL>;
+export type Selection = Record<string, SQLiteColumn | SQL | SQL.Aliased>;
 
 export type RowOf<S extends Selection> = SelectResultFields<S>;
 
@@ -32,9 +32,12 @@ export const run = (db: Db, query: SQL) => batchable(db, db.run(query));
 /** A selection as SQL, each part under its name. */
 export const columnsOf = (selection: Selection): SQL =>
   sql.join(
-    Object.entries(selection).map(([name, field]) => sql`${field} AS ${sql.identifier(name)}`),
+    Object.entries(selection).map(([name, field]) => sql`${bare(field)} AS ${sql.identifier(name)}`),
     sql`, `,
   );
+
+/** Without a name of its own. */
+const bare = (field: Selection[string]): SQLiteColumn | SQL => (field instanceof SQL.Aliased ? field.sql : field);
 
 /** A column's name without its table's, as `SET` wants it. */
 export const nameOf = (column: SQLiteColumn): SQL => sql`${sql.identifier(column.name)}`;
@@ -45,11 +48,29 @@ export const namesOf = (...columns: SQLiteColumn[]): SQL => sql.join(columns.map
 /** What an insert wanted to store in that column, for its `ON CONFLICT … DO UPDATE`. */
 export const excluded = (column: SQLiteColumn): SQL => sql`excluded.${nameOf(column)}`;
 
+/** `INSERT INTO … SELECT …`: an expression for each column, by the column's property, and what follows them. */
+export function insertFrom<T extends SQLiteTable>(
+  table: T,
+  values: { [K in keyof T["$inferInsert"]]: SQL },
+  from: SQL,
+): SQL {
+  const columns = getTableColumns(table);
+  const names = Object.keys(values).map((property) => nameOf(columns[property]!));
+  return sql`INSERT INTO ${table} (${sql.join(names, sql`, `)}) SELECT ${sql.join(Object.values(values), sql`, `)} ${from}`;
+}
+
+/** A property of what `json_each` goes through. */
+export const jsonValue = (property: string): SQL => sql.raw(`value ->> '${property}'`);
+
 /** A column of a table that an outer join may leave out. */
 export const nullable = <T extends SQLiteColumn>(column: T) =>
   sql<T["_"]["data"] | null>`${column}`.mapWith(
     (value: unknown) => column.mapFromDriverValue(value) as T["_"]["data"] | null,
   );
+
+/** A selection that an outer join may leave out: each of its values may be null. */
+export const leftOut = <S extends Selection>(selection: S) =>
+  selection as unknown as { [K in keyof S]: SQL<RowOf<S>[K] | null> };
 
 /** An expression with a query of its own, for the builder: of a single table it takes the table's name from columns. */
 export const whole = <T>(expression: SQL<T>): SQL<T> => sql<T>`${expression}`;
@@ -57,7 +78,8 @@ export const whole = <T>(expression: SQL<T>): SQL<T> => sql<T>`${expression}`;
 type Decoder = Pick<DriverValueDecoder<unknown, unknown>, "mapFromDriverValue">;
 
 function decode<S extends Selection>(selection: S, row: Record<string, unknown>) {
-  const values = Object.entries(selection).map(([name, field]) => {
+  const values = Object.entries(selection).map(([name, named]) => {
+    const field = bare(named);
     // Drizzle keeps the decoder of an expression out of its types.
     const decoder = ("decoder" in field ? field.decoder : field) as Decoder;
     const value = row[name] ?? null;

@@ -27,8 +27,8 @@ export const privateByDefault = createMiddleware<AppEnv>(async function privateB
 });
 
 /**
- * Opts in: a successful GET that is the same for every visitor. Must not set a cookie or read one; the visitor's bookmark
- * is read behind `requireUser` and `requireStaff` alone.
+ * Opts in: a successful GET that is the same for every visitor. Must not set a cookie or read one, nor ask
+ * who is signed in.
  */
 export const publicCache = createMiddleware<AppEnv>(async function publicCache(c, next) {
   await next();

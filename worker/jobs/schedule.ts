@@ -1,9 +1,11 @@
 import { inArray, lt } from "drizzle-orm";
-import { challenges, rateCounters, sessions } from "#schema/tables/accounts.ts";
+import { codes, mailedLinks, rateCounters, sessions } from "#schema/tables/accounts.ts";
 import type { SiteConfig } from "#schema/pages.ts";
 import { siteConfig } from "../config.ts";
 import type { Bindings } from "../env.ts";
 import { removeAbandoned } from "../features/accounts/sign-up/sign-ups.ts";
+import { forgetRecent } from "../features/accounts/codes.ts";
+import { isOver } from "../features/sessions/queries.ts";
 import { recordTotals } from "../features/analytics/queries.ts";
 import { removeUnusedRemoteImages } from "../features/media/remote-image-uses.ts";
 import { removeUnusedUploads } from "../features/media/uploads.ts";
@@ -22,15 +24,21 @@ type Parts = { db: Db; env: Bindings; ports: Ports; config: SiteConfig; now: num
 
 /** By name. Each may run twice, late or not at all without harm, and none waits for another to succeed. */
 const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
-  "expired codes and links": ({ db, now }) => {
-    const { id, expiresAt } = challenges;
-    const expired = db.select({ id }).from(challenges).where(lt(expiresAt, now)).limit(ROWS_AT_ONCE);
-    return db.delete(challenges).where(inArray(id, expired));
+  "expired links": ({ db, now }) => {
+    const { id, expiresAt } = mailedLinks;
+    const expired = db.select({ id }).from(mailedLinks).where(lt(expiresAt, now)).limit(ROWS_AT_ONCE);
+    return db.delete(mailedLinks).where(inArray(id, expired));
   },
+  "expired codes": ({ db, now }) => {
+    const { id, expiresAt } = codes;
+    const expired = db.select({ id }).from(codes).where(lt(expiresAt, now)).limit(ROWS_AT_ONCE);
+    return db.delete(codes).where(inArray(id, expired));
+  },
+  "codes that KV has carried": ({ db, now }) => forgetRecent(db, { now, limit: ROWS_AT_ONCE }),
   "abandoned accounts": ({ db, now }) => removeAbandoned(db, now),
   "expired sessions": ({ db, now }) => {
-    const { id, expiresAt } = sessions;
-    const expired = db.select({ id }).from(sessions).where(lt(expiresAt, now)).limit(ROWS_AT_ONCE);
+    const { id } = sessions;
+    const expired = db.select({ id }).from(sessions).where(isOver(now)).limit(ROWS_AT_ONCE);
     return db.delete(sessions).where(inArray(id, expired));
   },
   "counters of limits": ({ db, now }) => {

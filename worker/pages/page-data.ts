@@ -55,7 +55,7 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
         now,
         perPage: SIDEBAR_PER_PAGE,
         except: slug,
-        columns: "name description",
+        columns: ["name", "description"],
       };
       const [rows, alternatives, deleted, sponsors, ...discovered] = await db.batch([
         siteStatement(db, slug),
@@ -71,7 +71,7 @@ export function pageDataFrom(db: Db, { now, origin, imageUrl }: Options): PageDa
           ...toSite(row, now),
           title: row.name,
           alternatives,
-          interactions: { likes: row.like_count, comments: 0 },
+          interactions: { likes: row.likeCount, comments: 0 },
         },
         article,
         description: metaDescription(article) || row.description,

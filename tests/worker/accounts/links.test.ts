@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { placeIn } from "#schema/return-place.ts";
-import { challenges } from "#schema/tables/accounts.ts";
+import { mailedLinks } from "#schema/tables/accounts.ts";
 import { DAY_MS, NOW, outside } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
@@ -84,7 +84,7 @@ test("nobody learns from a new link who has an account, not even while mail is d
   for (const email of [ANNA, BERT, "nobody@example.com"])
     expect(await askAnew(email, {}, new Browser(), isDown)).toEqual(sent);
   expect(loggedErrors.splice(0)).toHaveLength(2);
-  expect(await drizzle(env.DB).select().from(challenges)).toEqual([]);
+  expect(await drizzle(env.DB).select().from(mailedLinks)).toEqual([]);
 });
 
 test("new links have a limit for each address at a client, and for each client", async () => {

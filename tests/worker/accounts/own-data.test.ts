@@ -4,8 +4,9 @@ import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { rateCounters, users } from "#schema/tables/accounts.ts";
+import { blogPosts } from "#schema/tables/blogs.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
-import { subscriptions } from "#schema/tables/payments.ts";
+import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, likes, sites } from "#schema/tables/sites.ts";
 import { NOW, outside, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
@@ -66,7 +67,7 @@ test("a deleted account goes with its sites, likes, pictures and sessions, and l
   expect(await db.select().from(alternatives)).toEqual([]);
   expect(await db.select({ likeCount: sites.likeCount }).from(sites)).toEqual([{ likeCount: 0 }]);
   expect((await env.MEDIA.list()).objects.map(({ key }) => key)).toEqual([HIS]);
-  expect((await env.SESSIONS.list({ prefix: "sess:" })).keys).toEqual([]);
+  expect((await env.SESSIONS.list({ prefix: "session:" })).keys).toEqual([]);
   expect((await request("/api/hers/")).status).toBe(410);
   expect((await request("/api/his/")).status).toBe(200);
   await expectKnownWordsToEqualTables();
@@ -166,4 +167,86 @@ test("a person downloads everything but secrets", async () => {
     expect(text).not.toContain(secret);
   }
   expect((await new Browser().get("/api/user/export/")).status).toBe(401);
+});
+
+test("the download holds nothing of anybody else", async () => {
+  const [anna, bert] = [1, 2];
+  await db.batch([
+    db.insert(likes).values({ userId: bert, siteId: 1, createdAt: NOW }),
+    db
+      .insert(contactMessages)
+      .values([ANNA, BERT].map((email) => ({ email, message: `From ${email}`, createdAt: NOW }))),
+    db.insert(blogPosts).values([anna, bert].map((authorId) => post(authorId))),
+    db.insert(subscriptions).values([anna, bert].map((userId) => subscription(userId))),
+    db.insert(payments).values([anna, bert].map((userId) => payment(userId))),
+  ]);
+  await logInByCode(BERT);
+  const data = await (await browser.get("/api/user/export/")).json<Record<string, object[]>>();
+  expect(data).toMatchObject({
+    account: { email: ANNA },
+    sites: [{ name: "Hers" }],
+    likes: [{ site: "his" }],
+    images: [{ path: `/media/${HERS}` }],
+    blogPosts: [{ authorId: anna }],
+    subscriptions: [{ id: "sub_of_1" }],
+    payments: [{ stripeId: "in_of_1" }],
+    contactMessages: [{ email: ANNA }],
+  });
+  for (const [name, list] of Object.entries(data)) if (Array.isArray(list)) expect(list, name).toHaveLength(1);
+});
+
+const times = { createdAt: NOW, updatedAt: NOW };
+const post = (authorId: number) => ({
+  slug: `post-${authorId}`,
+  authorId,
+  title: "A post",
+  excerpt: "",
+  content: '{"blocks":[]}',
+  ...times,
+});
+const subscription = (userId: number) => ({
+  id: `sub_of_${userId}`,
+  userId,
+  siteId: userId,
+  status: "active",
+  ...times,
+});
+const payment = (userId: number) => ({
+  stripeId: `in_of_${userId}`,
+  kind: "payment" as const,
+  subscriptionId: `sub_of_${userId}`,
+  userId,
+  siteName: "A site",
+  amountCents: 1000,
+  currency: "eur",
+  happenedAt: NOW,
+});
+
+test("the download holds what was decided for it: a new column is not in it by itself", async () => {
+  await db.batch([
+    db.insert(contactMessages).values({ email: ANNA, message: "Hello", createdAt: NOW }),
+    db.insert(blogPosts).values(post(1)),
+    db.insert(subscriptions).values(subscription(1)),
+    db.insert(payments).values(payment(1)),
+  ]);
+  const data = await (await browser.get("/api/user/export/")).json<Record<string, object | object[]>>();
+  const names = Object.entries(data).flatMap(([name, part]) =>
+    typeof part === "object" ? [[name, Object.keys([part].flat()[0]!).join(" ")]] : [],
+  );
+  expect(Object.fromEntries(names)).toEqual({
+    account:
+      "id email firstName lastName googleSub emailVerifiedAt isStaff isSuperuser suspendedAt resetAt stripeCustomerId createdAt updatedAt hasPassword",
+    sessions: "device createdAt lastUsedAt",
+    sites:
+      "id slug ownerId name link host description category review refusal featuredUntil grantedUntil likeCount createdAt updatedAt content alternatives",
+    likes: "site likedAt",
+    images: "path size uploadedAt",
+    blogPosts:
+      "id slug authorId title excerpt content siteSlugs featuredImage featuredImageAlt publishedAt wasPublic createdAt updatedAt",
+    subscriptions:
+      "id userId siteId siteName status currentPeriodEnd cancelAtPeriodEnd paidUntil coveredUntil isUnsettled priceCents currency unpaidInvoice cardBrand cardLast4 reading mailedInvoice mailedEnd createdAt updatedAt",
+    payments:
+      "id stripeId kind subscriptionId userId siteId siteName amountCents currency periodStart periodEnd invoiceUrl detail happenedAt",
+    contactMessages: "id email message answer answeredAt createdAt",
+  });
 });

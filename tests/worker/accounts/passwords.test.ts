@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { challenges, users } from "#schema/tables/accounts.ts";
+import { mailedLinks, users } from "#schema/tables/accounts.ts";
 import { Fault, PARTS } from "../faults/parts.ts";
 import { NOW, outside } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
@@ -125,7 +125,7 @@ test("nobody learns from a reset who has an account, not even while mail is down
   const isDown = { ports: { sendMail: () => Promise.reject(new Error("down")) } };
   expect([await ask(ANNA, isDown), await ask(BERT, isDown)]).toEqual([sent, sent]);
   expect(loggedErrors.splice(0)).toHaveLength(1);
-  expect(await db.select().from(challenges)).toEqual([]);
+  expect(await db.select().from(mailedLinks)).toEqual([]);
 });
 
 test("a client address has ten reset links an hour mailed to an account, and one that does not exist is answered alike", async () => {

@@ -4,10 +4,12 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES, type OpenSession } from "#schema/accounts.ts";
 import { rateCounters, sessions, users } from "#schema/tables/accounts.ts";
-import { insertSession } from "#worker/features/sessions/queries.ts";
+import { insertSession } from "#worker/features/sessions/session.ts";
 import { connect } from "#worker/db/connection.ts";
 import { DAY_MS, NOW, ORIGIN, outside, request } from "../support/app.ts";
+import { behind } from "../faults/parts.ts";
 import { Browser } from "../support/browser.ts";
+import { loggedErrors } from "../support/setup.ts";
 import {
   ANNA,
   answer,
@@ -137,7 +139,7 @@ test("one session is ended from the list, by its owner only", async () => {
   expect(await answer(await bert.delete(`/api/sessions/${id}/`))).toEqual(unknown);
   expect((await one.delete(`/api/sessions/${id}/`)).status).toBe(204);
   expect([await isSignedIn(one), await isSignedIn(other)]).toEqual([true, false]);
-  expect((await env.SESSIONS.list({ prefix: "sess:" })).keys).toHaveLength(2);
+  expect((await env.SESSIONS.list({ prefix: "session:" })).keys).toHaveLength(2);
   for (const gone of [id, "x", 0]) expect(await answer(await one.delete(`/api/sessions/${gone}/`))).toEqual(unknown);
   const current = results.find((session) => session.is_current)!;
   expect((await one.delete(`/api/sessions/${current.id}/`)).status).toBe(204);
@@ -150,22 +152,48 @@ test("a log-out clears what the browser could go back to, and neither drafts nor
   expect(response.headers.get("Clear-Site-Data")).toBe('"cache"');
 });
 
-test("a signed-in request costs one read of D1 and none of KV, and writes once an hour", async () => {
+test.each(["/api/check_auth/", "/api/user/", "/api/sites/", "/api/payments/", "/api/sessions/", "/api/likes/?ids=1"])(
+  "%s asks KV, and then D1 once: the check and the data in one trip to the primary",
+  async (path) => {
+    await insertUser();
+    const browser = await logInByCode();
+    const { asked, kvCalls, overrides } = counted();
+    expect((await browser.get(path, overrides)).status).toBe(200);
+    expect(asked).toEqual(["first-primary"]);
+    // Of the list of sessions, KV names the devices.
+    expect(kvCalls).toEqual(path === "/api/sessions/" ? ["get", "get"] : ["get"]);
+  },
+);
+
+test("that a session is in use is written to KV once an hour, and never to D1", async () => {
   await insertUser();
   const browser = await logInByCode();
-  const queries: string[] = [];
-  const kvCalls: string[] = [];
-  const counted = { env: { DB: countingDatabase(queries), SESSIONS: countingKv(kvCalls) } };
+  const rows = () => drizzle(env.DB).select().from(sessions);
+  const before = await rows();
+  const { kvCalls, overrides } = counted();
   outside.now = NOW + HOUR_MS - 1;
-  expect(await isSignedIn(browser, counted)).toBe(true);
-  expect(queries.map((query) => query.slice(0, 6))).toEqual(["select"]);
-  expect(kvCalls).toEqual([]);
-
+  await isSignedIn(browser, overrides);
+  expect(kvCalls.splice(0)).toEqual(["get"]);
   outside.now = NOW + HOUR_MS;
-  await isSignedIn(browser, counted);
-  await isSignedIn(browser, counted);
-  expect(queries.filter((query) => query.startsWith("update"))).toHaveLength(1);
-  expect(kvCalls).toEqual(["put"]);
+  await isSignedIn(browser, overrides);
+  await browser.get("/api/sites/", overrides);
+  expect(kvCalls).toEqual(["get", "put", "get"]);
+  expect(await rows()).toEqual(before);
+});
+
+test("a KV that refuses a renewal is told with the next request", async () => {
+  await insertUser();
+  const browser = await logInByCode();
+  outside.now = NOW + 20 * DAY_MS;
+  const put = () => Promise.reject(new Error("KV PUT failed: 429 Too Many Requests"));
+  const SESSIONS = new Proxy(env.SESSIONS, {
+    get: (kv, name: "get" | "put") => (name === "put" ? put : kv[name].bind(kv)),
+  });
+  expect(await isSignedIn(browser, { env: { SESSIONS } })).toBe(true);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await isSignedIn(browser)).toBe(true);
+  outside.now += 29 * DAY_MS;
+  expect(await isSignedIn(browser)).toBe(true);
 });
 
 test("a person sees their open sessions, last used first", async () => {
@@ -210,7 +238,7 @@ test("logging out everywhere ends a person's other sessions at once, and nobody 
 
 test("KV forgets the device of a session that has ended, however it did", async () => {
   await insertUser();
-  const devices = async () => (await env.SESSIONS.list({ prefix: "sess:" })).keys.length;
+  const devices = async () => (await env.SESSIONS.list({ prefix: "session:" })).keys.length;
   const browser = await logInByCode();
   await logInByCode(ANNA, browser);
   expect(await devices()).toBe(1);
@@ -231,8 +259,10 @@ test("KV forgets the device of a session that has ended, however it did", async 
 });
 
 test("no session is opened for an account that was deleted since the proof", async () => {
-  const now = NOW;
-  expect(await insertSession(connect(env.DB), { tokenHash: "hash", userId: 1, epoch: 0, now })).toBeUndefined();
+  const stores = { db: connect(env.DB), kv: env.SESSIONS };
+  const session = { token: "token", userId: 1, epoch: 0, device: "Firefox", now: NOW };
+  expect(await insertSession(stores, session)).toBeUndefined();
+  expect((await env.SESSIONS.list()).keys).toEqual([]);
 });
 
 test("a session that was opened by an older proof is over before it begins", async () => {
@@ -299,27 +329,19 @@ test("the schedule clears what has expired", async () => {
   await logInByCode();
   const browser = new Browser();
   await browser.post("/api/login/", { email: ANNA, password: `not ${PASSWORD}` });
-  outside.now = NOW + 31 * DAY_MS;
+  outside.now = NOW + 91 * DAY_MS;
   await request("/dev/cron", { method: "POST" });
   const db = drizzle(env.DB);
   expect([await db.select().from(sessions), await db.select().from(rateCounters)]).toEqual([[], []]);
 });
 
-function countingDatabase(queries: string[]): D1Database {
-  const counting = <T extends Pick<D1Database, "prepare" | "batch">>(database: T): T =>
-    new Proxy(database, {
-      get(target, name) {
-        if (name === "prepare") return (query: string) => (queries.push(query), target.prepare(query));
-        const value: unknown = Reflect.get(target, name);
-        return typeof value === "function" ? value.bind(target) : value;
-      },
-    });
-  const { DB } = env;
-  return { withSession: (bookmark?: string) => counting(DB.withSession(bookmark)) } as unknown as D1Database;
-}
-
-function countingKv(calls: string[]): KVNamespace {
-  return new Proxy(env.SESSIONS, {
-    get: (kv, name: "get" | "put" | "list") => (calls.push(name), kv[name].bind(kv)),
-  });
+/** Counts trips to D1, by what each session of it begins with, and calls of KV. */
+function counted() {
+  const asked: string[] = [];
+  const kvCalls: string[] = [];
+  const ask = <T>(constraint: string, work: () => T): T => (asked.push(constraint), work());
+  const withSession = (constraint = "") =>
+    behind(env.DB.withSession(constraint), { ask: (work) => ask(constraint, work) });
+  const SESSIONS = behind(env.SESSIONS, { ask: (work, name) => (kvCalls.push(name), work()) });
+  return { asked, kvCalls, overrides: { env: { DB: { withSession } as unknown as D1Database, SESSIONS } } };
 }

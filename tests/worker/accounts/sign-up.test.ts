@@ -2,9 +2,11 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES, UNVERIFIED_DAYS } from "#schema/accounts.ts";
-import { challenges, rateCounters, users } from "#schema/tables/accounts.ts";
+import { mailedLinks, rateCounters, users } from "#schema/tables/accounts.ts";
+import { sites } from "#schema/tables/sites.ts";
 import { DAY_MS, NOW, outside, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
+import { insertSite } from "../support/factories.ts";
 import {
   ANNA,
   answer,
@@ -130,7 +132,7 @@ test("a mail that cannot be sent gives a clear error and leaves nothing", async 
   expect(response).toEqual(refusal(502, ACCOUNT_MESSAGES.mailFailed));
   expect(loggedErrors.splice(0)).toHaveLength(1);
   const db = drizzle(env.DB);
-  expect([await db.select().from(users), await db.select().from(challenges)]).toEqual([[], []]);
+  expect([await db.select().from(users), await db.select().from(mailedLinks)]).toEqual([[], []]);
   expect(await signUp()).toEqual(signedUp);
 
   await verify(mailedToken(ANNA));
@@ -152,6 +154,18 @@ test("a sign-up whose mail cannot be sent leaves an earlier one as it was, and c
   expect(await stored()).toEqual(before);
   expect((await verify(mailedToken(ANNA), browser)).status).toBe(200);
   await logInByCode();
+});
+
+test("an account that owns sites stays, although nobody has verified it in 30 days", async () => {
+  const waiting = { emailVerifiedAt: null, createdAt: NOW, updatedAt: NOW };
+  const { id: ownerId } = await insertUser(waiting);
+  await insertUser({ ...waiting, email: BERT });
+  await insertSite({ ownerId });
+  outside.now = NOW + UNVERIFIED_DAYS * DAY_MS + 1;
+  await request("/dev/cron", { method: "POST" });
+  const db = drizzle(env.DB);
+  expect(await db.select({ email: users.email }).from(users)).toEqual([{ email: ANNA }]);
+  expect(await db.$count(sites)).toBe(1);
 });
 
 test("an account that nobody verified goes after 30 days, and its address can sign up again", async () => {
@@ -176,7 +190,7 @@ test("an account that nobody verified goes after 30 days, and its address can si
   await runSchedule();
   await runSchedule();
   expect(await addresses()).toEqual(others);
-  expect(await db.select().from(challenges)).toEqual([]);
+  expect(await db.select().from(mailedLinks)).toEqual([]);
   expect(await signUp()).toEqual(signedUp);
   expect((await verify(mailedToken(ANNA))).status).toBe(200);
   await logInByCode();

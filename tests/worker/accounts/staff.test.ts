@@ -1,3 +1,4 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
@@ -23,8 +24,13 @@ const app = new Hono<AppEnv>()
   .get("/", requireStaff, (c) => c.text(c.var.user.email))
   .onError(answerError);
 
-const visit = async (cookies: Map<string, string> = new Map()) =>
-  (await app.request(ORIGIN, { headers: { Cookie: `__Host-session=${cookies.get("__Host-session")}` } }, env)).status;
+async function visit(cookies: Map<string, string> = new Map()): Promise<number> {
+  const headers = { Cookie: `__Host-session=${cookies.get("__Host-session")}` };
+  const context = createExecutionContext();
+  const { status } = await app.request(ORIGIN, { headers }, env, context);
+  await waitOnExecutionContext(context);
+  return status;
+}
 
 test("rights given on the command line hold from the next request on, and so does taking them", async () => {
   await insertUser();

@@ -1,60 +1,61 @@
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { afterEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { codes, users } from "#schema/tables/accounts.ts";
+import { runSchedule } from "#worker/jobs/schedule.ts";
+import { DAY_MS, fakePorts, NOW, outside, type Overrides } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
+import { KV_VIEWS, kvThat } from "../support/kv.ts";
 import { ANNA, answer, insertUser, isSignedIn, mailedCode, mailedToken, PASSWORD, refusal } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
-// KV as other locations may see it for a minute: as it was when each of these tests began. What is written is not seen
-// yet, what was read is still there once it is deleted.
+// What KV may be for a person who is signed in, as README's table of decision 12 has it.
 
 const NEW_PASSWORD = "another phrase to remember";
+const HOUR_MS = 3_600_000;
+const db = drizzle(env.DB);
 
-const nothing = async (key: string | string[]) =>
-  Array.isArray(key) ? new Map(key.map((one) => [one, null] as const)) : null;
-const nowhere = { env: { SESSIONS: late({ get: nothing as KVNamespace["get"] }) } };
-/** Nothing ever goes away. */
-const forever = { env: { SESSIONS: late({ delete: async () => {} }) } };
+// A KV that is slow or down is logged with each call.
+afterEach(() => void (loggedErrors.length = 0));
 
-function late(parts: Partial<KVNamespace>): KVNamespace {
-  return new Proxy(env.SESSIONS, {
-    get: (kv, name: keyof KVNamespace) => parts[name] ?? kv[name].bind(kv),
-  });
-}
-
-const views = [
-  ["does not see what is new", nowhere],
-  ["still sees what is gone", forever],
-] as const;
-
-async function logInByCode(overrides: typeof nowhere | typeof forever, password = PASSWORD): Promise<Browser> {
+async function logIn(kv: Overrides, password = PASSWORD): Promise<Browser> {
   const browser = new Browser();
-  await browser.post("/api/login/", { email: ANNA, password }, overrides);
-  const response = await browser.post("/api/login/verify/", { email: ANNA, code: mailedCode(ANNA) }, overrides);
+  await browser.post("/api/login/", { email: ANNA, password }, kv);
+  const response = await browser.post("/api/login/verify/", { email: ANNA, code: mailedCode(ANNA) }, kv);
   expect(response.status, await response.clone().text()).toBe(200);
   return browser;
 }
 
-test.each(views)("a KV that %s: log-in works and log-out is in force at once", async (_, stale) => {
+const status = async (browser: Browser, path: string, kv: Overrides) => (await browser.get(path, kv)).status;
+
+test.each(KV_VIEWS)("a KV that %s: log-in works and log-out is in force at once", async (_, make) => {
   await insertUser();
-  const browser = await logInByCode(stale);
-  expect(await isSignedIn(browser, stale)).toBe(true);
+  const kv = make();
+  const browser = await logIn(kv);
+  for (const path of ["/api/check_auth/", "/api/sites/", "/api/payments/", "/api/sessions/"]) {
+    expect(await status(browser, path, kv), path).toBe(200);
+  }
   const thief = browser.copy();
-  await browser.post("/api/logout/", undefined, stale);
-  expect(await isSignedIn(thief, stale)).toBe(false);
+  await browser.post("/api/logout/", undefined, kv);
+  for (const path of ["/api/check_auth/", "/api/sites/", "/api/payments/", "/api/sessions/"]) {
+    expect(await status(thief.copy(), path, kv), path).toBe(401);
+  }
 });
 
-test.each(views)(
+test.each(KV_VIEWS)(
   "a KV that %s: a code works once, for the newest log-in only, and is tried 5 times",
-  async (_, stale) => {
+  async (_, make) => {
     await insertUser();
+    const kv = make();
     const browser = new Browser();
     const askForCode = async () => {
-      await browser.post("/api/login/", { email: ANNA, password: PASSWORD }, stale);
+      await browser.post("/api/login/", { email: ANNA, password: PASSWORD }, kv);
       return mailedCode(ANNA);
     };
     const verify = async (visitor: Browser, code: string) =>
-      (await visitor.post("/api/login/verify/", { email: ANNA, code }, stale)).status;
+      (await visitor.post("/api/login/verify/", { email: ANNA, code }, kv)).status;
     const first = await askForCode();
     const earlier = browser.copy();
     const second = await askForCode();
@@ -66,7 +67,7 @@ test.each(views)(
     const third = await askForCode();
     const wrong = third === "000000" ? "000001" : "000000";
     const guesses = Array.from({ length: 20 }, () =>
-      browser.copy().post("/api/login/verify/", { email: ANNA, code: wrong }, stale),
+      browser.copy().post("/api/login/verify/", { email: ANNA, code: wrong }, kv),
     );
     const answers = await Promise.all((await Promise.all(guesses)).map(answer));
     const compared = answers.filter(({ body }) => body["error"] === ACCOUNT_MESSAGES.codeWrong);
@@ -75,54 +76,158 @@ test.each(views)(
   },
 );
 
-test.each(views)(
-  "a KV that %s: a new password and logging out everywhere end other sessions at once",
-  async (_, stale) => {
-    await insertUser();
-    const [here, there] = [await logInByCode(stale), await logInByCode(stale)];
-    await here.post("/api/logout/everywhere/", undefined, stale);
-    expect([await isSignedIn(here, stale), await isSignedIn(there, stale)]).toEqual([true, false]);
+test.each(KV_VIEWS)("a KV that %s: of a code that was sent again the newer one counts", async (_, make) => {
+  await insertUser();
+  const kv = make();
+  const browser = new Browser();
+  await browser.post("/api/login/", { email: ANNA, password: PASSWORD }, kv);
+  const first = mailedCode(ANNA);
+  // A KV that is a minute old shows the first one by now.
+  outside.now += 90_000;
+  expect((await browser.post("/api/login/resend/", undefined, kv)).status).toBe(200);
+  const verify = (code: string) => browser.post("/api/login/verify/", { email: ANNA, code }, kv);
+  expect((await verify(first)).status).toBe(400);
+  expect((await verify(mailedCode(ANNA))).status).toBe(200);
+});
 
-    const other = await logInByCode(stale);
+test.each(KV_VIEWS)(
+  "a KV that %s: a new password and logging out everywhere end other sessions at once",
+  async (_, make) => {
+    await insertUser();
+    const kv = make();
+    const [here, there] = [await logIn(kv), await logIn(kv)];
+    await here.post("/api/logout/everywhere/", undefined, kv);
+    expect([await isSignedIn(here, kv), await isSignedIn(there, kv)]).toEqual([true, false]);
+
+    const other = await logIn(kv);
     const form = { old_password: PASSWORD, password1: NEW_PASSWORD, password2: NEW_PASSWORD };
-    expect((await here.post("/api/change-password/", form, stale)).status).toBe(200);
-    expect([await isSignedIn(here, stale), await isSignedIn(other, stale)]).toEqual([true, false]);
-    await logInByCode(stale, NEW_PASSWORD);
+    expect((await here.post("/api/change-password/", form, kv)).status).toBe(200);
+    expect([await isSignedIn(here, kv), await isSignedIn(other, kv)]).toEqual([true, false]);
+    expect(await status(here, "/api/sites/", kv)).toBe(200);
+    await logIn(kv, NEW_PASSWORD);
   },
 );
 
-test.each(views)("a KV that %s: a reset ends every session at once, and its link works once", async (_, stale) => {
+test.each(KV_VIEWS)("a KV that %s: a reset ends every session at once, and its link works once", async (_, make) => {
   await insertUser();
-  const browser = await logInByCode(stale);
-  await new Browser().post("/api/password/reset/", { email: ANNA }, stale);
+  const kv = make();
+  const browser = await logIn(kv);
+  await new Browser().post("/api/password/reset/", { email: ANNA }, kv);
   const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;
   const form = { password1: NEW_PASSWORD, password2: NEW_PASSWORD };
-  expect((await new Browser().post(path, form, stale)).status).toBe(200);
-  expect(await isSignedIn(browser, stale)).toBe(false);
-  expect(await answer(await new Browser().post(path, form, stale))).toEqual(
+  expect((await new Browser().post(path, form, kv)).status).toBe(200);
+  expect(await isSignedIn(browser, kv)).toBe(false);
+  expect(await answer(await new Browser().post(path, form, kv))).toEqual(
     refusal(400, ACCOUNT_MESSAGES.resetLinkInvalid),
   );
-  await logInByCode(stale, NEW_PASSWORD);
+  await logIn(kv, NEW_PASSWORD);
 });
 
-test("the list of sessions shows one whose description is not there yet", async () => {
-  await insertUser();
-  const browser = await logInByCode(nowhere);
-  expect(await (await browser.get("/api/sessions/", nowhere)).json()).toMatchObject({
-    results: [{ device: "Unknown device", is_current: true }],
-  });
+test.each(KV_VIEWS)("a KV that %s: rights and a suspension hold on the next request", async (_, make) => {
+  const { id } = await insertUser({ isStaff: true });
+  const kv = make();
+  const browser = await logIn(kv);
+  expect(await status(browser, "/api/get_model/", kv)).toBe(200);
+  await db.update(users).set({ isStaff: false }).where(eq(users.id, id));
+  expect(await status(browser, "/api/get_model/", kv)).toBe(403);
+  await db.update(users).set({ suspendedAt: NOW }).where(eq(users.id, id));
+  for (const path of ["/api/check_auth/", "/api/sites/"]) expect(await status(browser, path, kv), path).toBe(401);
 });
 
-test("without KV people sign in and out, and their sessions have no names", async () => {
+test.each(KV_VIEWS)(
+  "a KV that %s: the list of sessions is complete, and each can be ended from it",
+  async (_, make) => {
+    await insertUser();
+    const kv = make();
+    const [here, there] = [await logIn(kv), await logIn(kv)];
+    const list = async () =>
+      (await (await here.get("/api/sessions/", kv)).json<{ results: { id: number; is_current: boolean }[] }>()).results;
+    expect((await list()).map((session) => session.is_current).toSorted()).toEqual([false, true]);
+    const { id } = (await list()).find((session) => !session.is_current)!;
+    expect((await here.delete(`/api/sessions/${id}/`, undefined, kv)).status).toBe(204);
+    expect(await list()).toHaveLength(1);
+    expect(await isSignedIn(there, kv)).toBe(false);
+  },
+);
+
+test("a code counts by what KV holds once D1 has forgotten it, and is void if KV has nothing", async () => {
   await insertUser();
-  const isDown = () => Promise.reject(new Error("KV is down."));
-  const down = { env: { SESSIONS: late({ get: isDown, put: isDown, delete: isDown }) } };
-  const browser = await logInByCode(down);
-  expect(await answer(await browser.get("/api/sessions/", down))).toMatchObject({
-    status: 200,
-    body: { results: [{ device: "Unknown device" }] },
-  });
-  expect((await browser.post("/api/logout/", undefined, down)).status).toBe(200);
-  expect(await isSignedIn(browser, down)).toBe(false);
-  expect(loggedErrors.splice(0)).toHaveLength(3);
+  const browser = new Browser();
+  const begin = async () => {
+    await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
+    outside.now += 2 * 60_000 + 1;
+    await runSchedule(env, fakePorts);
+    expect(await db.select({ recent: codes.recent }).from(codes)).toEqual([{ recent: null }]);
+  };
+  const verify = async (code: string, kv?: Overrides) =>
+    answer(await browser.post("/api/login/verify/", { email: ANNA, code }, kv));
+  await begin();
+  const code = mailedCode(ANNA);
+  const { codeVoid, codeWrong } = ACCOUNT_MESSAGES;
+  for (const view of ["is empty", "is down", "never answers"]) {
+    expect(await verify(code, kvThat(view)), view).toEqual(refusal(400, codeVoid));
+  }
+  expect(await db.select({ tries: codes.attempts }).from(codes)).toEqual([{ tries: 0 }]);
+  expect(await verify(code === "000000" ? "000001" : "000000")).toEqual(refusal(400, codeWrong, { code: codeWrong }));
+  expect((await verify(code)).status).toBe(200);
+});
+
+test("a code that was sent again keeps what it is for, also once D1 has forgotten it", async () => {
+  await insertUser();
+  const browser = new Browser();
+  await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
+  outside.now += 2 * 60_000 + 1;
+  await runSchedule(env, fakePorts);
+  expect((await browser.post("/api/login/resend/", undefined, kvThat("is empty"))).status).toBe(400);
+  expect((await browser.post("/api/login/resend/")).status).toBe(200);
+  expect((await browser.post("/api/login/verify/", { email: ANNA, code: mailedCode(ANNA) })).status).toBe(200);
+});
+
+test.each(["is empty", "is down", "never answers"])(
+  "a KV that %s: who logged in within 30 days stays signed in, whatever they did since",
+  async (view) => {
+    await insertUser();
+    const browser = await logIn({});
+    outside.now += 29 * DAY_MS;
+    expect(await isSignedIn(browser, kvThat(view))).toBe(true);
+    expect(await status(browser, "/api/sites/", kvThat(view))).toBe(200);
+  },
+);
+
+test.each([
+  ["of 31 days", {}, 31 * DAY_MS],
+  ["of 13 hours of staff", { isStaff: true }, 13 * HOUR_MS],
+])(
+  "without KV nobody can tell whether a session %s was used: its person waits until KV is back",
+  async (_, rights, age) => {
+    await insertUser(rights);
+    const browser = await logIn({});
+    outside.now += age / 2;
+    expect(await isSignedIn(browser)).toBe(true);
+    outside.now = NOW + age;
+    for (const path of ["/api/check_auth/", "/api/sites/"]) {
+      const response = await browser.get(path, kvThat("is down"));
+      expect([response.status, response.headers.get("Retry-After")], path).toEqual([503, "60"]);
+      expect(await status(browser, path, kvThat("is empty")), path).toBe(401);
+    }
+    expect(await isSignedIn(browser)).toBe(true);
+  },
+);
+
+test("what KV says of a person opens nothing: D1 names whose session it is, with what rights", async () => {
+  await insertUser();
+  const bert = await insertUser({ email: "bert@example.com", isStaff: true });
+  const browser = await logIn({});
+  const [key] = (await env.SESSIONS.list({ prefix: "session:" })).keys;
+  const forged = await env.SESSIONS.get<object>(key!.name, "json");
+  await env.SESSIONS.put(key!.name, JSON.stringify({ ...forged, userId: bert.id, isStaff: true, isSuperuser: true }));
+  await env.DB.prepare(
+    `INSERT INTO sites (id, slug, owner_id, name, name_key, link, link_key, host, category, created_at, updated_at)
+      VALUES (7, 'his', ?, 'His', 'his', 'https://his.example/', 'his.example', 'his.example', 'other', 1, 1)`,
+  )
+    .bind(bert.id)
+    .run();
+  expect(await (await browser.get("/api/sites/")).json()).toMatchObject({ results: [], count: 0 });
+  expect(await status(browser, "/api/get_model/", {})).toBe(403);
+  expect(await env.SESSIONS.get(key!.name, "json")).toEqual(forged);
 });

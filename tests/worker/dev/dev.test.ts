@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
-import { challenges, users } from "#schema/tables/accounts.ts";
+import { codes, users } from "#schema/tables/accounts.ts";
 import { internetPorts } from "#worker/adapters/internet.ts";
 import { localMail } from "#worker/dev/local-mail.ts";
 import { localPorts } from "#worker/dev/ports.ts";
@@ -66,15 +66,15 @@ test("a letter that should be answered to someone else says so", async () => {
 test("the schedule can be run now", async () => {
   const db = drizzle(env.DB);
   await db.insert(users).values({ email: "a@example.com", createdAt: NOW, updatedAt: NOW });
-  const challenge = { purpose: "login", userId: 1, secretHash: "x", createdAt: NOW } as const;
-  await db.insert(challenges).values([
-    { ...challenge, id: "expired", expiresAt: NOW - 1 },
-    { ...challenge, id: "open", expiresAt: NOW + 1 },
+  const code = { purpose: "login", userId: 1, recent: "{}", createdAt: NOW } as const;
+  await db.insert(codes).values([
+    { ...code, id: "expired", expiresAt: NOW - 1 },
+    { ...code, id: "open", expiresAt: NOW + 1 },
   ]);
   const response = await request("/dev/cron", { method: "POST" });
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ message: expect.any(String) });
-  expect(await db.select({ id: challenges.id }).from(challenges)).toEqual([{ id: "open" }]);
+  expect(await db.select({ id: codes.id }).from(codes)).toEqual([{ id: "open" }]);
 });
 
 test.each(["", "0", "false", "true", "vite", " 1"])(

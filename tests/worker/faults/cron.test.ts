@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { challenges, rateCounters, sessions } from "#schema/tables/accounts.ts";
+import { codes, mailedLinks, rateCounters, sessions } from "#schema/tables/accounts.ts";
 import { uploads } from "#schema/tables/media.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import { broken, DAY_MS, fakePorts, NOW, outside } from "../support/app.ts";
@@ -31,10 +31,10 @@ async function leaveTraces(): Promise<void> {
   await db
     .insert(uploads)
     .values({ key: "users/1/unused.png", userId: id, bytes: 5, createdAt: NOW, unusedSince: NOW });
-  outside.now += 40 * DAY_MS;
+  outside.now += 100 * DAY_MS;
 }
 
-const TABLES = ["users", "challenges", "sessions", "rate_counters", "uploads", "daily_totals"];
+const TABLES = ["users", "codes", "mailed_links", "sessions", "rate_counters", "uploads", "daily_totals"];
 async function left(): Promise<string> {
   const answers = await env.DB.batch(TABLES.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));
   return JSON.stringify(answers.map(({ results }) => results));
@@ -62,7 +62,7 @@ test("cron that never came: nothing that has expired is taken, and no limit last
 test("cron that comes late, and then twice at once, leaves what one run in time would have left", async () => {
   await leaveTraces();
   await Promise.all([cron(), cron()]);
-  expect(await db.select().from(challenges)).toEqual([]);
+  expect([await db.select().from(codes), await db.select().from(mailedLinks)]).toEqual([[], []]);
   expect(await db.select().from(sessions)).toEqual([]);
   expect(await db.select().from(rateCounters)).toEqual([]);
   const once = await left();
@@ -70,19 +70,21 @@ test("cron that comes late, and then twice at once, leaves what one run in time 
   expect(await left()).toBe(once);
 });
 
-test("cron takes nothing that is still good: no session, no code, no try", async () => {
+test("cron takes nothing that is still good: no session, no code, no link, no try", async () => {
   await insertUser();
   const anna = await logInByCode();
   const browser = new Browser();
   const code = await passwordStep(browser);
   const guess = () => new Browser("2001:db8:ffff::1").post("/api/login/", { email: ANNA, password: "not the one" });
   for (let tries = 0; tries < 10; tries++) await guess();
+  await new Browser().post("/api/password/reset/", { email: ANNA });
+  const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;
   await cron();
   expect((await guess()).status).toBe(429);
   expect((await browser.post("/api/login/verify/", { email: ANNA, code })).status).toBe(200);
-  outside.now += DAY_MS;
-  await cron();
   expect(await isSignedIn(anna)).toBe(true);
+  const form = { password1: "a new passphrase 1", password2: "a new passphrase 1" };
+  expect((await new Browser().post(path, form)).status).toBe(200);
 });
 
 test("while R2 is down cron does the rest, and the next run finishes it", async () => {
@@ -94,7 +96,7 @@ test("while R2 is down cron does the rest, and the next run finishes it", async 
   await passwordStep(new Browser());
   outside.now += DAY_MS;
   await expect(cron({ MEDIA: broken<R2Bucket>() })).rejects.toThrow("Part of the schedule failed.");
-  expect(await db.select().from(challenges)).toEqual([]);
+  expect([await db.select().from(codes), await db.select().from(mailedLinks)]).toEqual([[], []]);
   expect(await env.MEDIA.head("users/1/late.png")).not.toBeNull();
   await cron();
   expect(await env.MEDIA.head("users/1/late.png")).toBeNull();

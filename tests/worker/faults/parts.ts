@@ -7,7 +7,7 @@ import { holds } from "../support/statements.ts";
 const REASON = "D1_ERROR: no such column: SELECT password_hash FROM users_of_nobody";
 
 /** What the questions to a binding pass through. */
-type Way = { ask<T>(work: () => Promise<T>): Promise<T> };
+type Way = { ask<T>(work: () => Promise<T>, name: string): Promise<T> };
 
 /** Counts what is asked of a part, and fails from a certain question on. */
 export class Fault {
@@ -49,7 +49,7 @@ export const behind = <T extends object>(binding: T, fault: Way): T =>
       if (typeof value !== "function") return value;
       return (...args: unknown[]) => {
         const work = () => Reflect.apply(value, target, args.map(bare)) as unknown;
-        if (ASKED_BY.has(String(name))) return fault.ask(async () => work());
+        if (ASKED_BY.has(String(name))) return fault.ask(async () => work(), String(name));
         const made = work();
         if (typeof made !== "object" || made === null) return made;
         const proxy = behind(made, fault);
@@ -67,7 +67,7 @@ const bare = (value: unknown): unknown =>
 type StatementFault = { message: string; times?: number; isWritten?: boolean };
 
 /**
- * D1 that answers statements which hold a text by an error, so many times over; `isWritten` says whether it has done then
+ * D1 that answers statements which hold a text, however it is quoted, by an error, so many times over; `isWritten` says whether it has done then
  * what was asked.
  */
 export class FailingD1 {

@@ -4,9 +4,10 @@ import { expect, test } from "vitest";
 import type { AppEnv } from "#worker/env.ts";
 import { clientAddress } from "#worker/http/rate-limit.ts";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { broken } from "../support/app.ts";
+import { broken, NOW, outside } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
-import { ANNA, answer, insertUser, PASSWORD, refusal } from "../support/people.ts";
+import { insertSite } from "../support/factories.ts";
+import { ANNA, answer, insertUser, logIn, PASSWORD, refusal } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 const addressOf = (address?: string) => clientAddress({ req: { header: () => address } } as unknown as Context<AppEnv>);
@@ -37,6 +38,38 @@ test("a client is its IPv4 address, or its network of IPv6 addresses", () => {
   expect(addressOf("2001:db8::1")).toBe("2001:db8:0:0");
   expect(addressOf("::1")).toBe("0:0:0:0");
   expect(addressOf(undefined)).toBe("unknown");
+});
+
+test("a window begins with its first try and ends in time, however many tries follow", async () => {
+  await insertUser();
+  const MINUTE_MS = 60_000;
+  const browser = new Browser();
+  const guess = async (minutes: number) => {
+    outside.now = NOW + minutes * MINUTE_MS;
+    const { status, headers } = await browser.post("/api/login/", { email: ANNA, password: "not the password" });
+    return [status, headers.get("Retry-After")];
+  };
+  for (let minute = 0; minute < 10; minute++) expect(await guess(minute)).toEqual([400, null]);
+  expect(await guess(14)).toEqual([429, "60"]);
+  expect(await guess(14.5)).toEqual([429, "30"]);
+  for (let minute = 15; minute < 25; minute++) expect(await guess(minute)).toEqual([400, null]);
+  expect((await guess(25))[0]).toBe(429);
+});
+
+test("the window of likes begins with the first, too", async () => {
+  await insertUser();
+  const browser = await logIn();
+  await insertSite({ id: 1 });
+  const like = async (minutes: number) => {
+    outside.now = NOW + minutes * 60_000;
+    await browser.post("/api/sites/1/unlike/");
+    return env.DB.prepare("SELECT count, expires_at AS ends FROM rate_counters WHERE expires_at > ?")
+      .bind(NOW + 3_000_000)
+      .first();
+  };
+  expect(await like(0)).toEqual({ count: 1, ends: NOW + 3_600_000 });
+  expect(await like(59)).toEqual({ count: 2, ends: NOW + 3_600_000 });
+  expect(await like(60)).toEqual({ count: 1, ends: NOW + 7_200_000 });
 });
 
 test("while the outer counter fails, people still log in", async () => {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { Suggestions } from "#schema/suggestions.ts";
-import { suggest } from "#worker/features/search/suggest.ts";
+import { suggest } from "#worker/features/suggestions/suggest.ts";
 import { connect } from "#worker/db/connection.ts";
 import { meter } from "../../support/meter.ts";
 import { request } from "../support/app.ts";

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { sites } from "#schema/tables/sites.ts";
-import * as insert from "#worker/features/sites/insert.ts";
+import { createListings, type NewListing } from "#worker/features/sites/create.ts";
 import { connect } from "#worker/db/connection.ts";
 import { NOW } from "./app.ts";
 
-type Overrides = Partial<Omit<insert.NewSite, "alternatives" | "content">> & {
+type Overrides = Partial<Omit<NewListing, "alternatives" | "content">> & {
   alternatives?: { name: string; link?: string; description?: string }[];
   /** Editor.js document; anything but a string is saved as JSON. */
   article?: unknown;
@@ -21,9 +21,9 @@ export async function insertSite(overrides: Overrides & Columns = {}): Promise<t
   const { id, slug, ownerId = null, likeCount = 0, updatedAt, ...site } = overrides;
   const db = connect(env.DB);
   if (id) await nextSiteId(id);
-  const [saved] = await insert.insertSites(db, [toNewSite(site)], { ownerId, newId: () => "unique" });
+  const [taken] = await createListings(db, [toNewSite(site)], { ownerId, newId: () => "unique" });
   const columns = { likeCount, ...(slug && { slug }), ...(updatedAt && { updatedAt }) };
-  const [row] = await db.update(sites).set(columns).where(eq(sites.slug, saved!.slug)).returning();
+  const [row] = await db.update(sites).set(columns).where(eq(sites.slug, taken!)).returning();
   return row!;
 }
 
@@ -36,7 +36,7 @@ async function nextSiteId(id: number): Promise<void> {
 
 /** Many sites that differ by name, in that order. */
 export async function insertSites(names: string[], overrides: Overrides = {}): Promise<void> {
-  await insert.insertSites(
+  await createListings(
     connect(env.DB),
     names.map((name) => toNewSite({ ...overrides, name })),
     {
@@ -46,7 +46,7 @@ export async function insertSites(names: string[], overrides: Overrides = {}): P
   );
 }
 
-function toNewSite({ article, alternatives = [], ...site }: Overrides): insert.NewSite {
+function toNewSite({ article, alternatives = [], ...site }: Overrides): NewListing {
   count += 1;
   return {
     name: `Site ${count}`,

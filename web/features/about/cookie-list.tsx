@@ -25,7 +25,6 @@ const COOKIES: [name: string, purpose: string, time: string][] = [
     "Set by Google’s script in some browsers, once you press “Continue with Google”: whether you closed its prompt.",
     "Google decides",
   ],
-  ["bookmark", "After you changed something: makes sure that you see the change.", "10 minutes"],
 ];
 
 /** Names as worker/http/cookies.ts and its callers set them; on https with a prefix. */

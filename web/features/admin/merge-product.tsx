@@ -6,7 +6,7 @@ import { ApiError, get } from "../../api.ts";
 import { Combobox, type ComboboxOption } from "../../ui/combobox.tsx";
 import { ConfirmDialog } from "../../forms/confirm-dialog.tsx";
 import { countText } from "../sites/browse/counts.ts";
-import type { RowActionProps } from "./row-actions.tsx";
+import type { RowActionProps } from "./use-record-changes.ts";
 
 type Product = ComboboxOption & { id: number; slug: string };
 

@@ -1,16 +1,10 @@
 import type { ComponentType } from "react";
 import { Link } from "react-router";
-import type { AdminModelPage, AdminRecord } from "#schema/admin.ts";
+import type { AdminModelPage } from "#schema/admin.ts";
 import { editBlogPath, editSitePath } from "#schema/paths.ts";
 import { canEdit } from "./field-text.ts";
-import type { RecordChanges } from "./use-record-changes.ts";
+import type { RowActionProps } from "./use-record-changes.ts";
 import { MergeProduct } from "./merge-product.tsx";
-
-export type RowActionProps = {
-  record: AdminRecord;
-  name: string;
-  onMerge: (into: Parameters<RecordChanges["onMerge"]>[1]) => Promise<void>;
-};
 
 /** What some models have beyond fields, by `app/model`. */
 export const ROW_ACTIONS: Record<string, ComponentType<RowActionProps>> = {

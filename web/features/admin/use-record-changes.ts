@@ -43,3 +43,10 @@ export function useRecordChanges(
 
 /** When what is shown was saved, if its kind of record says so. */
 const seenOf = ({ updated_at: at }: AdminRecord) => (typeof at === "string" ? at : null);
+
+/** What a row's own actions get. */
+export type RowActionProps = {
+  record: AdminRecord;
+  name: string;
+  onMerge: (into: Parameters<RecordChanges["onMerge"]>[1]) => Promise<void>;
+};

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import type { AppEnv } from "../../env.ts";
 import { body } from "../../http/body.ts";
 import { connect } from "../../db/connection.ts";
-import { prolongSessions } from "../../features/sessions/queries.ts";
+import { prolongSessions } from "../prolong-sessions.ts";
 import { hasStripeStandIn } from "../bindings.ts";
 import { StripeError } from "./bank.ts";
 import { cardOfNumber } from "./cards.ts";
@@ -79,7 +79,7 @@ const standInApp = (webhook: Webhook) =>
       const { days } = c.req.valid("json");
       standIn.bank.advance(days);
       // People stay signed in, so that they see what the days have changed.
-      await prolongSessions(connect(c.env.DB), days * DAY_MS);
+      await prolongSessions({ db: connect(c.env.DB), kv: c.env.SESSIONS }, days * DAY_MS);
       await deliver(c, webhook);
       return c.json({ now: new Date(standIn.bank.time * 1000).toISOString() });
     })

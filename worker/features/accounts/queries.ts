@@ -1,11 +1,12 @@
-import { and, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
+import { and, desc, eq, exists, getTableColumns, ne, sql } from "drizzle-orm";
 import { RESET_LINK_HOURS } from "#schema/accounts.ts";
-import { challenges, users } from "#schema/tables/accounts.ts";
+import { codes, mailedLinks, sessions, users } from "#schema/tables/accounts.ts";
 import type { Db } from "../../db/connection.ts";
-import { all, run } from "../../db/raw.ts";
+import { insertFrom } from "../../db/insert-from.ts";
+import { rows } from "../../db/raw.ts";
 import { sha256 } from "../../http/signing.ts";
-import { linkOwner } from "./challenges.ts";
 import { endSessions } from "../sessions/queries.ts";
+import { linkOwner } from "./mailed-links.ts";
 import { keepRefused } from "./sign-up/sign-ups.ts";
 
 const HOUR_MS = 3_600_000;
@@ -13,91 +14,109 @@ const HOUR_MS = 3_600_000;
 /** The sessions that were ended. */
 type Ended = { tokenHash: string }[];
 
-/** For as long as the schedule leaves it: so long an account stays, too, that nobody verifies. */
-const refusedHash = sql<string | null>`(SELECT secret_hash FROM challenges
-  WHERE user_id = users.id AND purpose = 'refused_sign_up' ORDER BY created_at DESC LIMIT 1)`;
+/**
+ * Of the password of the last sign-up for a user that was refused, because the address was verified. For as long as the
+ * schedule leaves it: so long an account stays, too, that nobody verifies.
+ */
+const refusedHash = (db: Db) =>
+  sql<string | null>`${db
+    .select({ passwordHash: mailedLinks.passwordHash })
+    .from(mailedLinks)
+    .where(and(eq(mailedLinks.userId, users.id), eq(mailedLinks.purpose, "refused_sign_up")))
+    .orderBy(desc(mailedLinks.createdAt))
+    .limit(1)}`;
 
-/** `refusedHash`: of the password of the last sign-up for it that was refused, because its address was verified. */
-export async function findByEmail(db: Db, email: string) {
-  const [user] = await db
-    .select({ ...getTableColumns(users), refusedHash })
+const selectAccount = (db: Db) =>
+  db
+    .select({ ...getTableColumns(users), refusedHash: refusedHash(db) })
     .from(users)
-    .where(eq(users.email, email));
+    .$dynamic();
+
+export async function findByEmail(db: Db, email: string) {
+  const [user] = await selectAccount(db).where(eq(users.email, email));
   return user;
 }
 
-/** A link for the account with this address; false where there is none. Earlier links stay good until one is used. */
+/** A link for the account with this address; false if there is none. Earlier links stay good until one is used. */
 export async function insertResetLink(
   db: Db,
   { email, token, now }: { email: string; token: string; now: number },
 ): Promise<boolean> {
-  const inserted = await all(
+  const link = {
+    id: sha256(token),
+    purpose: "reset_password" as const,
+    userId: users.id,
+    expiresAt: now + RESET_LINK_HOURS * HOUR_MS,
+    createdAt: now,
+  };
+  const account = sql`FROM ${users} WHERE ${users.email} = ${email} AND ${users.suspendedAt} IS NULL`;
+  const inserted = await rows(
     db,
-    sql`INSERT INTO challenges (id, purpose, user_id, secret_hash, expires_at, created_at)
-      SELECT ${sha256(token)}, 'reset_password', id, '', ${now + RESET_LINK_HOURS * HOUR_MS}, ${now} FROM users
-      WHERE email = ${email} AND suspended_at IS NULL
-      RETURNING id`,
+    { id: mailedLinks.id },
+    (columns) => sql`${insertFrom(mailedLinks, link, account)} RETURNING ${columns}`,
   );
   return inserted.length > 0;
 }
 
 export async function findResetOwner(db: Db, link: { token: string; now: number }) {
-  const owner = linkOwner({ ...link, purpose: "reset_password" });
-  const [user] = await db
-    .select({ ...getTableColumns(users), refusedHash })
-    .from(users)
-    .where(sql`${users.id} = ${owner}`);
+  const [user] = await selectAccount(db).where(eq(users.id, linkOwner(db, { ...link, purpose: "reset_password" })));
   return user;
 }
 
+/** Codes, and links but what was refused. */
+const isLink = ne(mailedLinks.purpose, "refused_sign_up");
+
 /**
  * Sets the password by a mailed link, which also proves the address; what was tried before counts no more. Every session, code
- * and link of the user ends, this link too. Undefined where the link was used meanwhile.
+ * and link of the user ends, this link too. Undefined if the link was used meanwhile.
  */
 export async function resetPassword(
   db: Db,
   { token, passwordHash, now }: { token: string; passwordHash: string; now: number },
 ): Promise<Ended | undefined> {
-  const owner = linkOwner({ purpose: "reset_password", token, now });
+  const owner = linkOwner(db, { purpose: "reset_password", token, now });
   const [, changed, ended] = await db.batch([
-    keepRefused(db, owner, now),
-    all(
-      db,
-      sql`UPDATE users SET password_hash = ${passwordHash}, session_epoch = session_epoch + 1, updated_at = ${now},
-          email_verified_at = coalesce(email_verified_at, ${now}), reset_at = ${now}
-        WHERE id = ${owner} RETURNING id`,
-    ),
-    all<Ended[number]>(db, sql`DELETE FROM sessions WHERE user_id = ${owner} RETURNING token_hash AS tokenHash`),
-    run(db, sql`DELETE FROM challenges WHERE user_id = ${owner} AND purpose <> 'refused_sign_up'`),
+    keepRefused(db, { owner, now }),
+    db
+      .update(users)
+      .set({
+        passwordHash,
+        sessionEpoch: sql`${users.sessionEpoch} + 1`,
+        emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})`,
+        resetAt: now,
+        updatedAt: now,
+      })
+      .where(eq(users.id, owner))
+      .returning({ id: users.id }),
+    db.delete(sessions).where(eq(sessions.userId, owner)).returning({ tokenHash: sessions.tokenHash }),
+    db.delete(codes).where(eq(codes.userId, owner)),
+    // Last, because the others ask it whose link it is.
+    db.delete(mailedLinks).where(and(eq(mailedLinks.userId, owner), isLink)),
   ]);
   return changed.length > 0 ? ended : undefined;
 }
 
 type Change = { userId: number; sessionId: number; oldHash: string; passwordHash: string; now: number };
 
-/** Ends every other session, code and link. Undefined where the password was changed meanwhile. */
+/** Ends every other session, code and link. Undefined if the password was changed meanwhile. */
 export async function changePassword(db: Db, change: Change): Promise<Ended | undefined> {
   const { userId, sessionId, oldHash, passwordHash, now } = change;
-  // The first statement decides; the others do their part where they find its hash, which no other change has.
+  // The first statement decides; the others do their part if they find its hash, which no other change has.
   const isChanged = eq(users.passwordHash, passwordHash);
+  const changedUser = exists(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), isChanged)),
+  );
   const [{ meta }, , ended] = await db.batch([
     db
       .update(users)
       .set({ passwordHash, updatedAt: now })
       .where(and(eq(users.id, userId), eq(users.passwordHash, oldHash))),
     ...endSessions(db, userId, sessionId, isChanged),
-    db.delete(challenges).where(
-      and(
-        ne(challenges.purpose, "refused_sign_up"),
-        inArray(
-          challenges.userId,
-          db
-            .select({ id: users.id })
-            .from(users)
-            .where(and(eq(users.id, userId), isChanged)),
-        ),
-      ),
-    ),
+    db.delete(codes).where(and(eq(codes.userId, userId), changedUser)),
+    db.delete(mailedLinks).where(and(eq(mailedLinks.userId, userId), isLink, changedUser)),
   ]);
   return meta.changes > 0 ? ended : undefined;
 }
@@ -112,7 +131,7 @@ export async function rehashPassword(db: Db, change: { userId: number; oldHash: 
 
 export async function findPassword(db: Db, userId: number) {
   const [user] = await db
-    .select({ passwordHash: users.passwordHash, refusedHash })
+    .select({ passwordHash: users.passwordHash, refusedHash: refusedHash(db) })
     .from(users)
     .where(eq(users.id, userId));
   return user ?? { passwordHash: null, refusedHash: null };

@@ -1,6 +1,7 @@
-import { desc, eq, or, sql } from "drizzle-orm";
+import { desc, eq, or } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { type Db, isRefusedBy } from "../../db/connection.ts";
+import { failUnless } from "../../db/unless.ts";
 import type { Audited } from "../audit/audited.ts";
 import { auditChange } from "../audit/statements.ts";
 import { isDispensable, lastSuperuser } from "./superusers.ts";
@@ -36,7 +37,7 @@ export async function setRights(db: Db, email: string, rights: Rights & { now: n
   const columns = {
     ...(isStaff !== undefined && { isStaff }),
     ...(isSuperuser !== undefined && {
-      isSuperuser: isSuperuser || sql`CASE WHEN ${isDispensable} THEN false END`,
+      isSuperuser: isSuperuser || failUnless(isDispensable, users.isSuperuser, false),
     }),
   };
   await db

@@ -1,16 +1,20 @@
 import { and, eq, not, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
 
+const other = alias(users, "other");
+
 /**
  * True of whoever's rights or account may go: somebody who is not suspended can still give rights. A statement that takes
  * them sets `is_superuser` to NULL otherwise, so that of two who remove each other at once one remains.
  */
-export const isDispensable = sql`(NOT users.is_superuser OR EXISTS (
-  SELECT 1 FROM users AS other
-  WHERE (other.is_staff OR other.is_superuser) AND other.is_superuser AND other.suspended_at IS NULL AND other.id <> users.id
+export const isDispensable = sql`(NOT ${users.isSuperuser} OR EXISTS (
+  SELECT 1 FROM ${users} AS ${sql.identifier("other")}
+  WHERE (${other.isStaff} OR ${other.isSuperuser}) AND ${other.isSuperuser} AND ${other.suspendedAt} IS NULL
+    AND ${other.id} <> ${users.id}
 ))`;
 
 export const lastSuperuser = () => new AppError("conflict", ACCOUNT_MESSAGES.lastSuperuser);

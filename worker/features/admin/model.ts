@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import type * as z from "zod/mini";
 import type { AdminRecord, FieldKind } from "#schema/admin.ts";
 import type { AppEnv } from "../../env.ts";
-import type { Statement } from "../../db/connection.ts";
+import type { Answering, Statement } from "../../db/connection.ts";
 import type { Mail, Ports } from "../../ports.ts";
 import type { Audited, AuditedField, Input, RecordId } from "../audit/audited.ts";
 
@@ -32,6 +32,9 @@ export type Field = Pick<AuditedField, "value"> & {
 export type { Input, RecordId };
 export type Change = { id: RecordId; before: Input; input: Input };
 
+/** What belongs to the transaction of a change: statements before it, and the one that reads what was written. */
+export type Batch<T> = { also: Statement[]; answer: Answering<T> };
+
 /** A kind of record as staff see it. What it does not name, above all secrets, nobody can read or write. */
 export type Model = Audited & {
   appName: string;
@@ -53,6 +56,8 @@ export type Model = Audited & {
   prepare?(c: Context<AppEnv>, change: Change): Promise<Input>;
   /** The columns that an input sets besides those that its fields read, or otherwise than they read them. */
   toColumns?(input: Input, now: number, before: Input): Record<string, unknown>;
+  /** Writes a change if that is more than writing the row, and answers what `answer` does. */
+  save?<T>(c: Context<AppEnv>, change: Change, batch: Batch<T>): Promise<T>;
   /** What else belongs to a change, in the same transaction, after the row itself. */
   also?(c: Context<AppEnv>, change: Change): Statement[] | Promise<Statement[]>;
   /** Who is told of a change by mail. It is kept in the same transaction, sent once it is written, and tried again. */
@@ -71,6 +76,14 @@ type Options = Pick<Field, "sort" | "editableBy" | "givesRight">;
 const field =
   (kind: FieldKind) =>
   (label: string, value: Field["value"], options: Options = {}): Field => ({ label, kind, value, ...options });
+
+const KINDS: Partial<Record<string, FieldKind>> = { number: "number", boolean: "boolean" };
+
+/** A field that is named and shown as its column is. */
+export const fieldOf = (name: string, column: SQLiteColumn, options: Options = {}): Field => {
+  const label = name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
+  return field(KINDS[column.dataType] ?? "text")(label, column, options);
+};
 
 export const text = field("text");
 export const longText = field("long_text");

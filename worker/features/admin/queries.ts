@@ -1,9 +1,11 @@
 import { and, asc, count, desc, eq, getTableColumns, getTableName, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Context } from "hono";
 import { ADMIN_PER_PAGE, type AdminApp, type AdminRecord, type AdminWaiting, type AdminValue } from "#schema/admin.ts";
 import type { Page } from "#schema/sites.ts";
 import { counters } from "#schema/tables/sites.ts";
-import type { Db, Statement } from "../../db/connection.ts";
+import { batchFor, type Db, type Statement } from "../../db/connection.ts";
+import type { AppEnv } from "../../env.ts";
 import { pageOf, rowsBefore } from "../../db/paging.ts";
 import { toIso } from "../../db/time.ts";
 import { isRecord } from "../audit/audited.ts";
@@ -134,10 +136,9 @@ export async function writeRecord(
   db: Db,
   model: Model,
   id: RecordId,
-  [first, ...others]: Statement[],
+  statements: Statement[],
 ): Promise<AdminRecord | undefined> {
-  const results = await db.batch([first!, ...others, selectRecord(db, model, id)]);
-  const [row] = results.at(-1) as Record<string, unknown>[];
+  const [row] = await batchFor(db, statements, selectRecord(db, model, id));
   return row && toRecord(model, row);
 }
 
@@ -155,19 +156,26 @@ function toValue(kind: Field["kind"], value: unknown): AdminValue {
 
 /** Writes a change and its entry in the audit log, with what else belongs to it; the record as it is then. */
 export async function updateRecord(
-  db: Db,
+  c: Context<AppEnv>,
   author: Author,
   model: Model,
   change: Change,
   also: Statement[],
 ): Promise<AdminRecord | undefined> {
+  const { db } = c.var;
+  const audit = auditChange(db, author, model, change);
+  if (model.save) {
+    const answer = selectRecord(db, model, change.id);
+    const [row] = await model.save(c, change, { also: [audit, ...also], answer });
+    return row && toRecord(model, row);
+  }
   const columns = {
     ...ownColumns(model, change.input),
     ...model.toColumns?.(change.input, author.now, change.before),
   };
   const isEmpty = Object.values(columns).every((value) => value === undefined);
   return writeRecord(db, model, change.id, [
-    auditChange(db, author, model, change),
+    audit,
     ...(isEmpty ? [] : [db.update(model.table).set(columns).where(isRecord(model, change.id))]),
     ...also,
   ]);

@@ -71,7 +71,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
       ...((await model.also?.(c, completed)) ?? []),
       ...(mail ? [keepMail(db, { key, mail, now: ports.now() })] : []),
     ];
-    const record = await updateRecord(db, authorOf(c), model, completed, also).catch(refuseConflict);
+    const record = await updateRecord(c, authorOf(c), model, completed, also).catch(refuseConflict);
     if (!record) throw new AppError("not_found", ADMIN_MESSAGES.unknownRecord);
     await model.purge?.(ports, before);
     await model.follow?.(c, completed);

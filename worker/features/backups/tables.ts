@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableName, like, or, sql } from "drizzle-orm";
-import { challenges, rateCounters, sessions } from "#schema/tables/accounts.ts";
+import { codes, mailedLinks, rateCounters, sessions } from "#schema/tables/accounts.ts";
 import { outbox } from "#schema/tables/outbox.ts";
 import type { Db } from "../../db/connection.ts";
 import { listOf } from "../../db/lists.ts";
@@ -15,7 +15,7 @@ export type Table = {
 };
 
 /** End by themselves within days, and whoever restores a backup should not bring them to life again. */
-export const EPHEMERAL: string[] = [sessions, challenges, rateCounters, outbox].map(getTableName);
+export const EPHEMERAL: string[] = [sessions, codes, mailedLinks, rateCounters, outbox].map(getTableName);
 
 // D1 lets nobody ask about its own tables. Materialised, so that none of them is handed to another pragma.
 const OWN = sql`(SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'

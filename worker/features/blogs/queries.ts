@@ -1,15 +1,16 @@
-import { and, count, desc, eq, lte, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import { type BlogDetail, BLOGS_PER_PAGE, type BlogSummary } from "#schema/blogs.ts";
 import { mediaPath } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
 import { blogPosts, deletedPostSlugs } from "#schema/tables/blogs.ts";
+import { sites } from "#schema/tables/sites.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
-import { all } from "../../db/raw.ts";
+import { listOf } from "../../db/lists.ts";
 import { pageOf, rowsBefore } from "../../db/paging.ts";
 import { shownContent } from "../sites/queries.ts";
 import { toIso } from "../../db/time.ts";
-import { siteColumns, type SiteRow } from "../sites/rows.ts";
+import { isActive, siteSelection } from "../sites/rows.ts";
 
 /** What a list reads of a post. */
 export const summaryColumns = {
@@ -86,22 +87,22 @@ export const deletedPostStatement = (db: Db, slug: string) =>
   db.select({ slug: deletedPostSlugs.slug }).from(deletedPostSlugs).where(eq(deletedPostSlugs.slug, slug));
 
 /** The active ones of these sites. */
-export const sitesAtStatement = (db: Db, slugs: string[]) =>
-  all<SiteRow>(
-    db,
-    sql`
-    SELECT ${siteColumns} FROM sites WHERE review = 'active'
-    AND slug IN (SELECT value FROM json_each(${JSON.stringify(slugs)}))`,
-  );
+export const sitesAtStatement = (db: Db, slugs: string[]) => activeSites(db, listOf(slugs));
 
 /** Active sites that a post's link cards lead to. */
 export const mentionedSitesStatement = (db: Db, slug: string) =>
-  all<SiteRow>(
+  activeSites(
     db,
-    sql`
-    SELECT ${siteColumns} FROM sites WHERE review = 'active'
-    AND slug IN (SELECT value FROM json_each((SELECT site_slugs FROM blog_posts WHERE slug = ${slug})))`,
+    sql`(SELECT value FROM json_each((
+      SELECT ${blogPosts.siteSlugs} FROM ${blogPosts} WHERE ${blogPosts.slug} = ${slug}
+    )))`,
   );
+
+const activeSites = (db: Db, slugs: SQL) =>
+  db
+    .select(siteSelection)
+    .from(sites)
+    .where(and(isActive, inArray(sites.slug, slugs)));
 
 /** @throws AppError `gone` where readers once saw a post of that slug, `not_found` where none ever did. */
 export function requirePost<Post>([post]: Post[], deleted: unknown[]): Post {

@@ -2,10 +2,10 @@ import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { likes, sites } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { listOf } from "../../db/lists.ts";
-import { isStaff, type SignedIn } from "../sessions/signed-in.ts";
+import { type Actor, isStaff } from "../sessions/signed-in.ts";
 
 /** With `counted`, the statement that counts the try, nothing is written where that refuses. */
-type Like = { user: SignedIn; siteId: number; now: number; counted?: Statement | undefined };
+type Like = { user: Actor; siteId: number; now: number; counted?: Statement | undefined };
 
 /** A site that this person may see: a pending one only its owner and staff. */
 const isVisible = ({ user, siteId }: Like) =>

@@ -5,7 +5,7 @@ import { AppError } from "../../errors.ts";
 import { idempotent } from "../../http/again.ts";
 import { parseId, queryOf, requireId } from "../../http/query.ts";
 import { countStatement, isOverLimit, limitRefusal } from "../../http/rate-limit.ts";
-import { requireUser, requireUserOr } from "../sessions/guards.ts";
+import { readAsUser, requireUserOr } from "../sessions/guards.ts";
 import { LIMITS } from "../../limits.ts";
 import { isStaff } from "../sessions/signed-in.ts";
 import { insertLike, listMine, removeLike } from "./queries.ts";
@@ -51,11 +51,15 @@ const refuse = (c: Context<AppEnv>) => async (error: unknown) => {
 };
 
 /** GET /api/likes/?ids=1,2,…: public lists are the same for everybody, and this is what a page adds to them. */
-export const likedRoutes = new Hono<AppEnv>({ strict: false }).get("/", requireUser, async (c) => {
+export const likedRoutes = new Hono<AppEnv>({ strict: false }).get("/", async (c) => {
+  return c.json(await readAsUser(c, async (db, user) => listMine(db, user.id, requireIds(c))));
+});
+
+function requireIds(c: Context<AppEnv>): number[] {
   const ids = (queryOf(c).get("ids") ?? "").split(",").map(parseId);
   const known = ids.filter((id) => id !== undefined);
   if (known.length !== ids.length || ids.length > IDS_MAX) {
     throw new AppError("bad_input", IDS_MESSAGE, { ids: IDS_MESSAGE });
   }
-  return c.json(await listMine(c.var.db, c.var.user.id, known));
-});
+  return known;
+}

@@ -131,13 +131,13 @@ export async function isEventApplied(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A person's running subscriptions with their sites. */
+/** A person's running subscriptions with their sites; for a batch, whose columns must not have one name twice. */
 export const listSubscriptionsOf = (db: Db, userId: number) =>
   db
     .select({
       subscription: subscriptions,
       site: {
-        id: sites.id,
+        id: sql<number>`${sites.id}`.mapWith(Number).as("listing_id"),
         name: sites.name,
         slug: sites.slug,
         featuredUntil: sites.featuredUntil,

@@ -19,7 +19,7 @@ import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
 import { countTry } from "../../http/rate-limit.ts";
-import { requireUser } from "../sessions/guards.ts";
+import { readAsUser, requireUser } from "../sessions/guards.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
 import { ownSiteStatement, toOwnSite } from "../sites/own-sites.ts";
@@ -43,14 +43,13 @@ const RESUMABLE = new Set(["active", "trialing", "past_due"]);
 
 /** /api/payments/ */
 export const paymentRoutes = new Hono<AppEnv>({ strict: false })
-  .use(smallBody, requireUser)
-
   .get("/", async (c) => {
-    const { db, ports, user } = c.var;
-    const rows = await listSubscriptionsOf(db, user.id);
-    const results = rows.map((row) => toSiteSubscription(row, ports.now()));
+    const [rows] = await readAsUser(c, (db, { id }) => db.batch([listSubscriptionsOf(db, id)]));
+    const results = rows.map((row) => toSiteSubscription(row, c.var.ports.now()));
     return c.json({ results, count: results.length, page: 1, pages: 1 } satisfies Page<SiteSubscription>);
   })
+
+  .use(smallBody, requireUser)
 
   .get("/ledger", async (c) => {
     const page = requirePage(c);

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import { reindexLater } from "#schema/derived.ts";
 import type { Db, Statement } from "../../db/connection.ts";
-import { run } from "../../db/raw.ts";
 
 /**
  * These statements of one batch, with the index of each site that they change made once, at their end. Alone, they would
@@ -8,7 +8,7 @@ import { run } from "../../db/raw.ts";
  */
 export const indexOnce = (db: Db, statements: readonly Statement[]) =>
   [
-    run(db, sql`INSERT INTO reindex_later (site_id) VALUES (0)`),
+    db.insert(reindexLater).values({ siteId: 0 }),
     ...statements,
-    run(db, sql`DELETE FROM reindex_later WHERE site_id = 0`),
+    db.delete(reindexLater).where(eq(reindexLater.siteId, 0)),
   ] as const;

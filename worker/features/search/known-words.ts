@@ -1,6 +1,8 @@
-import { sql } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
+import { knownWords, siteSearch, spellings } from "#schema/derived.ts";
 import type { Db } from "../../db/connection.ts";
-import { all, run } from "../../db/raw.ts";
+import { listOf } from "../../db/lists.ts";
+import { nameOf, namesOf, rows, run } from "../../db/raw.ts";
 import { fold } from "../../names/keys.ts";
 import { isSpaceless } from "./spaceless.ts";
 
@@ -35,12 +37,12 @@ export function learnWords(db: Db, texts: string[]) {
   return [
     run(
       db,
-      sql`INSERT INTO known_words (word) SELECT value FROM json_each(${JSON.stringify(words)}) WHERE true ON CONFLICT DO NOTHING`,
+      sql`INSERT INTO ${knownWords} (${nameOf(knownWords.word)}) SELECT value FROM json_each(${JSON.stringify(words)}) WHERE true ON CONFLICT DO NOTHING`,
     ),
     ...formsOf(words).map((forms) =>
       run(
         db,
-        sql`INSERT INTO spellings (deletion, word)
+        sql`INSERT INTO ${spellings} (${namesOf(spellings.deletion, spellings.word)})
           SELECT value ->> 0, value ->> 1 FROM json_each(${forms}) WHERE true ON CONFLICT DO NOTHING`,
       ),
     ),
@@ -59,32 +61,32 @@ function formsOf(words: string[]): string[] {
 export const WORDS_AT_ONCE = 1000;
 const CRON_MS = 600_000;
 
-const IS_UNUSED = sql`NOT EXISTS (SELECT 1 FROM site_search WHERE site_search MATCH '"' || word || '"')`;
+const isUnused = sql`NOT EXISTS (SELECT 1 FROM ${siteSearch} WHERE ${siteSearch} MATCH '"' || ${knownWords.word} || '"')`;
 
 /** For the cron: forgets words that no public listing has. Each run looks at the next part of the words. */
 export async function forgetUnusedWords(db: Db, now: number): Promise<void> {
   const turn = Math.floor(now / CRON_MS);
-  const unused = await all<{ word: string }>(
+  const unused = await rows(
     db,
-    sql`WITH part AS (
-        SELECT ${turn} % (coalesce(max(rowid) - 1, 0) / ${WORDS_AT_ONCE} + 1) * ${WORDS_AT_ONCE} AS start FROM known_words
+    { word: knownWords.word },
+    (columns) => sql`WITH part AS (
+        SELECT ${turn} % (coalesce(max(rowid) - 1, 0) / ${WORDS_AT_ONCE} + 1) * ${WORDS_AT_ONCE} AS start FROM ${knownWords}
       )
-      SELECT word FROM part JOIN known_words ON known_words.rowid > start AND known_words.rowid <= start + ${WORDS_AT_ONCE}
-      WHERE ${IS_UNUSED}`,
+      SELECT ${columns} FROM part
+      JOIN ${knownWords} ON known_words.rowid > part.start AND known_words.rowid <= part.start + ${WORDS_AT_ONCE}
+      WHERE ${isUnused}`,
   );
   if (unused.length === 0) return;
   const words = unused.map(({ word }) => word);
   // Asked again, because somebody may have listed one of them since.
   await db.batch([
-    run(
-      db,
-      sql`DELETE FROM known_words WHERE word IN (SELECT value FROM json_each(${JSON.stringify(words)})) AND ${IS_UNUSED}`,
-    ),
+    db.delete(knownWords).where(and(inArray(knownWords.word, listOf(words)), isUnused)),
     ...formsOf(words).map((forms) =>
       run(
         db,
-        sql`DELETE FROM spellings WHERE (deletion, word) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${forms}))
-          AND NOT EXISTS (SELECT 1 FROM known_words WHERE known_words.word = spellings.word)`,
+        sql`DELETE FROM ${spellings}
+          WHERE (${spellings.deletion}, ${spellings.word}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${forms}))
+          AND NOT EXISTS (SELECT 1 FROM ${knownWords} WHERE ${knownWords.word} = ${spellings.word})`,
       ),
     ),
   ]);

@@ -1,3 +1,4 @@
+import { siteAlternativeSearch, siteNameSearch, siteSearch } from "#schema/derived.ts";
 import { apart } from "./spaceless.ts";
 
 /** Words that a search looks at, and their length; more of either would only cost. */
@@ -14,7 +15,9 @@ export function wordsOf(text: string): string[] {
   return words.slice(0, MAX_WORDS).map((word) => word.slice(0, MAX_WORD_LENGTH).toLowerCase());
 }
 
-export type SearchColumns = "name alternatives category description" | "name description";
+/** The texts of a site that a search looks through. */
+export const ALL_TEXTS = ["name", "alternatives", "category", "description"] as const;
+export type SearchColumns = readonly (typeof ALL_TEXTS)[number][];
 
 /** One or more ways to spell each word that must be found. */
 export type Terms = string[][];
@@ -25,13 +28,18 @@ const all = (terms: Terms) => terms.map((spellings) => `(${spellings.map(start).
 /** Words anywhere in a site's texts. */
 export const matchAnywhere = all;
 
-/** A full-text table of migrations/0001_derived.sql and an expression for it. */
-export type Tier = { table: string; match: string };
+/** A full-text table and an expression for it. */
+export type Tier = {
+  table: typeof siteSearch | typeof siteNameSearch | typeof siteAlternativeSearch;
+  match: string;
+};
+
+const NAME = siteNameSearch.name.name;
 
 /** Names that begin so, then names that have the words. */
 export const nameTiers = (terms: Terms): Tier[] => [
-  { table: "site_name_search", match: `name : ^ ${start(terms.map(([word]) => word).join(" "))}` },
-  { table: "site_name_search", match: `name : (${all(terms)})` },
+  { table: siteNameSearch, match: `${NAME} : ^ ${start(terms.map(([word]) => word).join(" "))}` },
+  { table: siteNameSearch, match: `${NAME} : (${all(terms)})` },
 ];
 
 /**
@@ -42,13 +50,14 @@ export function matchTiers(
   terms: Terms,
   { category, columns }: { category?: string | null | undefined; columns: SearchColumns },
 ): Tier[] {
-  const within = category ? ` AND category : "${category.replaceAll("_", " ")}"` : "";
+  const within = category ? ` AND ${siteSearch.category.name} : "${category.replaceAll("_", " ")}"` : "";
+  const texts = columns.map((column) => siteSearch[column].name).join(" ");
   const tiers: Tier[] = [
     ...nameTiers(terms),
-    { table: "site_alternative_search", match: `alternatives : (${all(terms)})` },
-    { table: "site_search", match: `{${columns}} : (${all(terms)})` },
+    ...(columns.includes("alternatives")
+      ? [{ table: siteAlternativeSearch, match: `${siteAlternativeSearch.alternatives.name} : (${all(terms)})` }]
+      : []),
+    { table: siteSearch, match: `{${texts}} : (${all(terms)})` },
   ];
-  return tiers
-    .filter(({ table }) => columns.includes("alternatives") || table !== "site_alternative_search")
-    .map(({ table, match }) => ({ table, match: match + within }));
+  return tiers.map(({ table, match }) => ({ table, match: match + within }));
 }

@@ -1,7 +1,8 @@
 import damerauLevenshtein from "damerau-levenshtein";
 import { sql } from "drizzle-orm";
+import { siteSearch, spellings } from "#schema/derived.ts";
 import type { Db } from "../../db/connection.ts";
-import { all } from "../../db/raw.ts";
+import { rows } from "../../db/raw.ts";
 import { fold } from "../../names/keys.ts";
 import { deletions, MAX_LENGTH, MIN_LENGTH } from "./known-words.ts";
 import type { Terms } from "./match.ts";
@@ -23,19 +24,27 @@ export async function nearestWords(db: Db, words: string[]): Promise<Terms | und
     return [...(slipsIn(word) > 1 ? twiceDeleted(word) : deletions(word))].map((form) => [index, form]);
   });
   if (forms.length === 0) return undefined;
-  const rows = await all<Neighbour & { position: number }>(
+  const near = {
+    position: sql`near.position`.mapWith(Number),
+    word: sql`near.word`.mapWith(String),
+    uses: sql`(
+      SELECT count(*) FROM (
+        SELECT 1 FROM ${siteSearch} WHERE ${siteSearch} MATCH '"' || near.word || '"' LIMIT ${COUNTED_USES}
+      )
+    )`.mapWith(Number),
+  };
+  const neighbours = await rows(
     db,
-    sql`
+    near,
+    (columns) => sql`
     WITH near AS MATERIALIZED (
-      SELECT DISTINCT form.value ->> 0 AS position, word FROM json_each(${JSON.stringify(forms)}) AS form
-      JOIN spellings ON spellings.deletion = form.value ->> 1
+      SELECT DISTINCT form.value ->> 0 AS position, ${spellings.word} AS word FROM json_each(${JSON.stringify(forms)}) AS form
+      JOIN ${spellings} ON ${spellings.deletion} = form.value ->> 1
     )
-    SELECT position, word, (
-      SELECT count(*) FROM (SELECT 1 FROM site_search WHERE site_search MATCH '"' || word || '"' LIMIT ${COUNTED_USES})
-    ) AS uses FROM near`,
+    SELECT ${columns} FROM near`,
   );
   // Words of sites that wait for review may be known, too; the index holds active ones only.
-  const used = rows.filter(({ uses }) => uses > 0);
+  const used = neighbours.filter(({ uses }) => uses > 0);
   if (used.length === 0) return undefined;
   const found = Map.groupBy(used, (row) => row.position);
   return typed.map((word, index) => nearest(word, found.get(index) ?? []));

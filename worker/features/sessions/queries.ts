@@ -1,23 +1,12 @@
-import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
-import { SESSION_DAYS_MAX, STAFF_SESSION_HOURS } from "#schema/accounts.ts";
+import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { sessions, users } from "#schema/tables/accounts.ts";
-import { SESSION_SECONDS } from "../../http/cookies.ts";
 import type { Db } from "../../db/connection.ts";
-import { run } from "../../db/raw.ts";
+import { insertFrom } from "../../db/insert-from.ts";
+import { rows, run } from "../../db/raw.ts";
+import { SESSION_MS_MAX } from "./lifetime.ts";
 import type { Person, SignedIn } from "./signed-in.ts";
 
-const SESSION_MS = SESSION_SECONDS * 1000;
-const SESSION_MS_MAX = SESSION_DAYS_MAX * 86_400_000;
-const STAFF_IDLE_MS = STAFF_SESSION_HOURS * 3_600_000;
-
-/** Joined with its user. The hours of staff are looked at with each request, because rights come and go. */
-const isOpen = (now: number) =>
-  and(
-    gt(sessions.expiresAt, now),
-    sql`(NOT (${users.isStaff} OR ${users.isSuperuser}) OR ${sessions.lastUsedAt} > ${now - STAFF_IDLE_MS})`,
-  );
-
-const userColumns = {
+const personColumns = {
   id: users.id,
   email: users.email,
   firstName: users.firstName,
@@ -26,57 +15,43 @@ const userColumns = {
   isSuperuser: users.isSuperuser,
 };
 
-/** The one query of a signed-in request. */
-export async function findSignedIn(
-  db: Db,
-  { tokenHash, now }: { tokenHash: string; now: number },
-): Promise<SignedIn | undefined> {
-  const [row] = await db
-    .select({ ...userColumns, resetAt: users.resetAt, sessionId: sessions.id, lastUsedAt: sessions.lastUsedAt })
-    .from(sessions)
-    .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.sessionEpoch, sessions.epoch)))
-    .where(and(eq(sessions.tokenHash, tokenHash), isOpen(now), isNull(users.suspendedAt)));
-  return row;
-}
+const checkColumns = {
+  ...personColumns,
+  resetAt: users.resetAt,
+  sessionId: sessions.id,
+  epoch: sessions.epoch,
+  createdAt: sessions.createdAt,
+};
+
+/** What D1 says of a session that has not been ended, and of its user as they are now. */
+export type Checked = Omit<SignedIn, "lastUsedAt">;
+
+/**
+ * The check of a signed-in request, for a batch or alone: no row if the session was ended, by its end or by a higher
+ * epoch, or the user is suspended. Ask the primary: a replica may not know yet.
+ */
+export const checkStatement = (db: Db, tokenHash: string) =>
+  rows(
+    db,
+    checkColumns,
+    (columns) => sql`SELECT ${columns} FROM ${sessions}
+      JOIN ${users} ON ${users.id} = ${sessions.userId} AND ${users.sessionEpoch} = ${sessions.epoch}
+      WHERE ${sessions.tokenHash} = ${tokenHash} AND ${users.suspendedAt} IS NULL`,
+  );
 
 type NewSession = { tokenHash: string; userId: number; epoch: number; now: number };
 
 /**
  * Opens a session for a user whose proof was given at `epoch`: had the epoch been raised since, the session would be
- * over before it began. Returns the user; undefined where the account was deleted since.
+ * over before it began. Returns the user; undefined if the account was deleted since.
  */
-export async function insertSession(
-  db: Db,
-  { tokenHash, userId, epoch, now }: NewSession,
-): Promise<Person | undefined> {
-  const [, rows] = await db.batch([
-    run(
-      db,
-      sql`INSERT INTO sessions (token_hash, user_id, epoch, created_at, last_used_at, expires_at)
-        SELECT ${tokenHash}, id, ${epoch}, ${now}, ${now}, ${now + SESSION_MS} FROM users WHERE id = ${userId}`,
-    ),
-    db.select(userColumns).from(users).where(eq(users.id, userId)),
+export async function insertRow(db: Db, { tokenHash, userId, epoch, now }: NewSession): Promise<Person | undefined> {
+  const row = { tokenHash, userId: users.id, epoch, createdAt: now };
+  const [, found] = await db.batch([
+    run(db, insertFrom(sessions, row, sql`FROM ${users} WHERE ${users.id} = ${userId}`)),
+    db.select(personColumns).from(users).where(eq(users.id, userId)),
   ]);
-  return rows[0];
-}
-
-export async function renewSession(db: Db, id: number, now: number): Promise<void> {
-  await db
-    .update(sessions)
-    .set({
-      lastUsedAt: now,
-      expiresAt: sql`min(${now + SESSION_MS}, ${sessions.createdAt} + ${SESSION_MS_MAX})`,
-    })
-    .where(eq(sessions.id, id));
-}
-
-/** For local runs, where the clock can be moved: everybody stays signed in. */
-export async function prolongSessions(db: Db, ms: number): Promise<void> {
-  await db.update(sessions).set({
-    createdAt: sql`${sessions.createdAt} + ${ms}`,
-    lastUsedAt: sql`${sessions.lastUsedAt} + ${ms}`,
-    expiresAt: sql`${sessions.expiresAt} + ${ms}`,
-  });
+  return found[0];
 }
 
 /** Returns the session, unless it had ended. */
@@ -91,7 +66,7 @@ export const removeOwnSession = (db: Db, { id, userId }: { id: number; userId: n
     .returning({ tokenHash: sessions.tokenHash });
 
 /**
- * Statements for a batch: end every session of a user but `keptId`, also those whose insert is under way. Only where
+ * Statements for a batch: end every session of a user but `keptId`, also those whose insert is under way. Only if
  * the user is still as `condition` says. The second answers the tokens' hashes.
  */
 export function endSessions(db: Db, userId: number, keptId: number | null, condition: SQL = sql`true`) {
@@ -111,17 +86,14 @@ export function endSessions(db: Db, userId: number, keptId: number | null, condi
   return [raised, removed, kept] as const;
 }
 
-/** Open ones, last used first. */
-export function listSessions(db: Db, { userId, now }: { userId: number; now: number }) {
-  return db
-    .select({
-      id: sessions.id,
-      tokenHash: sessions.tokenHash,
-      createdAt: sessions.createdAt,
-      lastUsedAt: sessions.lastUsedAt,
-    })
+/** Those of a user that were not ended, newest first; a statement for a batch or alone. */
+export const listRows = (db: Db, userId: number) =>
+  db
+    .select({ id: sessions.id, tokenHash: sessions.tokenHash, createdAt: sessions.createdAt })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.sessionEpoch, sessions.epoch)))
-    .where(and(eq(sessions.userId, userId), isOpen(now)))
-    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id));
-}
+    .where(and(eq(sessions.userId, userId), isNull(users.suspendedAt)))
+    .orderBy(desc(sessions.id));
+
+/** Those that are over however much they were used. */
+export const isOver = (now: number) => lt(sessions.createdAt, now - SESSION_MS_MAX);

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { ACCOUNT_MESSAGES, type User } from "#schema/accounts.ts";
+import type { Db } from "../../db/connection.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { idempotent } from "../../http/again.ts";
@@ -7,51 +8,71 @@ import { clearCookie, readCookie, SESSION_COOKIE, SESSION_SECONDS, writeCookie }
 import { setCsrfCookie } from "../../http/csrf.ts";
 import { randomToken, sha256 } from "../../http/signing.ts";
 import { deviceName } from "./device.ts";
+import { forgetSessions, isCurrent, keepSession, type KeptSession } from "./kept.ts";
 import { rememberDevice } from "./known-devices.ts";
-import * as sessions from "./queries.ts";
-import { describeSession, forgetDescriptions } from "./session-descriptions.ts";
-import { isStaff, type SignedIn, toUser } from "./signed-in.ts";
+import { isRenewalDue } from "./lifetime.ts";
+import { insertRow, removeSession } from "./queries.ts";
+import { type Person, type SignedIn, toUser } from "./signed-in.ts";
 
-/** How exact "last used" is, and the time between two writes of a session that is in use. */
-const RENEW_MS = 3_600_000;
-const STAFF_RENEW_MS = 300_000;
+type NewSession = { token: string; userId: number; epoch: number; device: string; now: number };
+
+/**
+ * Opens a session for a user whose proof was given at `epoch`. It is good everywhere as soon as this resolves; `kept`
+ * resolves once KV was told. Undefined if the account was deleted since.
+ */
+export async function insertSession(
+  { db, kv }: { db: Db; kv: KVNamespace },
+  { token, userId, epoch, device, now }: NewSession,
+): Promise<{ person: Person; kept: Promise<void> } | undefined> {
+  const tokenHash = sha256(token);
+  const person = await insertRow(db, { tokenHash, userId, epoch, now });
+  if (!person) return undefined;
+  const { isStaff, isSuperuser } = person;
+  const session = { userId, epoch, isStaff, isSuperuser, device, createdAt: now, lastUsedAt: now };
+  return { person, kept: keepSession(kv, tokenHash, session) };
+}
 
 /** Signs this browser in. What its cookies said before is over, so that nobody can plant them. */
 export async function startSession(c: Context<AppEnv>, proof: { userId: number; epoch: number }): Promise<User> {
-  const { db, ports } = c.var;
-  const now = ports.now();
-  await removeSession(c);
-
+  await removeOwn(c);
   const token = randomToken();
-  const tokenHash = sha256(token);
-  const user = await sessions.insertSession(db, { tokenHash, ...proof, now });
-  if (!user) throw new AppError("not_signed_in", ACCOUNT_MESSAGES.signIn);
-  c.executionCtx.waitUntil(describe(c, tokenHash, user.id));
+  const stores = { db: c.var.db, kv: c.env.SESSIONS };
+  const session = { token, ...proof, device: deviceOf(c), now: c.var.ports.now() };
+  const opened = await insertSession(stores, session);
+  if (!opened) throw new AppError("not_signed_in", ACCOUNT_MESSAGES.signIn);
+  c.executionCtx.waitUntil(opened.kept);
   giveCookies(c, token);
-  rememberDevice(c, user.id);
-  return toUser(user);
+  rememberDevice(c, opened.person.id);
+  return toUser(opened.person);
 }
 
-/** Notes that a session is in use, at most once an hour; of staff, once in five minutes. */
-export async function renewSession(c: Context<AppEnv>, token: string, user: SignedIn): Promise<void> {
+/**
+ * Tells KV that a session is in use, at most once an hour (of staff, once in five minutes), or that KV has not seen its
+ * user's rights. `kept` is what KV said, null if it knows nothing; a KV that does not answer is left alone.
+ */
+export function renewSession(
+  c: Context<AppEnv>,
+  { token, user, kept }: { token: string; user: SignedIn; kept: KeptSession | null | undefined },
+): void {
   const now = c.var.ports.now();
-  if (now - user.lastUsedAt < (isStaff(user) ? STAFF_RENEW_MS : RENEW_MS)) return;
-  await idempotent(c.var.ports, () => sessions.renewSession(c.var.db, user.sessionId, now));
-  c.executionCtx.waitUntil(describe(c, sha256(token), user.id));
+  if (kept === undefined || !(isRenewalDue(user, user, now) || (kept && !isCurrent(kept, user)))) return;
+  const { id: userId, epoch, isStaff, isSuperuser, createdAt } = user;
+  const session = { userId, epoch, isStaff, isSuperuser, device: deviceOf(c), createdAt, lastUsedAt: now };
+  c.executionCtx.waitUntil(keepSession(c.env.SESSIONS, sha256(token), session));
   giveCookies(c, token);
 }
 
 /** Signs this browser out: the row is gone before the answer is sent, so the next request anywhere finds none. */
 export async function endSession(c: Context<AppEnv>): Promise<void> {
-  await removeSession(c);
+  await removeOwn(c);
   forgetSession(c);
 }
 
-async function removeSession(c: Context<AppEnv>): Promise<void> {
+async function removeOwn(c: Context<AppEnv>): Promise<void> {
   const token = readCookie(c, SESSION_COOKIE);
   if (!token) return;
-  const ended = await idempotent(c.var.ports, () => sessions.removeSession(c.var.db, sha256(token)));
-  c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, ended));
+  const ended = await idempotent(c.var.ports, () => removeSession(c.var.db, sha256(token)));
+  c.executionCtx.waitUntil(forgetSessions(c.env.SESSIONS, ended));
 }
 
 /**
@@ -67,8 +88,7 @@ export function forgetSession(c: Context<AppEnv>): void {
   setCsrfCookie(c, undefined);
 }
 
-const describe = (c: Context<AppEnv>, tokenHash: string, userId: number) =>
-  describeSession(c.env.SESSIONS, tokenHash, { userId, device: deviceName(c.req.header("User-Agent")) });
+const deviceOf = (c: Context<AppEnv>) => deviceName(c.req.header("User-Agent"));
 
 function giveCookies(c: Context<AppEnv>, token: string): void {
   writeCookie(c, SESSION_COOKIE, token, SESSION_SECONDS);

@@ -1,16 +1,23 @@
 import type { User } from "#schema/accounts.ts";
 
-/** The user behind a request, and the session that says so. Times are milliseconds since 1970 UTC. */
+// Times are milliseconds since 1970 UTC.
+
+export type Rights = { isStaff: boolean; isSuperuser: boolean };
+
+/** Who asks for something. */
+export type Actor = Rights & { id: number };
+
+export type Person = Actor & { email: string; firstName: string; lastName: string };
+
+/** The user behind a request, and the session that says so. */
 export type SignedIn = Person & {
   /** When the password was last set by a mailed link. */
   resetAt: number | null;
   sessionId: number;
+  epoch: number;
+  createdAt: number;
   lastUsedAt: number;
 };
-
-export type Person = Rights & { id: number; email: string; firstName: string; lastName: string };
-
-type Rights = { isStaff: boolean; isSuperuser: boolean };
 
 /** Staff and superusers may do with any site what its owner may. */
 export const isStaff = (user: Rights): boolean => user.isStaff || user.isSuperuser;

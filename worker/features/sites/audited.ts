@@ -2,7 +2,12 @@ import { sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { alternatives, articles, sites } from "#schema/tables/sites.ts";
 import { lookUp } from "../../db/look-up.ts";
-import { article, type Audited } from "../audit/audited.ts";
+import { article, type Audited, type AuditedField } from "../audit/audited.ts";
+import { FIELD_NAMES, type FieldName, FIELDS } from "./fields.ts";
+
+const written = Object.fromEntries(
+  FIELD_NAMES.map((name): [string, AuditedField] => [name, { value: FIELDS[name].column }]),
+) as Record<FieldName, AuditedField>;
 
 /** What the audit log keeps of a site that staff change or delete by its owner's call. */
 export const auditedSite = {
@@ -11,13 +16,10 @@ export const auditedSite = {
   table: sites,
   key: sites.id,
   fields: {
-    name: { value: sites.name },
+    ...written,
     review: { value: sites.review },
     review_note: { value: sites.reviewNote },
     refusal: { value: sites.refusal },
-    link: { value: sites.link },
-    description: { value: sites.description },
-    category: { value: sites.category },
     granted_until: { value: sites.grantedUntil, kind: "date" },
     slug: { value: sites.slug },
     owner: { value: lookUp(users.email, users.id, sites.ownerId) },

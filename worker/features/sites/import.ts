@@ -1,16 +1,11 @@
-import { eq, type SQL, sql } from "drizzle-orm";
-import { check } from "#schema/check.ts";
-import { readDocument } from "#schema/read-document.ts";
-import { siteForm } from "#schema/site-form.ts";
-import { CATEGORIES } from "#schema/sites.ts";
+import { eq, inArray, type SQL } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
-import { cleanDocument } from "../documents/clean.ts";
-import { toPlainArticle } from "../documents/require.ts";
-import { insertSites, type NewSite } from "./insert.ts";
+import { sites } from "#schema/tables/sites.ts";
+import { createListings, type NewListing } from "./create.ts";
+import { isWhole, parse, readSite } from "./import-line.ts";
 import { linkKey } from "../../names/keys.ts";
 import type { Db, Statement } from "../../db/connection.ts";
-import { all } from "../../db/raw.ts";
-import { randomSuffix } from "../../http/signing.ts";
+import { listOf } from "../../db/lists.ts";
 
 /** A batch is handed to D1 as one value, of which it takes 2 MB. */
 const BATCH_SITES = 400;
@@ -22,7 +17,7 @@ type Options = {
   /** An owner who has no account yet: it is made with the first sites, or neither is. */
   newOwner?: { account: Statement; id: SQL };
   /** What a line says beside the form. */
-  more?(line: Record<string, unknown>): Partial<NewSite>;
+  more?(line: Record<string, unknown>): Partial<NewListing>;
   onBadLine(number: number, reason: string): void;
   onProgress(read: number, added: number): void;
 };
@@ -39,15 +34,15 @@ type Line = string | { problem: string };
 export async function importLines(db: Db, lines: AsyncIterable<Line>, options: Options): Promise<ImportResult> {
   const ownerId = options.newOwner?.id ?? (await findOwner(db, options.ownerEmail));
   const result: ImportResult = { read: 0, added: 0, known: 0, bad: 0 };
-  let batch = new Map<string, NewSite>();
+  let batch = new Map<string, NewListing>();
   let bytes = 0;
   /** A line was whole: what follows is read line by line, whatever it is. */
   let isByLines = false;
 
   async function flush() {
     const fresh = await withoutKnown(db, batch);
-    const after = result.added === 0 ? options.newOwner?.account : undefined;
-    if (fresh.length > 0) await insertSites(db, fresh, { ownerId, newId: randomSuffix, ...(after && { after }) });
+    const account = result.added === 0 ? options.newOwner?.account : undefined;
+    if (fresh.length > 0) await createListings(db, fresh, { ownerId, also: account ? [account] : [] });
     result.added += fresh.length;
     result.known += batch.size - fresh.length;
     batch = new Map();
@@ -87,99 +82,12 @@ async function findOwner(db: Db, email: string | undefined): Promise<number | nu
   return owner.id;
 }
 
-async function withoutKnown(db: Db, batch: Map<string, NewSite>): Promise<NewSite[]> {
-  const known = await all<{ link_key: string }>(
-    db,
-    sql`SELECT link_key FROM sites WHERE link_key IN (SELECT value FROM json_each(${JSON.stringify([...batch.keys()])}))`,
-  );
+async function withoutKnown(db: Db, batch: Map<string, NewListing>): Promise<NewListing[]> {
+  const known = await db
+    .select({ linkKey: sites.linkKey })
+    .from(sites)
+    .where(inArray(sites.linkKey, listOf(batch.keys())));
   const fresh = new Map(batch);
-  for (const { link_key } of known) fresh.delete(link_key);
+  for (const { linkKey: key } of known) fresh.delete(key);
   return [...fresh.values()];
 }
-
-const NOT_AN_OBJECT = "One JSON object a line is wanted";
-
-/** A file may begin with a byte order mark. */
-const parse = (line: string): unknown => JSON.parse(line.replace(/^\ufeff/, ""));
-
-/**
- * Whether the line is JSON.
- * @throws Error if it is the beginning of JSON that goes on: the last object of a list would look like a line of its own.
- */
-function isWhole(line: string, number: number): boolean {
-  try {
-    parse(line);
-    return true;
-  } catch {
-    const text = line.trim();
-    const wanted = `${NOT_AN_OBJECT}, without brackets and commas around them.`;
-    if (text.startsWith("[")) throw new Error(`This file is a JSON array. ${wanted}`);
-    if (/[[{,]$/.test(text)) throw new Error(`Line ${number} goes on in the next one. ${wanted}`);
-    return false;
-  }
-}
-
-/** The site of a line, or the reason why it cannot be listed. */
-function readSite(line: string): NewSite | { problem: string } {
-  let input: unknown;
-  try {
-    input = parse(line);
-  } catch {
-    return { problem: "not JSON" };
-  }
-  if (typeof input !== "object" || input === null || Array.isArray(input))
-    return { problem: `${NOT_AN_OBJECT}, not ${Array.isArray(input) ? "an array" : nameOf(input)}` };
-  const form = check(siteForm, input);
-  const { category, content } = input as { category?: unknown; content?: unknown };
-  if (!form.ok) {
-    const isUnknown =
-      typeof category === "string" && category !== "" && !(CATEGORIES as readonly string[]).includes(category);
-    const fields = {
-      ...form.fields,
-      ...(isUnknown && { category: `there is no category ${JSON.stringify(category)}` }),
-    };
-    return {
-      problem: Object.entries(fields)
-        .map(([field, message]) => `${field}: ${message}`)
-        .join("; "),
-    };
-  }
-  const site: NewSite = {
-    ...form.value,
-    alternatives: form.value.alternatives.map(toAlternative),
-    review: "active",
-    createdAt: Date.now(),
-  };
-  const article = readArticle(content);
-  return "problem" in article ? article : { ...site, ...article };
-}
-
-const nameOf = (value: unknown) => (value === null ? "null" : `a ${typeof value}`);
-
-/** The document as it is stored; none if the line has none. */
-function readArticle(content: unknown): { content?: string } | { problem: string } {
-  if (content === undefined || content === null || content === "") return {};
-  const given = readDocument(content);
-  if (!given.isDocument)
-    return { problem: "content: not an Editor.js document, which is an object with a list of blocks" };
-  if (given.blocks.length === 0) return {};
-  const cleaned = cleanDocument(content);
-  if (!cleaned.ok) return { problem: `content: ${cleaned.message}` };
-  if (toPlainArticle(cleaned.document).blocks.length === 0)
-    return { problem: "content: none of its blocks can be shown" };
-  return { content: JSON.stringify(cleaned.document) };
-}
-
-const toAlternative = ({
-  name,
-  link,
-  description,
-}: {
-  name: string;
-  link: string;
-  description?: string | undefined;
-}) => ({
-  name,
-  link,
-  ...(description && { description }),
-});

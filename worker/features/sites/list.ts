@@ -1,14 +1,24 @@
-import { rowsBefore } from "../../db/paging.ts";
-import { sql, type SQL } from "drizzle-orm";
+import { and, eq, ne, sql, type SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { SEARCH_CAP } from "#schema/sites.ts";
 import type { Category, SitePage, Sort } from "#schema/sites.ts";
+import { counters, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { all } from "../../db/raw.ts";
-import { matchAnywhere, matchTiers, type SearchColumns, type Terms, type Tier, wordsOf } from "../search/match.ts";
+import { rowsBefore } from "../../db/paging.ts";
+import { columnsOf, leftOut, type RowOf, rows } from "../../db/raw.ts";
+import {
+  ALL_TEXTS,
+  matchAnywhere,
+  matchTiers,
+  type SearchColumns,
+  type Terms,
+  type Tier,
+  wordsOf,
+} from "../search/match.ts";
 import { nearestWords } from "../search/spelling.ts";
 import { nameKey } from "../../names/keys.ts";
 import { featuredAt, featuredMatches, LIST_PLACES, noPlaces, placesStatement } from "./places.ts";
-import { siteColumns, type SiteRow, toSite } from "./rows.ts";
+import { isActive, type SiteRow, siteSelection, toSite } from "./rows.ts";
 
 /** A page of active sites in their own order, whoever pays. Without words: by `sort`. With words: best match first. */
 export type ListRequest = {
@@ -28,11 +38,15 @@ export type ListRequest = {
 };
 
 /** A row of the page with the total of the list; the total alone where the page is empty. */
-type ListedRow = { total: number } & (SiteRow | { id: null });
+const listedSelection = { total: sql`totals.total`.mapWith(Number), ...leftOut(siteSelection) };
+
+type ListedRow = RowOf<typeof listedSelection>;
+
+const isSite = (row: ListedRow): row is { total: number } & SiteRow => row.id !== null;
 
 export async function listSites(db: Db, request: ListRequest): Promise<SitePage> {
-  const [rows, places] = await db.batch(listStatements(db, request));
-  return toSitePage(db, request, rows, places);
+  const [listed, places] = await db.batch(listStatements(db, request));
+  return toSitePage(db, request, listed, places);
 }
 
 type Words = { terms: Terms; typed: string };
@@ -45,7 +59,7 @@ export const listStatements = (db: Db, request: ListRequest, words: Words = word
 
 function sitesStatement(db: Db, request: ListRequest, { terms, typed }: Words) {
   if (request.q === "") return browseStatement(db, request);
-  if (terms.length === 0) return all<ListedRow>(db, sql`SELECT 0 AS total, NULL AS id`);
+  if (terms.length === 0) return rows(db, listedSelection, () => sql`SELECT 0 AS total, NULL AS id`);
   return searchStatement(db, request, terms, typed);
 }
 
@@ -61,28 +75,27 @@ function placesOf(db: Db, request: ListRequest, { terms }: Words) {
 export async function toSitePage(
   db: Db,
   request: ListRequest,
-  rows: ListedRow[],
+  found: ListedRow[],
   places: SiteRow[],
 ): Promise<SitePage> {
-  if (request.q !== "" && rows[0]?.total === 0) {
+  if (request.q !== "" && found[0]?.total === 0) {
     const words = wordsOf(request.q);
     const terms = words.length > 0 && (await nearestWords(db, words));
     if (terms) {
       const corrected = terms.map((spellings) => spellings[0]).join(" ");
-      const found = await db.batch(listStatements(db, request, { terms, typed: corrected }));
-      const page = pageOf(request, ...found);
+      const page = pageOf(request, ...(await db.batch(listStatements(db, request, { terms, typed: corrected }))));
       if (page.count > 0) return { ...page, corrected_query: corrected };
     }
   }
-  return pageOf(request, rows, places);
+  return pageOf(request, found, places);
 }
 
-function pageOf({ q, page, perPage, now }: ListRequest, rows: ListedRow[], places: SiteRow[]): SitePage {
-  const total = rows[0]?.total ?? 0;
+function pageOf({ q, page, perPage, now }: ListRequest, found: ListedRow[], places: SiteRow[]): SitePage {
+  const total = found[0]?.total ?? 0;
   const count = q === "" ? total : Math.min(total, SEARCH_CAP);
   return {
     featured: places.map((row) => toSite(row, now)),
-    results: rows.filter((row) => row.id !== null).map((row) => toSite(row, now)),
+    results: found.filter(isSite).map((row) => toSite(row, now)),
     count,
     page,
     pages: Math.ceil(count / perPage),
@@ -93,20 +106,23 @@ function pageOf({ q, page, perPage, now }: ListRequest, rows: ListedRow[], place
 /** Walks one index, so the cost is the depth of the page. */
 function browseStatement(db: Db, { sort, page, perPage, category, except }: ListRequest) {
   const skipped = rowsBefore(page, perPage);
-  const counters = category ? sql`name = ${`sites.${category}`}` : sql`name >= 'sites.' AND name < 'sites/'`;
-  return all<ListedRow>(
+  const isCounted = category
+    ? eq(counters.name, `sites.${category}`)
+    : sql`${counters.name} >= 'sites.' AND ${counters.name} < 'sites/'`;
+  return rows(
     db,
-    sql`
+    listedSelection,
+    () => sql`
     WITH totals AS MATERIALIZED (
-      SELECT coalesce(sum(value), 0) - ${except ? 1 : 0} AS total FROM counters WHERE ${counters}
+      SELECT coalesce(sum(${counters.value}), 0) - ${except ? 1 : 0} AS total FROM ${counters} WHERE ${isCounted}
     )
     SELECT totals.total, page.* FROM totals LEFT JOIN (
-      SELECT ${siteColumns} FROM (
-        SELECT id FROM sites WHERE ${listed({ category, except })} ORDER BY ${orderBy(sort, "sites")}
+      SELECT ${columnsOf(siteSelection)} FROM (
+        SELECT ${sites.id} AS id FROM ${sites} WHERE ${listed({ category, except })} ORDER BY ${orderBy(sort, sites)}
         -- A page behind the last one would walk the whole index to find nothing.
         LIMIT CASE WHEN ${skipped} < (SELECT total FROM totals) THEN ${perPage} ELSE 0 END OFFSET ${skipped}
-      ) AS listed JOIN sites USING (id)
-    ) AS page ORDER BY ${orderBy(sort, "page")}`,
+      ) AS listed JOIN ${sites} ON ${sites.id} = listed.id
+    ) AS page ORDER BY ${orderBy(sort, inPage)}`,
   );
 }
 
@@ -115,51 +131,55 @@ function browseStatement(db: Db, { sort, page, perPage, category, except }: List
  * directory holds costs no more than a rare one: then it holds the newest of each tier. Another order sorts these.
  */
 function searchStatement(db: Db, request: ListRequest, terms: Terms, typed: string) {
-  const { sort, page, perPage, category, except, columns = "name alternatives category description" } = request;
+  const { sort, page, perPage, category, except, columns = ALL_TEXTS } = request;
   const most = SEARCH_CAP + 1;
   const skipped = rowsBefore(page, perPage);
   const shown = Math.max(0, Math.min(perPage, SEARCH_CAP - skipped));
-  const newestFirst = sort === "oldest" ? sql`rowid` : sql`rowid DESC`;
   const tiers = matchTiers(terms, { category, columns });
-  const hitsOf = ({ table, match }: Tier, rank: number) => {
-    const search = sql.identifier(table);
-    return sql`
+  const hitsOf = ({ table, match }: Tier, rank: number) => sql`
     SELECT * FROM (
-      SELECT rowid AS id, ${rank} AS tier FROM ${search} WHERE ${search} MATCH ${match} ORDER BY ${newestFirst} LIMIT ${most}
+      SELECT ${table.id} AS id, ${rank} AS tier FROM ${table} WHERE ${table} MATCH ${match}
+      ORDER BY ${sort === "oldest" ? table.id : sql`${table.id} DESC`} LIMIT ${most}
     )`;
-  };
-  const order = (table: string) => (sort ? orderBy(sort, table) : sql.raw(`${table}.tier, ${table}.id DESC`));
-  return all<ListedRow>(
+  const order = (by: Ordered & { tier: SQL }) => (sort ? orderBy(sort, by) : sql`${by.tier}, ${by.id} DESC`);
+  return rows(
     db,
-    sql`
+    listedSelection,
+    () => sql`
     WITH hits AS (
-      SELECT * FROM (SELECT id, 1 AS tier FROM sites WHERE name_key = ${nameKey(typed)} LIMIT ${most})
+      SELECT * FROM (SELECT ${sites.id} AS id, 1 AS tier FROM ${sites} WHERE ${sites.nameKey} = ${nameKey(typed)} LIMIT ${most})
       UNION ALL ${sql.join(
         tiers.map((tier, index) => hitsOf(tier, index + 2)),
         sql` UNION ALL `,
       )}
     ), ranked AS MATERIALIZED (
-      SELECT id, min(tier) AS tier, like_count FROM hits JOIN sites USING (id)
-      WHERE ${listed({ category, except })} GROUP BY id
+      SELECT ${sites.id} AS id, min(hits.tier) AS tier, ${sites.likeCount} AS "likeCount"
+      FROM hits JOIN ${sites} ON ${sites.id} = hits.id
+      WHERE ${listed({ category, except })} GROUP BY ${sites.id}
     )
     SELECT totals.total, page.* FROM (SELECT count(*) AS total FROM ranked) AS totals LEFT JOIN (
-      SELECT listed.tier, ${siteColumns} FROM (
-        SELECT * FROM ranked ORDER BY ${order("ranked")} LIMIT ${shown} OFFSET ${skipped}
-      ) AS listed JOIN sites USING (id)
-    ) AS page ORDER BY ${order("page")}`,
+      SELECT listed.tier, ${columnsOf(siteSelection)} FROM (
+        SELECT * FROM ranked ORDER BY ${order(inRanked)} LIMIT ${shown} OFFSET ${skipped}
+      ) AS listed JOIN ${sites} ON ${sites.id} = listed.id
+    ) AS page ORDER BY ${order(inPage)}`,
   );
 }
 
-function listed({ category, except }: Pick<ListRequest, "category" | "except">): SQL {
-  const conditions = [sql`review = 'active'`];
-  if (category) conditions.push(sql`category = ${category}`);
-  if (except) conditions.push(sql`slug <> ${except}`);
-  return sql.join(conditions, sql` AND `);
-}
+const listed = ({ category, except }: Pick<ListRequest, "category" | "except">): SQL =>
+  and(isActive, category ? eq(sites.category, category) : undefined, except ? ne(sites.slug, except) : undefined)!;
+
+type Ordered = Record<"id" | "likeCount", SQL | SQLiteColumn>;
 
 /** Ids grow with time, so they are the order by age. */
-function orderBy(sort: Sort | null, table?: string): SQL {
-  const prefix = table ? `${table}.` : "";
-  if (sort === "oldest") return sql.raw(`${prefix}id`);
-  return sql.raw(sort === "popular" ? `${prefix}like_count DESC, ${prefix}id DESC` : `${prefix}id DESC`);
+function orderBy(sort: Sort | null, { id, likeCount }: Ordered): SQL {
+  if (sort === "oldest") return sql`${id}`;
+  return sort === "popular" ? sql`${likeCount} DESC, ${id} DESC` : sql`${id} DESC`;
 }
+
+const orderIn = (name: string) => ({
+  id: sql.raw(`${name}.id`),
+  likeCount: sql.raw(`${name}."likeCount"`),
+  tier: sql.raw(`${name}.tier`),
+});
+const inRanked = orderIn("ranked");
+const inPage = orderIn("page");

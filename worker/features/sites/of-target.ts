@@ -1,24 +1,26 @@
 import { sql } from "drizzle-orm";
+import { alternatives, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { rowsBefore } from "../../db/paging.ts";
-import { all } from "../../db/raw.ts";
+import { rows } from "../../db/raw.ts";
 import { targetAt } from "../targets/queries.ts";
 import { featuredInstead, LIST_PLACES, noPlaces, placesStatement } from "./places.ts";
-import { siteColumns, type SiteRow } from "./rows.ts";
+import { isActive, siteSelection } from "./rows.ts";
 
 /** A page of the sites that replace a product, newest first. */
 export const targetSitesStatement = (
   db: Db,
   { slug, page, perPage }: { slug: string; page: number; perPage: number },
 ) =>
-  all<SiteRow>(
+  rows(
     db,
-    sql`
-    SELECT ${siteColumns} FROM (
-      SELECT sites.id FROM alternatives CROSS JOIN sites ON sites.id = alternatives.site_id
-      WHERE alternatives.target_id = ${targetAt(slug)} AND review = 'active'
-      ORDER BY alternatives.site_id DESC LIMIT ${perPage} OFFSET ${rowsBefore(page, perPage)}
-    ) AS listed JOIN sites USING (id) ORDER BY sites.id DESC`,
+    siteSelection,
+    (columns) => sql`
+    SELECT ${columns} FROM (
+      SELECT ${sites.id} AS id FROM ${alternatives} CROSS JOIN ${sites} ON ${sites.id} = ${alternatives.siteId}
+      WHERE ${alternatives.targetId} = ${targetAt(slug)} AND ${isActive}
+      ORDER BY ${alternatives.siteId} DESC LIMIT ${perPage} OFFSET ${rowsBefore(page, perPage)}
+    ) AS listed JOIN ${sites} ON ${sites.id} = listed.id ORDER BY ${sites.id} DESC`,
   );
 
 /** The paid places of its first page. */

@@ -1,7 +1,10 @@
 import { sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { featuredSearch } from "#schema/derived.ts";
+import { alternatives, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { all } from "../../db/raw.ts";
-import { siteColumns, type SiteRow } from "./rows.ts";
+import { rows } from "../../db/raw.ts";
+import { isActive, siteSelection } from "./rows.ts";
 
 /** Paid places beside the first page of a list, and inside an article. */
 export const LIST_PLACES = 3;
@@ -21,9 +24,10 @@ type Places = { now: number; most: number };
  * is the number of sites that fit.
  */
 export const placesStatement = (db: Db, fitting: SQL, { now, most }: Places) =>
-  all<SiteRow>(
+  rows(
     db,
-    sql`
+    siteSelection,
+    (columns) => sql`
     WITH fitting AS MATERIALIZED (${fitting}),
     turns AS MATERIALIZED (SELECT count(*) AS fit, CAST(${now / TURN_MS} AS INTEGER) AS turn FROM fitting),
     ordered AS (
@@ -31,39 +35,49 @@ export const placesStatement = (db: Db, fitting: SQL, { now, most }: Places) =>
         row_number() OVER (ORDER BY id * (1 + (turn / fit * 1103515245 + 12345) % ${PRIME - 1}) % ${PRIME}, id) - 1 AS number
       FROM fitting, turns
     )
-    SELECT ${siteColumns} FROM (
+    SELECT ${columns} FROM (
       SELECT id, (number - first + fit) % fit AS place FROM ordered
-    ) AS placed JOIN sites USING (id) WHERE place < ${most} ORDER BY place`,
+    ) AS placed JOIN ${sites} ON ${sites.id} = placed.id WHERE place < ${most} ORDER BY place`,
   );
 
-export const noPlaces = (db: Db) => all<SiteRow>(db, sql`SELECT NULL AS id WHERE false`);
+export const noPlaces = (db: Db) =>
+  rows(db, siteSelection, (columns) => sql`SELECT ${columns} FROM ${sites} WHERE false`);
 
 /** What is featured now and meets the condition on `sites`. */
-export const featuredAt = (now: number, condition: SQL = sql`review = 'active'`) =>
-  sql`SELECT id FROM sites INDEXED BY sites_featured WHERE featured_until > ${now} AND ${condition}`;
+export const featuredAt = (now: number, condition: SQL = isActive) =>
+  sql`SELECT ${sites.id} AS id FROM ${featuredSites} WHERE ${isFeatured(now)} AND ${condition}`;
 
 /** What is featured and a match in the search. */
 export const featuredMatches = (match: string, now: number, condition: SQL) =>
-  sql`SELECT id FROM (SELECT rowid AS id FROM featured_search WHERE featured_search MATCH ${match})
-    CROSS JOIN sites USING (id) WHERE featured_until > ${now} AND ${condition}`;
+  sql`SELECT found.id FROM (SELECT ${featuredSearch.id} AS id FROM ${featuredSearch} WHERE ${featuredSearch} MATCH ${match}) AS found
+    CROSS JOIN ${sites} ON ${sites.id} = found.id WHERE ${isFeatured(now)} AND ${condition}`;
 
 /** What is featured and replaces a product. */
 export const featuredInstead = (targetId: SQL, now: number) =>
-  sql`SELECT sites.id FROM sites INDEXED BY sites_featured
-    CROSS JOIN alternatives ON alternatives.target_id = ${targetId} AND alternatives.site_id = sites.id
-    WHERE featured_until > ${now} AND review = 'active'`;
+  sql`SELECT ${sites.id} AS id FROM ${featuredSites}
+    CROSS JOIN ${alternatives} ON ${alternatives.targetId} = ${targetId} AND ${alternatives.siteId} = ${sites.id}
+    WHERE ${isFeatured(now)} AND ${isActive}`;
 
 /**
  * What fits the article of a site: the same category, or a product that both replace. On the page of a site that is
  * featured itself, nothing does.
  */
 export const featuredBeside = (slug: string, now: number) =>
-  sql`SELECT sites.id FROM sites AS reader CROSS JOIN sites INDEXED BY sites_featured
-    WHERE reader.slug = ${slug} AND coalesce(reader.featured_until, 0) <= ${now}
-      AND sites.featured_until > ${now} AND sites.review = 'active'
+  sql`SELECT ${sites.id} AS id FROM ${sites} AS ${reader} CROSS JOIN ${featuredSites}
+    WHERE ${reader.slug} = ${slug} AND coalesce(${reader.featuredUntil}, 0) <= ${now}
+      AND ${isFeatured(now)} AND ${isActive}
       AND (
-        sites.category = reader.category OR EXISTS (
-          SELECT 1 FROM alternatives AS own JOIN alternatives AS other USING (target_id)
-          WHERE own.site_id = reader.id AND other.site_id = sites.id
+        ${sites.category} = ${reader.category} OR EXISTS (
+          SELECT 1 FROM ${alternatives} AS ${own} JOIN ${alternatives} AS ${other} ON ${own.targetId} = ${other.targetId}
+          WHERE ${own.siteId} = ${reader.id} AND ${other.siteId} = ${sites.id}
         )
       )`;
+
+/** Along the index of those that are or were featured, which are few. */
+export const featuredSites = sql`${sites} INDEXED BY sites_featured`;
+
+export const isFeatured = (now: number) => sql`${sites.featuredUntil} > ${now}`;
+
+const reader = alias(sites, "reader");
+const own = alias(alternatives, "own");
+const other = alias(alternatives, "other");

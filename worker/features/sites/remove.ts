@@ -1,25 +1,28 @@
-import { sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { users } from "#schema/tables/accounts.ts";
+import { sites } from "#schema/tables/sites.ts";
 import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
-import { all, run } from "../../db/raw.ts";
-import { isPaidFor } from "../payments/queries.ts";
+import { failUnless } from "../../db/unless.ts";
 import { indexOnce } from "../search/index-once.ts";
 import type { OwnDetailRow } from "./own-sites.ts";
 
+/** `isPaidFor`: in SQL, whether money is moving for what is to be removed. */
+type Removal = { isPaidFor: SQL; also?: Statement[] };
+
 /**
- * Removes a site as it was read, together with `audit`; false where somebody changed, removed or paid for it meanwhile.
- * Its address answers 410.
+ * Removes a site as it was read, together with `also`; false if somebody changed, removed or paid for it since. Its
+ * address answers 410.
  */
-export async function removeSite(db: Db, site: OwnDetailRow, audit: Statement[] = []): Promise<boolean> {
+export async function removeSite(db: Db, site: OwnDetailRow, { isPaidFor, also = [] }: Removal): Promise<boolean> {
+  const isSame = sql`${sites.updatedAt} = ${site.updatedAt} AND NOT ${isPaidFor}`;
   try {
     const results: unknown[] = await db.batch([
-      // NULL, which the column refuses together with the whole batch, where somebody saved since, or pays at this moment.
-      run(
-        db,
-        sql`UPDATE sites SET updated_at = CASE WHEN updated_at = ${site.updated_at} AND NOT ${isPaidFor({ siteId: site.id })}
-          THEN updated_at END WHERE id = ${site.id}`,
-      ),
-      ...audit,
-      ...indexOnce(db, [all(db, sql`DELETE FROM sites WHERE id = ${site.id} RETURNING id`)]),
+      db
+        .update(sites)
+        .set({ updatedAt: failUnless(isSame, sites.updatedAt) })
+        .where(eq(sites.id, site.id)),
+      ...also,
+      ...indexOnce(db, [db.delete(sites).where(eq(sites.id, site.id)).returning({ id: sites.id })]),
     ]);
     return (results.at(DELETED) as unknown[]).length > 0;
   } catch (error) {
@@ -37,22 +40,26 @@ const SITES_A_BATCH = 50;
  * Removes all sites of a person, some at a time: one may own more than a batch can hold.
  * @returns false if one is being paid for; what was removed until then is gone.
  */
-export async function removeSitesOf(db: Db, ownerId: number): Promise<boolean> {
+export async function removeSitesOf(
+  db: Db,
+  ownerId: number,
+  { isPaidFor }: Pick<Removal, "isPaidFor">,
+): Promise<boolean> {
+  const some = db
+    .select({ id: sites.id })
+    .from(sites)
+    .where(eq(sites.ownerId, ownerId))
+    .orderBy(sites.id)
+    .limit(SITES_A_BATCH);
   for (;;) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- Each batch leaves the next.
       const results: unknown[] = await db.batch([
-        // NULL, which the column refuses together with the whole batch.
-        run(
-          db,
-          sql`UPDATE users SET updated_at = CASE WHEN NOT ${isPaidFor({ userId: ownerId })} THEN updated_at END WHERE id = ${ownerId}`,
-        ),
-        ...indexOnce(db, [
-          all(
-            db,
-            sql`DELETE FROM sites WHERE id IN (SELECT id FROM sites WHERE owner_id = ${ownerId} ORDER BY id LIMIT ${SITES_A_BATCH}) RETURNING id`,
-          ),
-        ]),
+        db
+          .update(users)
+          .set({ updatedAt: failUnless(sql`NOT ${isPaidFor}`, users.updatedAt) })
+          .where(eq(users.id, ownerId)),
+        ...indexOnce(db, [db.delete(sites).where(inArray(sites.id, some)).returning({ id: sites.id })]),
       ]);
       if ((results.at(DELETED) as unknown[]).length < SITES_A_BATCH) return true;
     } catch (error) {

@@ -1,39 +1,59 @@
-import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { all } from "../../db/raw.ts";
+import { rows } from "../../db/raw.ts";
+import { pageKey } from "../../names/keys.ts";
+import { isProven } from "../targets/known-owners.ts";
 import { alphabetReasons, type Listing, spamReasons } from "./spam.ts";
 
-/** Whoever has had a listing in public for this long is no stranger any more. */
-const NEW_OWNER_MS = 7 * 86_400_000;
-
-/** In SQL: whether an owner has had a listing in public for that long, by the oldest that is there. */
-export const isProven = (ownerId: SQLWrapper | number | null, now: number) => sql`coalesce((
-  SELECT oldest.created_at FROM sites AS oldest
-  WHERE oldest.owner_id = ${ownerId} AND oldest.review = 'active' ORDER BY oldest.id LIMIT 1
-) <= ${now - NEW_OWNER_MS}, false)`;
+const other = alias(sites, "other");
 
 /** In SQL: whether somebody else's public listing has a link to that page. Nobody learns of one that waits. */
-export const isListedElsewhere = ({ page, ownerId }: { page: SQL | string; ownerId: number | SQL | null }) =>
+export const isListedElsewhere = ({ page, ownerId }: { page: SQL | string; ownerId: number | SQL | null }): SQL =>
   sql`EXISTS (
-    SELECT 1 FROM sites AS other WHERE other.page_key = ${page} AND other.owner_id IS NOT ${ownerId} AND other.review = 'active'
+    SELECT 1 FROM ${sites} AS ${other}
+    WHERE ${other.pageKey} = ${page} AND ${other.ownerId} IS NOT ${ownerId} AND ${other.review} = 'active'
   )`;
 
 /** Why such a listing waits, in words for staff. */
-export const LISTED_ELSEWHERE = "another listing has this link";
+const LISTED_ELSEWHERE = "another listing has this link";
+
+/** A note, and that beside it. */
+export const withListedElsewhere = (note: SQL | string | null): SQL =>
+  sql`concat_ws('; ', ${note}, ${LISTED_ELSEWHERE})`;
 
 /**
- * Why somebody's listing must wait for staff to look at it, in words for them; undefined where it need not. What only
- * looks like spam is a guess, which owners who are known are spared.
+ * Why somebody's listing must wait for staff to look at it, in words for them; null if it need not. What only looks like
+ * spam is a guess, which owners who are known are spared.
  */
 export async function findReviewNote(
   db: Db,
   { ownerId, listing, now }: { ownerId: number | null; listing: Listing; now: number },
-): Promise<string | undefined> {
+): Promise<string | null> {
   const facts = alphabetReasons(listing);
   const guesses = spamReasons(listing);
   if (guesses.length > 0) {
-    const [owner] = await all<{ isProven: 0 | 1 }>(db, sql`SELECT ${isProven(ownerId, now)} AS isProven`);
+    const [owner] = await rows(
+      db,
+      { isProven: isProven(ownerId, now).mapWith(Boolean) },
+      (columns) => sql`SELECT ${columns}`,
+    );
     if (!owner?.isProven) facts.push(...guesses);
   }
-  return facts.length > 0 ? facts.join("; ") : undefined;
+  return facts.length > 0 ? facts.join("; ") : null;
+}
+
+/** What a save makes of a listing's review, by the note that it has now. What staff approved in spite of that very note is not asked about again. */
+export function reviewAgain({ ownerId, link, note }: { ownerId: number | null; link: string; note: string | null }) {
+  const page = pageKey(link);
+  // One that stays was looked at, or was there first.
+  const isRepeated = sql`(${sites.pageKey} <> ${page} AND ${isListedElsewhere({ page, ownerId })})`;
+  const isApproved = sql`${sites.review} = 'active' AND ${sites.reviewNote} IN (${note}, ${withListedElsewhere(note)})`;
+  return {
+    review: sql`CASE WHEN ${isRepeated} THEN 'pending'
+      WHEN ${note} IS NULL OR (${isApproved}) THEN ${sites.review} ELSE 'pending' END`,
+    reviewNote: sql`CASE WHEN ${isRepeated} THEN ${withListedElsewhere(note)}
+      ELSE coalesce(${note}, ${sites.reviewNote}) END`,
+  };
 }

@@ -1,7 +1,10 @@
-import { sql, type SQL } from "drizzle-orm";
+import { and, gt, inArray, eq, type SQL, sql } from "drizzle-orm";
 import { hostOf } from "#schema/links.ts";
+import { namedTargets } from "#schema/derived.ts";
+import { targetAliases, targetMoves, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { all, run } from "../../db/raw.ts";
+import { listOf } from "../../db/lists.ts";
+import { excluded, insertFrom, jsonValue, nameOf, run } from "../../db/raw.ts";
 import { linkKey } from "../../names/keys.ts";
 import { slugCandidates, slugPicker } from "../../names/slugs.ts";
 import { targetKey, targetName, targetSlug } from "./keys.ts";
@@ -24,35 +27,35 @@ export function nameTargets(alternatives: NewAlternative[], newId: () => string)
   return [...named.values()];
 }
 
-type Known = { name_key: string };
-type Taken = { slug: string };
-
 /** What `insertTargets` must know: which products active sites name already, and which slugs are taken. */
 export function knownTargets(db: Db, named: NamedAlternative[]) {
-  const slugs = values(named.flatMap((target) => target.slugs));
+  const slugs = listOf(named.flatMap((target) => target.slugs));
+  const keys = listOf(named.map((target) => target.targetKey));
   return [
-    all<Known>(
-      db,
-      sql`SELECT named_targets.name_key FROM named_targets CROSS JOIN targets ON targets.id = target_id
-        WHERE named_targets.name_key IN (${values(named.map((target) => target.targetKey))}) AND site_count > 0`,
-    ),
-    all<Taken>(
-      db,
-      sql`SELECT slug FROM targets WHERE slug IN (${slugs}) UNION SELECT slug FROM target_moves WHERE slug IN (${slugs})`,
-    ),
+    db
+      .select({ nameKey: namedTargets.nameKey })
+      .from(namedTargets)
+      // A cross join keeps the order: from the names to their products.
+      .crossJoin(targets)
+      .where(and(eq(targets.id, namedTargets.targetId), inArray(namedTargets.nameKey, keys), gt(targets.siteCount, 0))),
+    db
+      .select({ slug: targets.slug })
+      .from(targets)
+      .where(inArray(targets.slug, slugs))
+      .union(db.select({ slug: targetMoves.slug }).from(targetMoves).where(inArray(targetMoves.slug, slugs))),
   ] as const;
 }
 
-type Options = { known: Known[]; taken: Taken[]; isLastTry: boolean; now: number };
+type Options = { known: { nameKey: string }[]; taken: { slug: string }[]; isLastTry: boolean; now: number };
 
 /**
  * A statement that makes sure of a row for each product. One that no active site names takes name and link anew, so
  * that a listing which nobody may see does not decide over them, unless staff did.
  */
 export function insertTargets(db: Db, named: NamedAlternative[], { known, taken, isLastTry, now }: Options) {
-  const keys = new Set(known.map((row) => row.name_key));
+  const keys = new Set(known.map((row) => row.nameKey));
   const pick = slugPicker(taken, isLastTry);
-  const targets = named.flatMap((target) => {
+  const wanted = named.flatMap((target) => {
     if (keys.has(target.targetKey)) return [];
     keys.add(target.targetKey);
     return [
@@ -66,21 +69,29 @@ export function insertTargets(db: Db, named: NamedAlternative[], { known, taken,
       },
     ];
   });
+  const values = {
+    slug: jsonValue("slug"),
+    name: jsonValue("name"),
+    nameKey: jsonValue("nameKey"),
+    link: jsonValue("link"),
+    linkKey: jsonValue("linkKey"),
+    domain: jsonValue("domain"),
+    createdAt: sql`${now}`,
+  };
+  const again = [targets.name, targets.link, targets.linkKey, targets.domain];
   return run(
     db,
-    sql`
-    INSERT INTO targets (slug, name, name_key, link, link_key, domain, created_at)
-    SELECT value ->> 'slug', value ->> 'name', value ->> 'nameKey', value ->> 'link', value ->> 'linkKey', value ->> 'domain', ${now}
-    FROM json_each(${JSON.stringify(targets)})
-    WHERE NOT EXISTS (SELECT 1 FROM target_aliases WHERE name_key = value ->> 'nameKey')
-    ON CONFLICT (name_key) DO UPDATE SET
-      name = excluded.name, link = excluded.link, link_key = excluded.link_key, domain = excluded.domain
-    WHERE site_count = 0 AND NOT is_link_fixed`,
+    sql`${insertFrom(targets, values, sql`FROM json_each(${JSON.stringify(wanted)})`)}
+    WHERE NOT EXISTS (SELECT 1 FROM ${targetAliases} WHERE ${targetAliases.nameKey} = ${values.nameKey})
+    ON CONFLICT (${nameOf(targets.nameKey)}) DO UPDATE SET
+      ${sql.join(
+        again.map((column) => sql`${nameOf(column)} = ${excluded(column)}`),
+        sql`, `,
+      )}
+    WHERE ${targets.siteCount} = 0 AND NOT ${targets.isLinkFixed}`,
   );
 }
 
 /** The product of a name, its own or another one. */
-export const targetOf = (key: SQL) => sql`(SELECT target_id FROM named_targets WHERE name_key = ${key})`;
-
-/** Many values as one parameter, for `IN (…)`. */
-export const values = (list: string[]) => sql`SELECT value FROM json_each(${JSON.stringify([...new Set(list)])})`;
+export const targetOf = (key: SQL) =>
+  sql`(SELECT ${namedTargets.targetId} FROM ${namedTargets} WHERE ${namedTargets.nameKey} = ${key})`;

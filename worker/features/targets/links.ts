@@ -3,7 +3,7 @@ import { whole } from "../../db/raw.ts";
 import { alias } from "drizzle-orm/sqlite-core";
 import { users } from "#schema/tables/accounts.ts";
 import { alternatives, sites, targets } from "#schema/tables/sites.ts";
-import { isProven } from "../sites/review.ts";
+import { isProven } from "./known-owners.ts";
 
 /** As many listings of a product are asked for its link, the oldest: a flood of new ones changes nothing. */
 const LISTINGS_ASKED = 50;

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { User } from "#schema/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
+import type { WaitingIdentity } from "../codes.ts";
 import { startSession } from "../../sessions/session.ts";
 import { isStaff } from "../../sessions/signed-in.ts";
 import { logError } from "../../../log.ts";
@@ -35,19 +36,12 @@ export async function logInWithGoogle(
   return "code_sent";
 }
 
-type Tried = {
-  userId: number;
-  email: string;
-  googleSub: string | null;
-  firstName: string | null;
-  lastName: string | null;
-};
+type Tried = { userId: number; email: string; identity: WaitingIdentity };
 
 /** The same once the mailed code was right. Undefined if the identity opens another account by now. */
 export async function logInByIdentity(c: Context<AppEnv>, tried: Tried): Promise<User | undefined> {
-  const { userId, email, googleSub, firstName, lastName } = tried;
-  const person = { sub: googleSub!, email, firstName: firstName ?? "", lastName: lastName ?? "" };
-  return finish(c, person, userId);
+  const { googleSub: sub, firstName, lastName } = tried.identity;
+  return finish(c, { sub, email: tried.email, firstName, lastName }, tried.userId);
 }
 
 async function finish(c: Context<AppEnv>, person: Person, userId?: number): Promise<User | undefined> {

@@ -13,7 +13,7 @@ import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { body, smallBody } from "../../../http/body.ts";
 import { clearCookie, readCookie, writeCookie } from "../../../http/cookies.ts";
-import { connect, PRIMARY } from "../../../db/connection.ts";
+import { readFromPrimary } from "../../../http/database.ts";
 import { shield } from "../../../http/rate-limit.ts";
 import { isEqual, randomToken } from "../../../http/signing.ts";
 import { logError } from "../../../log.ts";
@@ -59,7 +59,7 @@ export const googleRedirectRoutes = new Hono<AppEnv>({ strict: false })
     const { google } = c.var.ports;
     if (!google) return c.redirect(googleLoginPath);
     // A GET, but one that writes, and a replica may not know yet of a suspension.
-    c.set("db", connect(c.env.DB.withSession(PRIMARY)));
+    readFromPrimary(c);
     const flow = endFlow(c);
     const { state = "", code = "" } = c.req.query();
     const user = flow && isEqual(state, flow.state) && code ? await logInByCode(c, google, { code, flow }) : undefined;

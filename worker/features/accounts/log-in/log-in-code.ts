@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 import { CODE_MINUTES } from "#schema/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
-import { writeCookie } from "../../../http/cookies.ts";
+import { readCookie, writeCookie } from "../../../http/cookies.ts";
 import { type Counted, countTry } from "../../../http/rate-limit.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
-import { insertCode, newCode, replaceCode, type WaitingIdentity } from "../challenges.ts";
+import { findCodeOwner, insertCode, newCode, replaceCode, type WaitingIdentity } from "../codes.ts";
 import { sendCounted } from "../counted-mail.ts";
 import { codeMail, googleCodeMail } from "../mails.ts";
 import { accountHere } from "../passwords/password-tries.ts";
@@ -28,16 +28,23 @@ export async function sendCode(
   const purpose: Purpose = identity ? "google" : "login";
   const code = await mailCode(c, purpose, to);
   const token = randomToken();
-  const made = { purpose, userId: await findId(), token, code, key: c.env.SECRET_KEY, now: c.var.ports.now() };
-  await insertCode(c.var.db, identity ? { ...made, identity } : made);
+  await insertCode(c, { purpose, userId: await findId(), token, code, identity });
   writeCookie(c, CODE_COOKIE, token, CODE_MINUTES * 60);
 }
 
-/** Under the token that the browser has already: if this answer is lost, it can still enter the code. */
-export async function sendCodeAgain(c: Context<AppEnv>, to: Addressee & { purpose: Purpose; token: string }) {
-  const code = await mailCode(c, to.purpose, to);
-  await replaceCode(c.var.db, { token: to.token, code, key: c.env.SECRET_KEY, now: c.var.ports.now() });
-  writeCookie(c, CODE_COOKIE, to.token, CODE_MINUTES * 60);
+/**
+ * Another code under the token that the browser has already: if this answer is lost, it can still enter the code. False
+ * if its code is void.
+ */
+export async function sendCodeAgain(c: Context<AppEnv>): Promise<boolean> {
+  const token = readCookie(c, CODE_COOKIE) ?? "";
+  const owner = await findCodeOwner(c, { purposes: LOG_IN_PURPOSES, token });
+  if (!owner) return false;
+  const { before } = owner;
+  const code = await mailCode(c, before.purpose === "google" ? "google" : "login", owner);
+  await replaceCode(c, { token, code, before });
+  writeCookie(c, CODE_COOKIE, token, CODE_MINUTES * 60);
+  return true;
 }
 
 async function mailCode(c: Context<AppEnv>, purpose: Purpose, to: Addressee): Promise<string> {

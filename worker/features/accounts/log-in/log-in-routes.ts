@@ -9,7 +9,7 @@ import { type Counted, countTry, shield } from "../../../http/rate-limit.ts";
 import { startSession } from "../../sessions/session.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
-import { findCodeOwner, tryCode } from "../challenges.ts";
+import { tryCode } from "../codes.ts";
 import { sendCounted } from "../counted-mail.ts";
 import { logInByIdentity } from "../google/google-log-in.ts";
 import { CODE_COOKIE, LOG_IN_PURPOSES, sendCode, sendCodeAgain } from "./log-in-code.ts";
@@ -39,28 +39,20 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
   })
 
   .post("/resend", async (c) => {
-    const token = readCookie(c, CODE_COOKIE) ?? "";
-    const owner = await findCodeOwner(c.var.db, { purposes: LOG_IN_PURPOSES, token, now: c.var.ports.now() });
-    if (!owner) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeVoid);
-    await sendCodeAgain(c, { ...owner, purpose: owner.purpose === "google" ? "google" : "login", token });
+    if (!(await sendCodeAgain(c))) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeVoid);
     return c.json({ message: ACCOUNT_MESSAGES.codeSent });
   })
 
   .post("/verify", body(codeForm), async (c) => {
     const { email, code } = c.req.valid("json");
-    const tried = await tryCode(c.var.db, {
-      purposes: LOG_IN_PURPOSES,
-      token: readCookie(c, CODE_COOKIE) ?? "",
-      code,
-      email,
-      key: c.env.SECRET_KEY,
-      now: c.var.ports.now(),
-    });
+    const token = readCookie(c, CODE_COOKIE) ?? "";
+    const tried = await tryCode(c, { purposes: LOG_IN_PURPOSES, token, code, email });
     if (tried && !tried.isRight && tried.triesLeft > 0) {
       throw new AppError("bad_input", ACCOUNT_MESSAGES.codeWrong, { code: ACCOUNT_MESSAGES.codeWrong });
     }
     if (!tried?.isRight) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeVoid);
-    const user = tried.googleSub ? await logInByIdentity(c, tried) : await startSession(c, tried);
+    const { identity } = tried;
+    const user = identity ? await logInByIdentity(c, { ...tried, identity }) : await startSession(c, tried);
     if (!user) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeVoid);
     clearCookie(c, CODE_COOKIE);
     return c.json({ message: ACCOUNT_MESSAGES.loggedIn, user });

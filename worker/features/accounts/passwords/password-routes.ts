@@ -9,13 +9,13 @@ import { requireUser } from "../../sessions/guards.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { logError } from "../../../log.ts";
-import { removeChallenge } from "../challenges.ts";
+import { removeLink } from "../mailed-links.ts";
 import { passwordChangedMail, resetMail } from "../mails.ts";
 import { requireUncommon } from "./password-rules.ts";
 import { accountHere, tryOwnPassword } from "./password-tries.ts";
 import { hashBeside } from "./password.ts";
 import * as accounts from "../queries.ts";
-import { forgetDescriptions } from "../../sessions/session-descriptions.ts";
+import { forgetSessions } from "../../sessions/kept.ts";
 
 /** POST /api/change-password/ */
 export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
@@ -41,7 +41,7 @@ export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
       const message = ACCOUNT_MESSAGES.oldPasswordWrong;
       throw new AppError("bad_input", message, { old_password: message });
     }
-    c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, ended));
+    c.executionCtx.waitUntil(forgetSessions(c.env.SESSIONS, ended));
     c.executionCtx.waitUntil(tellOfChange(c, email));
     return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
   });
@@ -82,7 +82,7 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     const refused = owner.emailVerifiedAt === null ? owner.passwordHash : owner.refusedHash;
     const ended = await accounts.resetPassword(db, { ...link, passwordHash: await hashBeside(password1, refused) });
     if (!ended) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
-    c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, ended));
+    c.executionCtx.waitUntil(forgetSessions(c.env.SESSIONS, ended));
     c.executionCtx.waitUntil(tellOfChange(c, owner.email));
     return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
   });
@@ -95,7 +95,7 @@ async function sendResetLink(c: Context<AppEnv>, email: string): Promise<void> {
     if (isKnown) await ports.sendMail(resetMail(c.var.config, email, token));
   } catch (error) {
     logError(error);
-    await removeChallenge(db, token).catch(logError);
+    await removeLink(db, token).catch(logError);
   }
 }
 

@@ -5,12 +5,12 @@ import { newLinkForm, signUpForm, signUpPasswordForm } from "#schema/account-for
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { body, smallBody } from "../../../http/body.ts";
-import { connect, PRIMARY } from "../../../db/connection.ts";
+import { readFromPrimary } from "../../../http/database.ts";
 import { clientAddress, type Counted, countTry, shield } from "../../../http/rate-limit.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { logError } from "../../../log.ts";
-import { removeChallenge } from "../challenges.ts";
+import { removeLink } from "../mailed-links.ts";
 import { sendCounted } from "../counted-mail.ts";
 import { newLinkMail, signUpMail } from "../mails.ts";
 import { requireUncommon } from "../passwords/password-rules.ts";
@@ -62,7 +62,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
 
   .get("/verify/:token", async (c) => {
     // A GET, but one that writes, and a replica may not know the newest link yet.
-    c.set("db", connect(c.env.DB.withSession(PRIMARY)));
+    readFromPrimary(c);
     const { browserHash } = await requireSignUp(c);
     if (browserHash !== signUpBrowser(c)) throw new AppError("not_allowed", ACCOUNT_MESSAGES.verifyByPassword);
     return verify(c);
@@ -98,7 +98,7 @@ async function sendNewLink(c: Context<AppEnv>, { email, next }: z.output<typeof 
     await ports.sendMail(newLinkMail(config, { email, next, isVerified, token }));
   } catch (error) {
     logError(error);
-    await removeChallenge(db, token).catch(logError);
+    await removeLink(db, token).catch(logError);
   }
 }
 

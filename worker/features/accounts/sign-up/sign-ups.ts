@@ -1,13 +1,16 @@
-import { and, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gte, inArray, isNull, lt, not, type SQLWrapper, sql } from "drizzle-orm";
 import type { SignUpForm } from "#schema/account-forms.ts";
 import { UNVERIFIED_DAYS, VERIFY_LINK_HOURS } from "#schema/accounts.ts";
-import { challenges, users } from "#schema/tables/accounts.ts";
+import { codes, mailedLinks, users } from "#schema/tables/accounts.ts";
+import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
-import { all, run } from "../../../db/raw.ts";
+import { insertFrom } from "../../../db/insert-from.ts";
+import { excluded, run } from "../../../db/raw.ts";
 import { sha256 } from "../../../http/signing.ts";
-import { isGoodLink, linkOwner } from "../challenges.ts";
+import { isGoodLink, linkOwner } from "../mailed-links.ts";
 
 const HOUR_MS = 3_600_000;
+const UNVERIFIED_MS = UNVERIFIED_DAYS * 24 * HOUR_MS;
 /** What hangs on them goes with them. */
 const ABANDONED_AT_ONCE = 100;
 
@@ -20,37 +23,40 @@ type NewUser = { form: SignUpForm; passwordHash: string; token: string; browserH
  * account that waits. It opens nothing.
  */
 export async function insertSignUp(db: Db, { form, passwordHash, token, browserHash, now }: NewUser): Promise<void> {
-  const { email, first_name, last_name } = form;
+  const { email, first_name: firstName, last_name: lastName } = form;
+  const owner = db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  const isOlder = sql`(${mailedLinks.purpose} = 'refused_sign_up'
+    OR (${mailedLinks.purpose} = 'verify_email' AND ${mailedLinks.browserHash} IS ${browserHash}))`;
   await db.batch([
-    run(
-      db,
-      sql`INSERT INTO users (email, first_name, last_name, password_hash, created_at, updated_at)
-        VALUES (${email}, ${first_name}, ${last_name}, ${passwordHash}, ${now}, ${now})
-        ON CONFLICT (email) DO UPDATE SET
-          first_name = excluded.first_name, last_name = excluded.last_name,
-          password_hash = excluded.password_hash, updated_at = excluded.updated_at
-        WHERE email_verified_at IS NULL`,
-    ),
-    run(
-      db,
-      sql`DELETE FROM challenges WHERE user_id = (SELECT id FROM users WHERE email = ${email})
-        AND (purpose = 'refused_sign_up' OR (purpose = 'verify_email' AND browser_hash IS ${browserHash}))`,
-    ),
+    db
+      .insert(users)
+      .values({ email, firstName, lastName, passwordHash, createdAt: now, updatedAt: now })
+      .onConflictDoUpdate({
+        target: users.email,
+        set: {
+          firstName: excluded(users.firstName),
+          lastName: excluded(users.lastName),
+          passwordHash: excluded(users.passwordHash),
+          updatedAt: excluded(users.updatedAt),
+        },
+        setWhere: isNull(users.emailVerifiedAt),
+      }),
+    db.delete(mailedLinks).where(and(eq(mailedLinks.userId, owner), isOlder)),
     insertLink(db, {
       email,
       token,
       browserHash,
       chosen: undefined,
       refusedHash: passwordHash,
-      refusedHours: UNVERIFIED_DAYS * 24,
+      refusedMs: UNVERIFIED_MS,
       now,
     }),
   ]);
 }
 
 /** A further link for an account that waits to be verified, or the same work for one that does not. */
-export async function insertVerifyLink(db: Db, link: Omit<Link, "refusedHours">): Promise<void> {
-  await insertLink(db, { ...link, refusedHours: VERIFY_LINK_HOURS });
+export async function insertVerifyLink(db: Db, link: Omit<Link, "refusedMs">): Promise<void> {
+  await insertLink(db, { ...link, refusedMs: VERIFY_LINK_HOURS * HOUR_MS });
 }
 
 type Link = {
@@ -58,25 +64,29 @@ type Link = {
   token: string;
   /** Null: the password is asked for in every browser, because who asked for the link may not have chosen it. */
   browserHash: string | null;
-  /** What it makes good, where that was proven: a stranger may have signed up since. Else what was signed up with last. */
+  /** What it makes good, if that was proven: a stranger may have signed up since. Else what was signed up with last. */
   chosen: { passwordHash: string | null; firstName: string; lastName: string } | undefined;
   refusedHash: string | null;
-  refusedHours: number;
+  refusedMs: number;
   now: number;
 };
 
 /** The same write whether or not the address is verified, because time must not tell. */
-function insertLink(db: Db, { email, token, browserHash, chosen, refusedHash, refusedHours, now }: Link) {
+function insertLink(db: Db, { email, token, browserHash, chosen, refusedHash, refusedMs, now }: Link) {
   const { passwordHash = null, firstName = null, lastName = null } = chosen ?? {};
-  return run(
-    db,
-    sql`INSERT INTO challenges (id, purpose, user_id, secret_hash, browser_hash, first_name, last_name, expires_at, created_at)
-      SELECT ${sha256(token)}, iif(waits, 'verify_email', 'refused_sign_up'), id,
-        iif(waits, coalesce(${passwordHash}, password_hash), ${refusedHash ?? ""}), ${browserHash},
-        coalesce(${firstName}, first_name), coalesce(${lastName}, last_name),
-        iif(waits, ${now + VERIFY_LINK_HOURS * HOUR_MS}, ${now + refusedHours * HOUR_MS}), ${now}
-      FROM (SELECT *, email_verified_at IS NULL AS waits FROM users WHERE email = ${email})`,
-  );
+  const waits = sql`${users.emailVerifiedAt} IS NULL`;
+  const link = {
+    id: sha256(token),
+    purpose: sql`iif(${waits}, 'verify_email', 'refused_sign_up')`,
+    userId: users.id,
+    passwordHash: sql`iif(${waits}, coalesce(${passwordHash}, ${users.passwordHash}), ${refusedHash ?? ""})`,
+    browserHash,
+    firstName: sql`coalesce(${firstName}, ${users.firstName})`,
+    lastName: sql`coalesce(${lastName}, ${users.lastName})`,
+    expiresAt: sql`${now} + iif(${waits}, ${VERIFY_LINK_HOURS * HOUR_MS}, ${refusedMs})`,
+    createdAt: now,
+  };
+  return run(db, insertFrom(mailedLinks, link, sql`FROM ${users} WHERE ${users.email} = ${email}`));
 }
 
 /** Whom a good link signs up: by which password, and in which browser it was chosen. */
@@ -88,11 +98,11 @@ export async function findSignUp(db: Db, { token, now }: { token: string; now: n
       emailVerifiedAt: users.emailVerifiedAt,
       suspendedAt: users.suspendedAt,
       resetAt: users.resetAt,
-      passwordHash: challenges.secretHash,
-      browserHash: challenges.browserHash,
+      passwordHash: mailedLinks.passwordHash,
+      browserHash: mailedLinks.browserHash,
     })
-    .from(challenges)
-    .innerJoin(users, eq(users.id, challenges.userId))
+    .from(mailedLinks)
+    .innerJoin(users, eq(users.id, mailedLinks.userId))
     .where(isGoodLink({ purpose: "verify_email", token, now }));
   return signUp;
 }
@@ -101,37 +111,62 @@ export async function findSignUp(db: Db, { token, now }: { token: string; now: n
  * Statement for a batch, before an address is verified by somebody else than who signed up last: the password that waited is
  * answered as before, and opens nothing. `heldHash` is one that does become good.
  */
-export const keepRefused = (db: Db, owner: SQL, now: number, heldHash: SQL = sql`NULL`) =>
-  run(
-    db,
-    sql`INSERT INTO challenges (id, purpose, user_id, secret_hash, expires_at, created_at)
-      SELECT lower(hex(randomblob(32))), 'refused_sign_up', id, password_hash,
-        updated_at + ${UNVERIFIED_DAYS * 24 * HOUR_MS}, ${now}
-      FROM users WHERE id = ${owner} AND email_verified_at IS NULL AND password_hash <> coalesce(${heldHash}, '')`,
-  );
+export function keepRefused(
+  db: Db,
+  { owner, now, heldHash = sql`NULL` }: { owner: SQLWrapper; now: number; heldHash?: SQLWrapper },
+) {
+  const refused = {
+    id: sql`lower(hex(randomblob(32)))`,
+    purpose: "refused_sign_up" as const,
+    userId: users.id,
+    passwordHash: users.passwordHash,
+    expiresAt: sql`${users.updatedAt} + ${UNVERIFIED_MS}`,
+    createdAt: now,
+  };
+  const waiting = sql`FROM ${users} WHERE ${users.id} = ${owner} AND ${users.emailVerifiedAt} IS NULL
+    AND ${users.passwordHash} <> coalesce(${heldHash}, '')`;
+  return run(db, insertFrom(mailedLinks, refused, waiting));
+}
 
 /** The password and the name that the link was mailed for become good. False if it is not, or not any more. */
 export async function verifyEmail(db: Db, { token, now }: { token: string; now: number }): Promise<boolean> {
   const link = { purpose: "verify_email" as const, token, now };
-  const owner = linkOwner(link);
+  const owner = linkOwner(db, link);
+  const held = <T extends "passwordHash" | "firstName" | "lastName">(name: T) =>
+    sql`${db
+      .select({ [name]: mailedLinks[name] })
+      .from(mailedLinks)
+      .where(isGoodLink(link))}`;
   const [, verified] = await db.batch([
-    keepRefused(db, owner, now, sql`(SELECT secret_hash FROM challenges WHERE ${isGoodLink(link)})`),
-    all(
-      db,
-      sql`UPDATE users SET (password_hash, first_name, last_name, email_verified_at, updated_at) =
-          (SELECT secret_hash, first_name, last_name, ${now}, ${now} FROM challenges WHERE ${isGoodLink(link)})
-        WHERE id = ${owner} AND email_verified_at IS NULL RETURNING id`,
-    ),
-    run(db, sql`DELETE FROM challenges WHERE purpose = 'verify_email' AND user_id = ${owner}`),
+    keepRefused(db, { owner, now, heldHash: held("passwordHash") }),
+    db
+      .update(users)
+      .set({
+        passwordHash: held("passwordHash"),
+        firstName: held("firstName"),
+        lastName: held("lastName"),
+        emailVerifiedAt: now,
+        updatedAt: now,
+      })
+      .where(and(eq(users.id, owner), isNull(users.emailVerifiedAt)))
+      .returning({ id: users.id }),
+    db.delete(mailedLinks).where(and(eq(mailedLinks.purpose, "verify_email"), eq(mailedLinks.userId, owner))),
   ]);
   return verified.length > 0;
 }
 
 /**
- * Removes some accounts that nobody verified in UNVERIFIED_DAYS since they were last signed up, and that have no good link.
+ * Removes some accounts that nobody verified in UNVERIFIED_DAYS since they were last signed up, and that have no good link or code.
  * Suspended ones stay, so that nobody signs up around that, and those that staff gave sites.
  */
 export function removeAbandoned(db: Db, now: number) {
+  const owned = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, users.id));
+  const good = [mailedLinks, codes].map((table) =>
+    db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.userId, users.id), gte(table.expiresAt, now))),
+  );
   const abandoned = db
     .select({ id: users.id })
     .from(users)
@@ -139,9 +174,9 @@ export function removeAbandoned(db: Db, now: number) {
       and(
         isNull(users.emailVerifiedAt),
         isNull(users.suspendedAt),
-        lt(users.updatedAt, now - UNVERIFIED_DAYS * 24 * HOUR_MS),
-        sql`NOT EXISTS (SELECT 1 FROM sites WHERE sites.owner_id = users.id)`,
-        sql`NOT EXISTS (SELECT 1 FROM challenges WHERE challenges.user_id = users.id AND challenges.expires_at >= ${now})`,
+        lt(users.updatedAt, now - UNVERIFIED_MS),
+        not(exists(owned)),
+        ...good.map((one) => not(exists(one))),
       ),
     )
     .limit(ABANDONED_AT_ONCE);

@@ -4,9 +4,9 @@ import type { Statement } from "../../../db/connection.ts";
 import { requireStorage } from "../../media/storage.ts";
 import { removeUploadsOf } from "../../media/uploads.ts";
 import { endSubscriptions } from "../../payments/end.ts";
-import { removeAccount } from "./own-data.ts";
-import { forgetDescriptions } from "../../sessions/session-descriptions.ts";
-import { listSessions } from "../../sessions/queries.ts";
+import { removeAccount } from "./remove-account.ts";
+import { forgetSessions } from "../../sessions/kept.ts";
+import { listRows } from "../../sessions/queries.ts";
 import { requireDispensable } from "../superusers.ts";
 
 const NOT_REMOVED = "The pictures of this account cannot be removed right now. Please try again in a minute.";
@@ -21,7 +21,7 @@ export async function deleteAccount(c: Context<AppEnv>, userId: number, audit: S
   await requireDispensable(db, userId);
   await endSubscriptions(db, ports, { userId });
   await requireStorage(removeUploadsOf(db, c.env.MEDIA, { userId, now: ports.now() }), NOT_REMOVED);
-  const open = await listSessions(db, { userId, now: ports.now() });
+  const open = await listRows(db, userId);
   await removeAccount(db, userId, audit);
-  c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, open));
+  c.executionCtx.waitUntil(forgetSessions(c.env.SESSIONS, open));
 }

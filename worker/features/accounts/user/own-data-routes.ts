@@ -10,7 +10,7 @@ import { requireUser } from "../../sessions/guards.ts";
 import { forgetSession } from "../../sessions/session.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
-import { insertCode, newCode, tryCode } from "../challenges.ts";
+import { insertCode, newCode, tryCode } from "../codes.ts";
 import { sendCounted } from "../counted-mail.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { deleteCodeMail } from "../mails.ts";
@@ -18,13 +18,12 @@ import { exportOwnData } from "./own-data.ts";
 import { accountHere, tryOwnPassword } from "../passwords/password-tries.ts";
 import { findPassword } from "../queries.ts";
 
-const CHALLENGE_COOKIE = "delete";
+const CODE_COOKIE = "delete";
 
 /** /api/user/…: a person takes their data along, or away. */
 export const ownDataRoutes = new Hono<AppEnv>({ strict: false })
   .get("/export", requireUser, async (c) => {
-    const { db, ports, user } = c.var;
-    const json = await exportOwnData(db, c.env.MEDIA, user, ports.now());
+    const json = await exportOwnData(c);
     return c.body(json, 200, {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": 'attachment; filename="my-data.json"',
@@ -32,14 +31,13 @@ export const ownDataRoutes = new Hono<AppEnv>({ strict: false })
   })
 
   .post("/delete-code", shield, requireUser, async (c) => {
-    const { db, ports, user } = c.var;
+    const { user } = c.var;
     const counted: Counted = [LIMITS.codesOfAccountHere, accountHere(c, user.email, user)];
     await countTry(c, counted);
     const [token, code] = [randomToken(), newCode()];
-    const key = c.env.SECRET_KEY;
     await sendCounted(c, deleteCodeMail(c.var.config, user.email, code), counted);
-    await insertCode(db, { purpose: "delete_account", userId: user.id, token, code, key, now: ports.now() });
-    writeCookie(c, CHALLENGE_COOKIE, token, CODE_MINUTES * 60);
+    await insertCode(c, { purpose: "delete_account", userId: user.id, token, code });
+    writeCookie(c, CODE_COOKIE, token, CODE_MINUTES * 60);
     return c.json({ message: ACCOUNT_MESSAGES.deleteCodeSent });
   })
 
@@ -48,14 +46,14 @@ export const ownDataRoutes = new Hono<AppEnv>({ strict: false })
     await requireProof(c, c.req.valid("json"));
 
     await deleteAccount(c, user.id);
-    clearCookie(c, CHALLENGE_COOKIE);
+    clearCookie(c, CODE_COOKIE);
     forgetSession(c);
     return c.json({ message: ACCOUNT_MESSAGES.deleted });
   });
 
 /** @throws AppError 400 unless the password or the mailed code is right: a borrowed browser must not be enough. */
 async function requireProof(c: Context<AppEnv>, proof: { password: string } | { code: string }): Promise<void> {
-  const { db, ports, user } = c.var;
+  const { db, user } = c.var;
   if ("password" in proof) {
     const { passwordHash } = await findPassword(db, user.id);
     if (!(await tryOwnPassword(c, { ...user, passwordHash }, proof.password))) {
@@ -63,14 +61,8 @@ async function requireProof(c: Context<AppEnv>, proof: { password: string } | { 
     }
     return;
   }
-  const tried = await tryCode(db, {
-    purposes: ["delete_account"],
-    token: readCookie(c, CHALLENGE_COOKIE) ?? "",
-    code: proof.code,
-    email: user.email,
-    key: c.env.SECRET_KEY,
-    now: ports.now(),
-  });
+  const token = readCookie(c, CODE_COOKIE) ?? "";
+  const tried = await tryCode(c, { purposes: ["delete_account"], token, code: proof.code, email: user.email });
   if (!tried || (!tried.isRight && tried.triesLeft === 0)) refuse("code", ACCOUNT_MESSAGES.deleteCodeVoid);
   if (!tried.isRight) refuse("code", ACCOUNT_MESSAGES.codeWrong);
 }

@@ -1,63 +1,36 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
+import type { Context } from "hono";
 import { mediaPath } from "#schema/paths.ts";
+import { users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, articles, likes, sites } from "#schema/tables/sites.ts";
-import { users } from "#schema/tables/accounts.ts";
-import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { AppError } from "../../../errors.ts";
-import { type Db, isRefusedBy, type Statement } from "../../../db/connection.ts";
-import { run } from "../../../db/raw.ts";
+import type { Db } from "../../../db/connection.ts";
+import type { AppEnv } from "../../../env.ts";
 import { requireStorage } from "../../media/storage.ts";
 import { listUploads } from "../../media/uploads.ts";
-import { isPaidFor } from "../../payments/queries.ts";
-import { removeSitesOf } from "../../sites/remove.ts";
-import { listSessions } from "../../sessions/queries.ts";
-import { isDispensable, lastSuperuser } from "../superusers.ts";
+import { describeSessions } from "../../sessions/open-sessions.ts";
+import { listRows } from "../../sessions/queries.ts";
+import * as exported from "./exported-columns.ts";
 
-type Owner = { id: number; email: string };
-
-/** Everything that is stored about a person and by them, but secrets. Times are ISO 8601 in UTC. */
-export async function exportOwnData(db: Db, bucket: R2Bucket, { id, email }: Owner, now: number) {
-  const ofSites = sql`${alternatives.siteId} IN (SELECT id FROM sites WHERE owner_id = ${id})`;
-  const [[user], open, ownSites, links, liked, posts, subscribed, paid, messages] = await db.batch([
-    db.select().from(users).where(eq(users.id, id)),
-    listSessions(db, { userId: id, now }),
-    db
-      .select()
-      .from(sites)
-      .leftJoin(articles, eq(articles.siteId, sites.id))
-      .where(eq(sites.ownerId, id))
-      .orderBy(sites.id),
-    db.select().from(alternatives).where(ofSites).orderBy(alternatives.siteId, alternatives.position),
-    db
-      .select({ site: sites.slug, likedAt: likes.createdAt })
-      .from(likes)
-      .innerJoin(sites, eq(sites.id, likes.siteId))
-      .where(eq(likes.userId, id)),
-    db.select().from(blogPosts).where(eq(blogPosts.authorId, id)),
-    db.select().from(subscriptions).where(eq(subscriptions.userId, id)),
-    db.select().from(payments).where(eq(payments.userId, id)),
-    db.select().from(contactMessages).where(eq(contactMessages.email, email)),
-  ]);
-  const uploads = await requireStorage(listUploads(bucket, id));
-  const { passwordHash, sessionEpoch: _, ...account } = user!;
+/** Everything that is stored about who is signed in and by them, but secrets, as JSON. Times are ISO 8601 in UTC. */
+export async function exportOwnData(c: Context<AppEnv>): Promise<string> {
+  const { db, ports, user } = c.var;
+  const [[account], rows, ownSites, links, ...others] = await db.batch(ownStatements(db, user));
+  const [liked, posts, subscribed, paid, messages] = others;
+  const open = await describeSessions(c.env.SESSIONS, rows, { rights: user, ports });
+  const uploads = await requireStorage(listUploads(c.env.MEDIA, user.id));
   const linksOf = Map.groupBy(links, (link) => link.siteId);
   const data = {
-    exportedAt: now,
-    account: { ...account, hasPassword: passwordHash !== null },
-    sessions: open.map(({ createdAt, lastUsedAt }) => ({ createdAt, lastUsedAt })),
-    sites: ownSites.map(
-      ({
-        sites: { nameKey: _name, linkKey: _link, pageKey: _page, reviewNote: _note, ...site },
-        articles: article,
-      }) => ({
-        ...site,
-        content: article?.content ?? "",
-        alternatives: (linksOf.get(site.id) ?? []).map(({ name, link, description }) => ({ name, link, description })),
-      }),
-    ),
+    exportedAt: ports.now(),
+    account,
+    sessions: open.map(({ device, createdAt, lastUsedAt }) => ({ device, createdAt, lastUsedAt })),
+    sites: ownSites.map((site) => ({
+      ...site,
+      content: site.content ?? "",
+      alternatives: (linksOf.get(site.id) ?? []).map(({ siteId: _, ...link }) => link),
+    })),
     likes: liked,
     images: uploads.map(({ key, size, uploaded }) => ({ path: mediaPath(key), size, uploadedAt: uploaded.getTime() })),
     blogPosts: posts,
@@ -68,37 +41,32 @@ export async function exportOwnData(db: Db, bucket: R2Bucket, { id, email }: Own
   return JSON.stringify(data, withIsoTimes, 2);
 }
 
+function ownStatements(db: Db, { id, email }: { id: number; email: string }) {
+  const ownIds = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, id));
+  return [
+    db.select(exported.ACCOUNT).from(users).where(eq(users.id, id)),
+    listRows(db, id),
+    db
+      .select(exported.SITE)
+      .from(sites)
+      .leftJoin(articles, eq(articles.siteId, sites.id))
+      .where(eq(sites.ownerId, id))
+      .orderBy(sites.id),
+    db
+      .select(exported.ALTERNATIVE)
+      .from(alternatives)
+      .where(inArray(alternatives.siteId, ownIds))
+      .orderBy(alternatives.siteId, alternatives.position),
+    db.select(exported.LIKE).from(likes).innerJoin(sites, eq(sites.id, likes.siteId)).where(eq(likes.userId, id)),
+    db.select(exported.BLOG_POST).from(blogPosts).where(eq(blogPosts.authorId, id)),
+    db.select(exported.SUBSCRIPTION).from(subscriptions).where(eq(subscriptions.userId, id)),
+    db.select(exported.PAYMENT).from(payments).where(eq(payments.userId, id)),
+    db.select(exported.MESSAGE).from(contactMessages).where(eq(contactMessages.email, email)),
+  ] as const;
+}
+
 /** `createdAt` and its like, `featuredUntil`, `currentPeriodEnd`. */
 const TIME_NAME = /(?:At|Until|End)$/;
 
 const withIsoTimes = (name: string, value: unknown) =>
   typeof value === "number" && TIME_NAME.test(name) ? new Date(value).toISOString() : value;
-
-/**
- * Removes the account with its sites, likes, sessions, codes and what was written to us from its address. The addresses
- * of its sites answer 410; subscriptions and blog posts stay, without a name.
- */
-export async function removeAccount(db: Db, userId: number, audit: Statement[] = []): Promise<void> {
-  if (!(await removeSitesOf(db, userId))) throw changedMeanwhile();
-  // One after the other, not by cascade from the user: triggers count what each deletion changes.
-  const batch = db.batch([
-    // NULL, which the column refuses together with the whole batch, where a payment began or a site was listed meanwhile,
-    // or the other superuser went.
-    run(
-      db,
-      sql`UPDATE users SET email = CASE WHEN NOT ${isPaidFor({ userId })}
-        AND NOT EXISTS (SELECT 1 FROM sites WHERE owner_id = ${userId}) THEN email END,
-        is_superuser = CASE WHEN ${isDispensable} THEN is_superuser END WHERE id = ${userId}`,
-    ),
-    db.delete(contactMessages).where(sql`${contactMessages.email} = (SELECT email FROM users WHERE id = ${userId})`),
-    db.delete(likes).where(eq(likes.userId, userId)),
-    ...audit,
-    db.delete(users).where(eq(users.id, userId)),
-  ]);
-  await batch.catch((error: unknown) => {
-    if (isRefusedBy(error, "users.is_superuser")) throw lastSuperuser();
-    throw isRefusedBy(error, "users.email") ? changedMeanwhile() : error;
-  });
-}
-
-const changedMeanwhile = () => new AppError("conflict", ACCOUNT_MESSAGES.changedMeanwhile);

@@ -8,14 +8,14 @@ import { idempotent } from "../../../http/again.ts";
 import { body, smallBody } from "../../../http/body.ts";
 import { readCookie, SESSION_COOKIE } from "../../../http/cookies.ts";
 import { setCsrfCookie } from "../../../http/csrf.ts";
+import { toIso } from "../../../db/time.ts";
 import { requireId } from "../../../http/query.ts";
-import { requireUser } from "../../sessions/guards.ts";
+import { readAsUser, requireUser } from "../../sessions/guards.ts";
 import { endSession, forgetSession } from "../../sessions/session.ts";
-import { PART_MS } from "../../../in-time.ts";
-import { UNKNOWN_DEVICE } from "../../sessions/device.ts";
 import { logOutElsewhere, updateName } from "../queries.ts";
-import { forgetDescriptions, listDevices } from "../../sessions/session-descriptions.ts";
-import { listSessions, removeOwnSession } from "../../sessions/queries.ts";
+import { forgetSessions } from "../../sessions/kept.ts";
+import { describeSessions } from "../../sessions/open-sessions.ts";
+import { listRows, removeOwnSession } from "../../sessions/queries.ts";
 import { toUser } from "../../sessions/signed-in.ts";
 
 /** A page asks who is looking and gets the token for its calls with the answer, whatever it is. */
@@ -51,7 +51,7 @@ export const logOutRoutes = new Hono<AppEnv>({ strict: false })
   .post("/everywhere", requireUser, async (c) => {
     const { id: userId, sessionId } = c.var.user;
     const ended = await idempotent(c.var.ports, () => logOutElsewhere(c.var.db, { userId, sessionId }));
-    c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, ended));
+    c.executionCtx.waitUntil(forgetSessions(c.env.SESSIONS, ended));
     return c.json({ message: ACCOUNT_MESSAGES.loggedOutEverywhere });
   });
 
@@ -62,25 +62,21 @@ export const sessionRoutes = new Hono<AppEnv>({ strict: false })
     const id = requireId(c, ACCOUNT_MESSAGES.sessionUnknown);
     const ended = await removeOwnSession(db, { id, userId: user.id });
     if (ended.length === 0) throw new AppError("not_found", ACCOUNT_MESSAGES.sessionUnknown);
-    c.executionCtx.waitUntil(forgetDescriptions(c.env.SESSIONS, ended));
+    c.executionCtx.waitUntil(forgetSessions(c.env.SESSIONS, ended));
     if (id === user.sessionId) forgetSession(c);
     return c.body(null, 204);
   })
 
-  .get("/", requireUser, async (c) => {
-    const { db, ports, user } = c.var;
-    const open = await listSessions(db, { userId: user.id, now: ports.now() });
-    const devices = await listDevices(
-      c.env.SESSIONS,
-      open.map((session) => session.tokenHash),
-      ports.timeout(PART_MS),
-    );
-    const results = open.map((session, index): OpenSession => ({
-      id: session.id,
-      device: devices[index] ?? UNKNOWN_DEVICE,
-      created_at: new Date(session.createdAt).toISOString(),
-      last_used_at: new Date(session.lastUsedAt).toISOString(),
-      is_current: session.id === user.sessionId,
+  .get("/", async (c) => {
+    const rows = await readAsUser(c, (db, { id }) => db.batch([listRows(db, id)]));
+    const { user, ports } = c.var;
+    const open = await describeSessions(c.env.SESSIONS, rows[0], { rights: user, ports });
+    const results = open.map(({ id, device, createdAt, lastUsedAt }): OpenSession => ({
+      id,
+      device,
+      created_at: toIso(createdAt),
+      last_used_at: toIso(lastUsedAt),
+      is_current: id === user.sessionId,
     }));
     return c.json({ results, count: results.length, page: 1, pages: 1 } satisfies Page<OpenSession>);
   });

@@ -106,8 +106,6 @@ const session: Model = {
     user: text("User", lookUp(users.email, users.id, sessions.userId), { sort: emailOfSession }),
     user_id: number("User's id", sessions.userId),
     created_at: date("Logged in", sessions.createdAt, { sort: "rowid" }),
-    last_used_at: date("Last used", sessions.lastUsedAt),
-    expires_at: date("Ends", sessions.expiresAt, { sort: sessions.expiresAt }),
   },
   async guard(c, record) {
     const [owner] = await c.var.db

@@ -1,0 +1,19 @@
+import type { SQL } from "drizzle-orm";
+import { articles } from "#schema/tables/sites.ts";
+import type { Db, Statement } from "../../db/connection.ts";
+import { excluded } from "../../db/raw.ts";
+import { setImageUses, uploadKeysIn } from "../media/image-uses.ts";
+
+type Article = { siteId: number | SQL; content: string; isNew?: boolean };
+
+/** Statements for a batch: a site's article is this one, and its pictures are in use. */
+export function saveArticle(db: Db, { siteId, content, isNew = false }: Article): Statement[] {
+  const uploads = uploadKeysIn(content);
+  return [
+    db
+      .insert(articles)
+      .values({ siteId, content })
+      .onConflictDoUpdate({ target: articles.siteId, set: { content: excluded(articles.content) } }),
+    ...(isNew && uploads.length === 0 ? [] : setImageUses(db, { siteId }, uploads)),
+  ];
+}

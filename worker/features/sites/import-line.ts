@@ -1,0 +1,94 @@
+import { check } from "#schema/check.ts";
+import { readDocument } from "#schema/read-document.ts";
+import { siteForm } from "#schema/site-form.ts";
+import { CATEGORIES } from "#schema/sites.ts";
+import { cleanDocument } from "../documents/clean.ts";
+import { toPlainArticle } from "../documents/require.ts";
+import type { NewListing } from "./create.ts";
+
+const NOT_AN_OBJECT = "One JSON object a line is wanted";
+
+/** A file may begin with a byte order mark. */
+export const parse = (line: string): unknown => JSON.parse(line.replace(/^\ufeff/, ""));
+
+/**
+ * Whether the line is JSON.
+ * @throws Error if it is the beginning of JSON that goes on: the last object of a list would look like a line of its own.
+ */
+export function isWhole(line: string, number: number): boolean {
+  try {
+    parse(line);
+    return true;
+  } catch {
+    const text = line.trim();
+    const wanted = `${NOT_AN_OBJECT}, without brackets and commas around them.`;
+    if (text.startsWith("[")) throw new Error(`This file is a JSON array. ${wanted}`);
+    if (/[[{,]$/.test(text)) throw new Error(`Line ${number} goes on in the next one. ${wanted}`);
+    return false;
+  }
+}
+
+/** The site of a line, or the reason why it cannot be listed. */
+export function readSite(line: string): NewListing | { problem: string } {
+  let input: unknown;
+  try {
+    input = parse(line);
+  } catch {
+    return { problem: "not JSON" };
+  }
+  if (typeof input !== "object" || input === null || Array.isArray(input))
+    return { problem: `${NOT_AN_OBJECT}, not ${Array.isArray(input) ? "an array" : kindOf(input)}` };
+  const form = check(siteForm, input);
+  const { category, content } = input as { category?: unknown; content?: unknown };
+  if (!form.ok) {
+    const isUnknown =
+      typeof category === "string" && category !== "" && !(CATEGORIES as readonly string[]).includes(category);
+    const fields = {
+      ...form.fields,
+      ...(isUnknown && { category: `there is no category ${JSON.stringify(category)}` }),
+    };
+    return {
+      problem: Object.entries(fields)
+        .map(([field, message]) => `${field}: ${message}`)
+        .join("; "),
+    };
+  }
+  const site: NewListing = {
+    ...form.value,
+    alternatives: form.value.alternatives.map(toAlternative),
+    review: "active",
+    createdAt: Date.now(),
+  };
+  const article = readArticle(content);
+  return "problem" in article ? article : { ...site, ...article };
+}
+
+const kindOf = (value: unknown) => (value === null ? "null" : `a ${typeof value}`);
+
+/** The document as it is stored; none if the line has none. */
+function readArticle(content: unknown): { content?: string } | { problem: string } {
+  if (content === undefined || content === null || content === "") return {};
+  const given = readDocument(content);
+  if (!given.isDocument)
+    return { problem: "content: not an Editor.js document, which is an object with a list of blocks" };
+  if (given.blocks.length === 0) return {};
+  const cleaned = cleanDocument(content);
+  if (!cleaned.ok) return { problem: `content: ${cleaned.message}` };
+  if (toPlainArticle(cleaned.document).blocks.length === 0)
+    return { problem: "content: none of its blocks can be shown" };
+  return { content: JSON.stringify(cleaned.document) };
+}
+
+const toAlternative = ({
+  name,
+  link,
+  description,
+}: {
+  name: string;
+  link: string;
+  description?: string | undefined;
+}) => ({
+  name,
+  link,
+  ...(description && { description }),
+});
