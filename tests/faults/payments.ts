@@ -471,7 +471,7 @@ export const payments: Fault[] = [
     name: "an older reading writes to the ledger",
     find: "sql`${ledger} WHERE ${exists(isNewest)}`",
     put: "sql`${ledger} WHERE ${exists(isNewest)} OR true`",
-    tests: [webhook],
+    tests: [books],
   },
   {
     ...write,
@@ -485,7 +485,7 @@ export const payments: Fault[] = [
     name: "a paid invoice counts as a renewal that failed",
     find: 'facts.status === "past_due" ? (facts.invoices.find(({ isOpen }) => isOpen)?.id ?? null) : null',
     put: "facts.invoices[0]?.id ?? null",
-    tests: [lifetime],
+    tests: [cronTests],
   },
   {
     ...owner,
@@ -519,6 +519,7 @@ export const payments: Fault[] = [
     find: "and(eq(one.siteId, siteId), ne(one.subscriptionId, id)",
     put: "and(ne(one.subscriptionId, id)",
     tests: [grace],
+    unnoticed: "The payments that belong to a failure are looked for by the listing, too, so nothing changes.",
   },
   {
     ...owner,

@@ -102,3 +102,20 @@ test("of the periods of one invoice the latest is paid for", async () => {
   await stripe.deliver();
   expect(await payer.featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
+
+test("a reading that Stripe kept waiting does not write what is no longer so", async () => {
+  await pay();
+  const refund = payer.bank.refund(stripe.charges[0]!, 400);
+  const [event] = await stripe.standIn.takeEvents();
+  stripe.way = async (asked, pass) => {
+    const answered = await pass();
+    if (!asked.url.includes("/v1/charges?")) return answered;
+    stripe.way = (_, go) => go();
+    payer.bank.failRefund(refund);
+    await stripe.deliver();
+    return answered;
+  };
+  await stripe.deliver([event!]);
+  const found = (await ledger()).results.filter(({ kind }) => kind === "refund");
+  expect(found.map(({ detail }) => detail)).toEqual(["failed"]);
+});
