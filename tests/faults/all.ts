@@ -1,11 +1,24 @@
 import { accounts } from "./accounts.ts";
+import { admin } from "./admin.ts";
 import { blogs } from "./blogs.ts";
 import { drafts } from "./drafts.ts";
 import type { Fault } from "./fault.ts";
 import { http } from "./http.ts";
 import { likes } from "./likes.ts";
 import { media } from "./media.ts";
+import { payments } from "./payments.ts";
 import { targets } from "./targets.ts";
 import { triggers } from "./triggers.ts";
 
-export const faults: Fault[] = [...http, ...accounts, ...likes, ...media, ...blogs, ...targets, ...triggers, ...drafts];
+export const faults: Fault[] = [
+  ...http,
+  ...accounts,
+  ...likes,
+  ...media,
+  ...blogs,
+  ...targets,
+  ...triggers,
+  ...drafts,
+  ...payments,
+  ...admin,
+];

@@ -6,7 +6,7 @@ import { faults } from "./all.ts";
 import type { Fault } from "./fault.ts";
 
 // npm run faults [-- WORDS]: puts each fault into a copy of the sources, alone, runs its tests and says which stay green.
-// With words, only the faults whose name or file holds all of them.
+// With words, only the faults whose name or file holds all of them. FAULT_WORKERS: how many copies run at once.
 
 type Outcome = "noticed" | "not noticed" | "does not run";
 
@@ -17,7 +17,8 @@ const chosen = faults.filter(({ name, file }) => words.every((word) => `${file} 
 
 const waiting = [...chosen];
 const outcomes = new Map<Fault, Outcome>();
-await Promise.all(Array.from({ length: availableParallelism() }, work));
+const copies = Number(process.env["FAULT_WORKERS"] ?? availableParallelism());
+await Promise.all(Array.from({ length: copies }, work));
 report();
 
 async function work(): Promise<void> {

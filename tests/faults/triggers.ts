@@ -3,22 +3,18 @@ import type { Fault } from "./fault.ts";
 const file = "migrations/0001_derived.sql";
 const search = {
   file,
-  tests: ["tests/worker/search", "tests/worker/sites/search.test.ts", "tests/worker/sites/mixed-writes.test.ts"],
+  tests: ["tests/worker/search/index-once.test.ts", "tests/worker/sites/search.test.ts"],
 };
 const counters = {
   file,
   tests: ["tests/worker/sites/counters.test.ts", "tests/worker/sites/mixed-writes.test.ts", "tests/worker/targets"],
 };
-const review = { file, tests: ["tests/worker/sites", "tests/worker/admin/people.test.ts"] };
+const review = { file, tests: ["tests/worker/sites/suspended.test.ts", "tests/worker/sites/delete.test.ts"] };
 const paid = {
   file,
-  tests: [
-    "tests/worker/payments/lifetime.test.ts",
-    "tests/worker/payments/subscribe.test.ts",
-    "tests/worker/payments/plans.test.ts",
-  ],
+  tests: ["tests/worker/payments/featured.test.ts"],
 };
-const pictures = { file, tests: ["tests/worker/media", "tests/worker/sites/article-pictures.test.ts"] };
+const pictures = { file, tests: ["tests/worker/media/image-uses.test.ts"] };
 
 export const triggers: Fault[] = [
   {
@@ -47,7 +43,7 @@ export const triggers: Fault[] = [
   },
   {
     ...search,
-    tests: [...search.tests, "tests/worker/sites/places.test.ts"],
+    tests: ["tests/worker/payments/featured.test.ts"],
     name: "a listing that is featured now does not reach the index of paid places",
     find: "AFTER UPDATE OF name, category, description, review, featured_until ON sites",
     put: "AFTER UPDATE OF name, category, description, review ON sites",
@@ -60,6 +56,7 @@ export const triggers: Fault[] = [
   },
   {
     ...search,
+    tests: ["tests/worker/admin/products.test.ts"],
     name: "a product's new name does not find its listings",
     find: "ON targets WHEN old.name <> new.name BEGIN",
     put: "ON targets WHEN old.name = new.name BEGIN",
@@ -161,7 +158,7 @@ export const triggers: Fault[] = [
     name: "a grant by staff does not feature a listing",
     find: "AFTER UPDATE OF granted_until ON sites BEGIN\n  INSERT INTO refresh_featured (site_id) VALUES (new.id);",
     put: "AFTER UPDATE OF granted_until ON sites BEGIN\n  SELECT 1;",
-    tests: ["tests/worker/admin", "tests/worker/payments/plans.test.ts"],
+    tests: ["tests/worker/payments/featured.test.ts"],
   },
   {
     ...pictures,
@@ -186,27 +183,27 @@ export const triggers: Fault[] = [
     file,
     find: "UPDATE blog_posts SET was_public = true WHERE id = new.id;",
     put: "SELECT 1;",
-    tests: ["tests/worker/blogs"],
+    tests: ["tests/worker/blogs/staff.test.ts"],
   },
   {
     name: "mail waits for an account that is gone",
     file,
     find: "DELETE FROM outbox WHERE recipient = old.email;",
     put: "SELECT 1;",
-    tests: ["tests/worker/admin", "tests/worker/accounts"],
+    tests: ["tests/worker/admin/messages.test.ts"],
   },
   {
     name: "mail waits for a listing that is gone",
     file,
     find: "DELETE FROM outbox WHERE key = 'sites.site:' || old.id;",
     put: "SELECT 1;",
-    tests: ["tests/worker/admin"],
+    tests: ["tests/worker/admin/review.test.ts"],
   },
   {
     name: "the number of accounts does not go down",
     file,
     find: "AFTER DELETE ON users BEGIN UPDATE counters SET value = value - 1",
     put: "AFTER DELETE ON users BEGIN UPDATE counters SET value = value - 0",
-    tests: ["tests/worker/admin", "tests/worker/sites/mixed-writes.test.ts"],
+    tests: ["tests/worker/admin/records.test.ts", "tests/worker/admin/likes-and-pictures.test.ts"],
   },
 ];

@@ -39,6 +39,9 @@ test("an answer that could not be mailed is kept, says so, and cron mails it onc
   expect(loggedErrors.splice(0)).toHaveLength(1);
   const [message] = (await (await staff.get("/api/get_model/contact/message/")).json<AdminModelPage>()).results;
   expect(message).toMatchObject({ answer: "Hello", mail_waits: true });
+  await drizzle(env.DB).insert(contactMessages).values({ email: BERT, message: "And now?", createdAt: NOW });
+  const { results } = await (await staff.get("/api/get_model/contact/message/")).json<AdminModelPage>();
+  expect(results.map((record) => record["mail_waits"])).toEqual([false, true]);
   expect(outside.mails.filter(({ to }) => to === BERT)).toEqual([]);
   outside.now += 15 * 60_000;
   await runSchedule(env, fakePorts);

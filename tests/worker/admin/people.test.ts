@@ -5,6 +5,7 @@ import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import { fakePorts, outside } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
+import { insertSite } from "../support/factories.ts";
 import { listSite } from "../support/own-sites.ts";
 import {
   ANNA,
@@ -132,6 +133,41 @@ test("suspending ends a person's sessions at once and keeps them out until it is
   expect((await staff.patch(path(), { is_suspended: false })).status).toBe(200);
   expect(await isSignedIn(browser)).toBe(false);
   expect(await isSignedIn(await logIn(BERT))).toBe(true);
+});
+
+test("the edge forgets what it shows of a suspended person's listings, and once more when that is lifted", async () => {
+  await insertSite({ name: "Penpot", ownerId: bert.id });
+  await insertSite({ name: "Krita" });
+  const purged: string[] = [];
+  const ports = { purgeCache: async ([page]: string[]) => void purged.push(page!) };
+  for (const is_suspended of [true, false]) await staff.patch(path(), { is_suspended }, { ports });
+  expect(purged).toEqual(["/penpot", "/penpot"]);
+});
+
+test("staff and suspended people are lists of their own, and a suspension is in the log as yes", async () => {
+  await insertUser({ email: "root@example.com", isSuperuser: true });
+  await staff.patch(path(), { is_suspended: true });
+  const emails = async (filter: string) =>
+    (
+      await (await staff.get(`/api/get_model/accounts/user/?filter=${filter}`)).json<{ results: { email: string }[] }>()
+    ).results.map(({ email }) => email);
+  expect(await emails("staff")).toEqual(["root@example.com", ANNA]);
+  expect(await emails("suspended")).toEqual([BERT]);
+  const entry = await env.DB.prepare("SELECT before, after FROM audit_log").first<{ before: string; after: string }>();
+  expect(JSON.parse(entry!.before)).toEqual({ is_suspended: false });
+  expect(JSON.parse(entry!.after)).toEqual({ is_suspended: true });
+});
+
+test("nobody deletes their own account as a record, where no password is asked", async () => {
+  const root = await superuser();
+  await env.DB.prepare("UPDATE users SET is_superuser = 1 WHERE id = ?").bind(bert.id).run();
+  const { results } = await (
+    await root.get("/api/get_model/accounts/user/?q=root")
+  ).json<{ results: { id: number }[] }>();
+  expect(await answer(await root.delete(`/api/accounts/user/${results[0]!.id}/`))).toEqual(
+    refusal(400, ADMIN_MESSAGES.ownAccount),
+  );
+  expect(await isSignedIn(root)).toBe(true);
 });
 
 test("a superuser cannot be suspended", async () => {

@@ -78,6 +78,25 @@ test("a search finds a site by the product's name that remains", async () => {
   expect(results.map(({ name }) => name).toSorted()).toEqual(["Both", "One", "Two"]);
 });
 
+test("a merge is in the audit log, with what the product was that is gone", async () => {
+  const [from, into] = [await idOf("ms teams"), await idOf("microsoft teams")];
+  await merge("ms teams", "microsoft teams");
+  const { results } = await (await staff.get("/api/get_model/audit/entry/")).json<AdminModelPage>();
+  expect(results).toMatchObject([{ action: "merge", model: "sites.target", record_id: String(from) }]);
+  expect(JSON.parse(String(results[0]!["changes"]))).toMatchObject({
+    before: { name: "MS Teams", slug: "ms-teams", is_link_fixed: false },
+    after: { into },
+  });
+});
+
+test("a search finds the listings of a renamed product by its new name", async () => {
+  const found = async () => (await (await staff.get("/api/saas/?q=chatter")).json<{ count: number }>()).count;
+  expect(await found()).toBe(0);
+  await staff.patch(`/api/sites/target/${await idOf("ms teams")}/`, { name: "Chatter" });
+  expect(await found()).toBe(2);
+  await expectIndexToEqualTables();
+});
+
 test("a renamed product keeps its old name and address", async () => {
   const id = await idOf("ms teams");
   const renamed = await staff.patch(`/api/sites/target/${id}/`, { name: "Teams Classic" });

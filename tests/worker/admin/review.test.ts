@@ -111,6 +111,16 @@ test("a later decision takes the place of the mail that waits, and a deleted lis
   expect(await subjects()).toHaveLength(1);
 });
 
+test("who saves a listing that is public already tells nobody that it is", async () => {
+  expect((await change({ review: "active", description: "Secure chat" })).status).toBe(200);
+  expect(await subjects()).toEqual([]);
+});
+
+test("who answers a refusal answers the operator", async () => {
+  await change({ refusal: "No." });
+  expect(lastMail(BERT)?.replyTo).toBe(env.SUPPORT_EMAIL);
+});
+
 test("of two who approve a listing at once one does, and its owner gets one mail", async () => {
   await env.DB.exec("UPDATE sites SET review = 'pending'");
   const before = outside.mails.length;

@@ -87,6 +87,14 @@ test("where D1 does not answer the sender is told to try again", async () => {
   expect(loggedErrors.splice(0)).not.toEqual([]);
 });
 
+test("what could not be kept is not mailed", async () => {
+  await env.DB.exec("CREATE TRIGGER broken BEFORE INSERT ON contact_messages BEGIN SELECT raise(ABORT, 'No.'); END");
+  expect((await send(GOOD)).status).toBeGreaterThanOrEqual(500);
+  await env.DB.exec("DROP TRIGGER broken");
+  expect(outside.mails).toEqual([]);
+  expect(loggedErrors.splice(0)).not.toEqual([]);
+});
+
 test("a fault of the server itself is answered in plain words, without a word of the fault", async () => {
   const browser = new Browser();
   await browser.get("/api/check_auth/");

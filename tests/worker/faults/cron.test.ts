@@ -64,9 +64,27 @@ test("cron that comes late, and then twice at once, leaves what one run in time 
   await Promise.all([cron(), cron()]);
   expect([await db.select().from(codes), await db.select().from(mailedLinks)]).toEqual([[], []]);
   expect(await db.select().from(sessions)).toEqual([]);
+  expect(await db.select().from(rateCounters)).toEqual([]);
   const once = await left();
   await cron();
   expect(await left()).toBe(once);
+});
+
+test("cron takes nothing that is still good: no session, no code, no link, no try", async () => {
+  await insertUser();
+  const anna = await logInByCode();
+  const browser = new Browser();
+  const code = await passwordStep(browser);
+  const guess = () => new Browser("2001:db8:ffff::1").post("/api/login/", { email: ANNA, password: "not the one" });
+  for (let tries = 0; tries < 10; tries++) await guess();
+  await new Browser().post("/api/password/reset/", { email: ANNA });
+  const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;
+  await cron();
+  expect((await guess()).status).toBe(429);
+  expect((await browser.post("/api/login/verify/", { email: ANNA, code })).status).toBe(200);
+  expect(await isSignedIn(anna)).toBe(true);
+  const form = { password1: "a new passphrase 1", password2: "a new passphrase 1" };
+  expect((await new Browser().post(path, form)).status).toBe(200);
 });
 
 test("while R2 is down cron does the rest, and the next run finishes it", async () => {

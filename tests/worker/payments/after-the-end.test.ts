@@ -125,6 +125,14 @@ test("a draft that becomes open while it is being stopped is given up, too", asy
   expect(draft.status).toBe("void");
 });
 
+test("an unpaid renewal that the operator has written off cannot be paid after the end, either", async () => {
+  const renewal = await failRenewal();
+  renewal.status = "uncollectible";
+  payer.bank.end(stripe.subscriptions[0]!);
+  await stripe.deliver();
+  expect(renewal.status).toBe("void");
+});
+
 test("five cancellations, the events and cron at once end it once, and each is answered well", async () => {
   const renewal = await failRenewal();
   payer.bank.state.aheadMs += 1000;

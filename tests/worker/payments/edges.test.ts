@@ -6,6 +6,7 @@ import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
+import type { Customer } from "#worker/dev/stripe/objects.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import { connect } from "#worker/db/connection.ts";
 import { reconcileAll } from "#worker/jobs/check-payments.ts";
@@ -50,6 +51,14 @@ test("a first payment after the backup that was restored is found, and not made 
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
   expect(await pay()).toMatchObject({ status: 409 });
   expect(paidCharges()).toBe(1);
+});
+
+test("a first payment after the backup is found by the address, however Stripe spells it", async () => {
+  await pay();
+  await restoreBackup();
+  payer.bank.list<Customer>("customer")[0]!.email = "Anna@Example.com";
+  await reconcile();
+  expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
 test("reconciling gives nobody the subscription of another person", async () => {

@@ -23,6 +23,13 @@ test.each([
   expect(await featuredUntil()).toBe(until);
 });
 
+test("a renewal features a listing for thirty days more", async () => {
+  await pay();
+  payer.stripe.pass(30);
+  await payer.stripe.deliver();
+  expect(await featuredUntil()).toBe(PAID_UNTIL + 30 * DAY_MS);
+});
+
 test("searches find a listing among the featured ones once it is paid for, and not before", async () => {
   const found = async () =>
     (

@@ -1,9 +1,14 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
+import { sites } from "#schema/tables/sites.ts";
 import type { PaymentMethod } from "#worker/dev/stripe/objects.ts";
 import { DAY_MS, NOW, outside } from "../support/app.ts";
+import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
 import { logIn } from "../support/people.ts";
-import { emptyCard, useBadCard } from "../support/stripe.ts";
+import { emptyCard, payByLink, useBadCard } from "../support/stripe.ts";
 
 const payer = usePayer();
 const { stripe, call, pay, featuredUntil } = payer;
@@ -59,6 +64,42 @@ test("a renewal that its owner never confirms has its days of grace once, too", 
     await stripe.deliver();
   }
   expect(seen).toEqual([true, false, false]);
+});
+
+test("a renewal that failed more than a year ago, or for another listing, costs nobody their grace", async () => {
+  await pay();
+  emptyCard(stripe);
+  stripe.pass(30);
+  await stripe.deliver();
+  await keepSignedIn();
+  await call("cancel");
+  await stripe.deliver();
+
+  const other = await insertSite({ ownerId: 1 });
+  await call("subscribe", { payment_method_id: "pm_card_visa", site_id: other.id });
+  emptyCard(stripe);
+  stripe.pass(30);
+  await stripe.deliver();
+  const [row] = await drizzle(env.DB).select().from(sites).where(eq(sites.id, other.id));
+  expect(row!.featuredUntil).toBe(NOW + 63 * DAY_MS);
+
+  stripe.pass(366);
+  await stripe.deliver();
+  await keepSignedIn();
+  await pay();
+  emptyCard(stripe);
+  stripe.pass(30);
+  await stripe.deliver();
+  expect(await isFeatured()).toBe(true);
+});
+
+test("a card that was declined has not paid, though another one paid that invoice", async () => {
+  await pay();
+  await useBadCard(payer.anna, stripe, payer.siteId);
+  stripe.pass(30);
+  payByLink(stripe, stripe.invoices[0]!);
+  await stripe.deliver();
+  expect(await featuredUntil()).toBe(NOW + 60 * DAY_MS + DAY_MS / 2);
 });
 
 test("who cancels in time and subscribes again later has days of grace", async () => {

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import type { Charge, Dispute, Refund } from "#worker/dev/stripe/objects.ts";
 import { DAY_MS, NOW, outside } from "../support/app.ts";
+import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { payByLink, refuseRefunds } from "../support/stripe.ts";
@@ -56,6 +57,29 @@ test("a refund that was made, though Stripe answered with an error of its own, i
   await stripe.deliver(await resigned(events));
   expect([charge.amount_refunded, refunds().length]).toEqual([1000, 1]);
   loggedErrors.length = 0;
+});
+
+test("two charges that are paid too late in the same minute are both given back", async () => {
+  const { id: site_id } = await insertSite({ ownerId: 1 });
+  await payer.call("subscribe", { payment_method_id: "pm_card_authenticationRequired", site_id });
+  await payTooLate();
+  payer.bank.end(stripe.subscriptions[1]!);
+  payer.bank.state.aheadMs += 1000;
+  payByLink(stripe, stripe.invoices[1]!);
+  await stripe.deliver();
+  expect(stripe.charges.map((charge) => charge.amount_refunded)).toEqual([1000, 1000]);
+});
+
+test("what could not be given back for a month is left to the operator", async () => {
+  await payTooLate();
+  refuseRefunds(stripe);
+  await stripe.deliver();
+  loggedErrors.length = 0;
+  stripe.way = (_, pass) => pass();
+  stripe.pass(31);
+  await stripe.cron();
+  expect(refunds()).toEqual([]);
+  expect(await db.select({ is: subscriptions.isUnsettled }).from(subscriptions)).toEqual([{ is: false }]);
 });
 
 test("ten events at once give the same money back once", async () => {

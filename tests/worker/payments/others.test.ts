@@ -2,11 +2,12 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { PAYMENT_MESSAGES, type LedgerEntry } from "#schema/payments.ts";
-import { subscriptions } from "#schema/tables/payments.ts";
+import { paymentClaims, subscriptions } from "#schema/tables/payments.ts";
+import { outside } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
-import { BERT, insertUser, logIn, refusal } from "../support/people.ts";
+import { BERT, insertUser, logIn, PASSWORD, refusal } from "../support/people.ts";
 import { payCall } from "../support/stripe.ts";
 
 // Two people who pay: each sees and changes their own.
@@ -50,6 +51,28 @@ test("a cancellation that names no site is of the own subscription", async () =>
     { site: payer.siteId, ends: false },
     { site: bertsSite, ends: true },
   ]);
+});
+
+test("who pays for two listings says which one is cancelled", async () => {
+  const second = await insertSite({ ownerId: 1 });
+  await payer.call("subscribe", { payment_method_id: "pm_card_visa", site_id: second.id });
+  const before = JSON.stringify(stripe.subscriptions);
+  expect(await payCall(payer.anna, stripe, "cancel")).toEqual(refusal(400, PAYMENT_MESSAGES.severalSubscriptions));
+  expect(JSON.stringify(stripe.subscriptions)).toBe(before);
+});
+
+test("nobody puts in a card for another's listing", async () => {
+  expect(await payCall(bert, stripe, "intent", { site_id: payer.siteId })).toEqual(
+    refusal(404, PAYMENT_MESSAGES.siteUnknown),
+  );
+});
+
+test("a payment under way keeps another from deleting nothing of theirs", async () => {
+  await drizzle(env.DB)
+    .insert(paymentClaims)
+    .values({ siteId: payer.siteId, userId: 1, key: "under way", createdAt: outside.now });
+  expect((await payer.anna.delete("/api/user/", { password: PASSWORD }, stripe.overrides())).status).toBe(409);
+  expect((await bert.delete("/api/user/", { password: PASSWORD }, stripe.overrides())).status).toBe(200);
 });
 
 test("a ledger is of one person, and of one site if it is named", async () => {

@@ -259,13 +259,21 @@ test.each([
   expect(await db.select({ id: sites.id }).from(sites)).toEqual([{ id: siteId }]);
 });
 
-test("a price at Stripe that is not the one on the page charges nothing", async () => {
+test.each<[string, Partial<Price>]>([
+  ["amount", { unit_amount: 10_000 }],
+  ["currency", { currency: "usd" }],
+  ["kind of period", { recurring: { interval: "month", interval_count: 30 } }],
+  ["length", { recurring: { interval: "day", interval_count: 31 } }],
+])("a price at Stripe whose %s is not the one on the page charges nothing, and holds up nobody", async (_, wrong) => {
   await payCall(anna, stripe, "intent");
   const [price] = stripe.standIn.bank.list<Price>("price");
-  price!.unit_amount = 10_000;
+  const right = { ...price! };
+  Object.assign(price!, wrong);
   expect(await pay()).toEqual(refusal(502, PAYMENT_MESSAGES.failed));
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(stripe.charges).toHaveLength(0);
+  Object.assign(price!, right);
+  expect(await pay()).toEqual(active);
 });
 
 test("the webhook may come before the subscribe call returns", async () => {
@@ -281,6 +289,23 @@ test("the webhook may come before the subscribe call returns", async () => {
   await stripe.deliver();
   expect(await ledger()).toEqual([{ kind: "payment", cents: 1000 }]);
   expect(await db.select({ status: subscriptions.status }).from(subscriptions)).toEqual([{ status: "active" }]);
+});
+
+test("of two calls at once, minutes apart at Stripe, both go on with the customer that was kept first", async () => {
+  const customer = async () => (await db.select({ id: users.stripeCustomerId }).from(users))[0]!.id;
+  let first: string | null = null;
+  stripe.way = async (asked, pass) => {
+    const answered = await pass();
+    if (!asked.url.endsWith("/customers")) return answered;
+    stripe.way = (_, go) => go();
+    stripe.standIn.bank.state.aheadMs += 120_000;
+    expect((await payCall(anna, stripe, "intent")).status).toBe(200);
+    first = await customer();
+    return answered;
+  };
+  expect((await payCall(anna, stripe, "intent")).status).toBe(200);
+  expect(first).toMatch(/^cus_/);
+  expect(await customer()).toBe(first);
 });
 
 test("one customer is made for a person, also by two calls at once", async () => {

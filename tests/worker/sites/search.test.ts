@@ -1,6 +1,9 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { SEARCH_CAP, type SitePage } from "#schema/sites.ts";
+import { sites } from "#schema/tables/sites.ts";
 import { apart } from "#worker/features/search/spaceless.ts";
 import { DAY_MS, NOW, request } from "../support/app.ts";
 import { expectIndexToEqualTables, expectKnownWordsToEqualTables } from "../support/derived-data.ts";
@@ -36,6 +39,14 @@ test("the search looks at name, description, category and alternatives, by words
     expect(await names(q), q).toEqual(["Penpot"]);
   }
   expect(await names("penpot unheard")).toEqual([]);
+});
+
+test("a listing is found by what it says now, and not by what it said before", async () => {
+  const { id } = await insertSite({ name: "Penpot", description: "Vector drawing", category: "design_creativity" });
+  await drizzle(env.DB).update(sites).set({ description: "Whiteboard" }).where(eq(sites.id, id));
+  expect([await names("vector"), await names("whiteboard")]).toEqual([[], ["Penpot"]]);
+  await drizzle(env.DB).update(sites).set({ category: "communication" }).where(eq(sites.id, id));
+  expect([await names("creativity"), await names("communication")]).toEqual([[], ["Penpot"]]);
 });
 
 test("case and accents are folded", async () => {

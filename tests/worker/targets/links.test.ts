@@ -143,6 +143,21 @@ test("staff see the links that wait, and set the one that is right", async () =>
   expect(await linkOf()).toBe("https://slack.example/");
 });
 
+test("what staff give for an alternative does not wait, and what hidden listings give is not shown to them", async () => {
+  await insertSites(["A", "B", "C"], slack(SLACK));
+  const { alternatives } = await name(EVIL);
+  const hidden = await name("https://hidden.example/");
+  await env.DB.prepare("UPDATE sites SET review = 'pending' WHERE id = ?").bind(hidden.id).run();
+  const { browser } = await newcomer({ isStaff: true });
+  const [product] = (
+    await (await browser.get("/api/get_model/sites/target/?filter=waiting_links")).json<AdminModelPage>()
+  ).results;
+  expect(product).toMatchObject({ waiting_links: EVIL });
+  const path = `/api/sites/alternative/${alternatives[0]!.id}/`;
+  expect((await browser.patch(path, { link: "https://slack-desktop.example/" })).status).toBe(200);
+  expect(await waiting()).toEqual(["https://hidden.example/"]);
+});
+
 test("a merge brings no link with it that the product did not know, a new name changes none", async () => {
   await insertSites(["A", "B", "C"], slack(SLACK));
   await insertSites(["D", "E", "F", "G"], { alternatives: [{ name: "Slak", link: EVIL }] });

@@ -1,0 +1,44 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { connect } from "#worker/db/connection.ts";
+import { keepMail } from "#worker/features/outbox/queries.ts";
+import { sendDue, sendKept } from "#worker/features/outbox/send.ts";
+import { fakePorts, outside } from "../support/app.ts";
+import { BERT } from "../support/people.ts";
+
+const db = connect(env.DB);
+const key = "sites.site:1";
+const mailOf = (subject: string) => ({
+  to: BERT,
+  replyTo: "support@example.com",
+  subject,
+  text: "News",
+  html: "<p>News</p>",
+});
+const keep = (subject: string) => keepMail(db, { key, mail: mailOf(subject), now: outside.now });
+
+test("cron leaves a mail to the call that wrote it for a minute, and sends it as it was written", async () => {
+  await keep("First");
+  await sendDue(db, fakePorts);
+  expect(outside.mails).toEqual([]);
+  outside.now += 61_000;
+  await sendDue(db, fakePorts);
+  await sendDue(db, fakePorts);
+  expect(outside.mails).toEqual([mailOf("First")]);
+});
+
+test("a mail that takes the place of one that is being sent is sent, too", async () => {
+  await keep("First");
+  const sendMail = async () => void (await keep("Second"));
+  expect(await sendKept(db, { ...fakePorts, sendMail }, key)).toBe(true);
+  outside.now += 61_000;
+  await sendDue(db, fakePorts);
+  expect(outside.mails).toEqual([mailOf("Second")]);
+});
+
+test("a mail is sent once by the call and cron together", async () => {
+  await keep("First");
+  outside.now += 61_000;
+  await Promise.all([sendKept(db, fakePorts, key), sendDue(db, fakePorts)]);
+  expect(outside.mails).toHaveLength(1);
+});
