@@ -274,12 +274,14 @@ export const accounts: Fault[] = [
     name: "the list of devices shows sessions of an earlier epoch",
     find: "and(eq(users.id, sessions.userId), eq(users.sessionEpoch, sessions.epoch))",
     put: "eq(users.id, sessions.userId)",
+    tests: ["tests/worker/accounts/passwords.test.ts"],
   },
   {
     ...open,
     name: "a session is opened by a proof of before the password was changed",
     find: "userId: users.id, epoch, createdAt: now",
     put: "userId: users.id, epoch: users.sessionEpoch, createdAt: now",
+    tests: ["tests/worker/accounts/passwords.test.ts"],
   },
   {
     ...lifetime,
@@ -342,12 +344,6 @@ export const accounts: Fault[] = [
   },
   {
     ...google,
-    name: "sessions from before an address was verified by Google stay open",
-    find: "          sessionEpoch: sql`${users.sessionEpoch} + (${isWaiting})`,\n",
-    put: "",
-  },
-  {
-    ...google,
     file: "worker/features/accounts/google/google-log-in.ts",
     name: "staff come in by Google without a code",
     find: "const needsCode = known !== undefined && isStaff(known);",
@@ -360,6 +356,7 @@ export const accounts: Fault[] = [
     name: "a sign-up by a stranger is verified in the browser of the owner of the address",
     find: '    if (browserHash !== signUpBrowser(c)) throw new AppError("not_allowed", ACCOUNT_MESSAGES.verifyByPassword);\n',
     put: "",
+    tests: ["tests/worker/accounts/sign-up-elsewhere.test.ts"],
   },
   {
     ...cron,

@@ -221,18 +221,12 @@ export const sites: Fault[] = [
     name: "a listing is deleted while it is paid for",
     find: " AND NOT ${isPaidFor}`;",
     put: "`;",
-    tests: [
-      "tests/worker/sites/delete.test.ts",
-      "tests/worker/payments/lifetime.test.ts",
-      "tests/worker/payments/edges.test.ts",
-    ],
   },
   {
     ...remove,
     name: "a listing that changed since is deleted",
     find: "sql`${sites.updatedAt} = ${site.updatedAt} AND NOT ${isPaidFor}`",
     put: "sql`NOT ${isPaidFor}`",
-    tests: ["tests/worker/sites/delete.test.ts", "tests/worker/admin/records.test.ts"],
   },
   {
     ...remove,
@@ -333,14 +327,12 @@ export const sites: Fault[] = [
     name: "the total of a list counts the listing that it leaves out",
     find: " - ${except ? 1 : 0} AS total",
     put: " AS total",
-    tests: ["tests/worker/pages/pages.test.ts"],
   },
   {
     ...list,
     name: "a page of a listing offers that listing itself",
     find: "except ? ne(sites.slug, except) : undefined",
     put: "undefined",
-    tests: ["tests/worker/pages/pages.test.ts"],
   },
   {
     ...list,
