@@ -100,3 +100,15 @@ test("a site is liked by its owner only if they like it themselves", async () =>
   await (await logIn(BERT)).post(`/api/sites/${id}/like/`);
   expect((await list()).results).toMatchObject([{ like_count: 1, is_liked_by_user: false }]);
 });
+
+test("a cancelled site is basic to its owner, unless the subscription is over and something else features it", async () => {
+  const { id } = await insertSite({ ownerId: 1, featuredUntil: NOW + DAY_MS });
+  const subscribed = env.DB.prepare(
+    `INSERT INTO subscriptions (id, user_id, site_id, status, cancel_at_period_end, created_at, updated_at)
+      VALUES ('sub_1', 1, ?, 'active', 1, 1, 1)`,
+  );
+  await subscribed.bind(id).run();
+  expect((await list()).results).toMatchObject([{ status: "basic" }]);
+  await env.DB.prepare("UPDATE subscriptions SET status = 'canceled'").run();
+  expect((await list()).results).toMatchObject([{ status: "featured" }]);
+});
