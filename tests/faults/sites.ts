@@ -357,7 +357,7 @@ export const sites: Fault[] = [
     ...list,
     name: "lists hold what waits for review",
     find: "and(isActive, category",
-    put: "and(category",
+    put: "and(sql`true`, category",
   },
   {
     ...places,

@@ -44,6 +44,8 @@ test("a search box is offered products, sites and categories, the best match of 
 
 test("what visitors may not see is not offered: sites that wait, their products, empty categories", async () => {
   await insertSite({ name: "Waiting", category: "education", review: "pending", alternatives: [{ name: "Waiter" }] });
+  await insertSite({ name: "Gone", category: "education" });
+  await env.DB.prepare("DELETE FROM sites WHERE name = 'Gone'").run();
   for (const q of ["wait", "waiting", "waiter"]) expect(await names(q), q).toEqual([[], [], []]);
   expect(await names("education")).toEqual([[], [], []]);
 });
