@@ -7,6 +7,8 @@ import { http } from "./http.ts";
 import { likes } from "./likes.ts";
 import { media } from "./media.ts";
 import { payments } from "./payments.ts";
+import { search } from "./search.ts";
+import { sites } from "./sites.ts";
 import { targets } from "./targets.ts";
 import { triggers } from "./triggers.ts";
 
@@ -16,6 +18,8 @@ export const faults: Fault[] = [
   ...likes,
   ...media,
   ...blogs,
+  ...sites,
+  ...search,
   ...targets,
   ...triggers,
   ...drafts,

@@ -326,3 +326,23 @@ test("a new code can be entered also where the answer to asking for it was lost"
     expect((await browser.post("/api/login/verify/", { email: ANNA, code: first })).status).toBe(400);
   expect((await browser.post("/api/login/verify/", { email: ANNA, code: second })).status).toBe(200);
 });
+
+test("a code that is sent again has five tries of its own", async () => {
+  await insertUser();
+  const browser = new Browser();
+  const first = await passwordStep(browser);
+  for (let number = 1; number <= 4; number++) await codeStep(browser, otherCode(first));
+  await browser.post("/api/login/resend/");
+  const second = mailedCode(ANNA);
+  for (let number = 1; number <= 4; number++) expect(await codeStep(browser, otherCode(second))).toEqual(wrongCode);
+  expect((await codeStep(browser, second)).status).toBe(200);
+});
+
+test("a new code voids nobody else's", async () => {
+  await insertUser();
+  await insertUser({ email: BERT });
+  const browser = new Browser();
+  const code = await passwordStep(browser);
+  await logInByCode(BERT);
+  expect((await codeStep(browser, code)).status).toBe(200);
+});

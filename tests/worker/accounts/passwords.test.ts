@@ -3,6 +3,8 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { mailedLinks, users } from "#schema/tables/accounts.ts";
+import { connect } from "#worker/db/connection.ts";
+import { insertSession } from "#worker/features/sessions/session.ts";
 import { Fault, PARTS } from "../faults/parts.ts";
 import { NOW, outside } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
@@ -13,6 +15,7 @@ import {
   insertUser,
   isSignedIn,
   lastMail,
+  logIn,
   logInByCode,
   mailedToken,
   PASSWORD,
@@ -232,4 +235,44 @@ test.each([1, 2, 3])("a reset that D1 cuts off at question %i has changed all or
   if (fault.isMet) expect((await browser.post(path, body)).status, "the link is still good").toBe(200);
   expect(lastMail(ANNA)?.subject).toMatch(/was changed$/);
   loggedErrors.splice(0);
+});
+
+test("a reset ends the sessions, links and codes of its person alone", async () => {
+  await insertUser();
+  await insertUser({ email: BERT });
+  const [bert, entering] = [await logInByCode(BERT), new Browser()];
+  const code = await passwordStep(entering, BERT);
+  await ask(BERT);
+  const token = mailedToken(BERT);
+  await ask();
+  expect(await confirm(mailedToken(ANNA))).toEqual(changed);
+  expect(await isSignedIn(bert)).toBe(true);
+  expect((await entering.post("/api/login/verify/", { email: BERT, code })).status).toBe(200);
+  expect(await confirm(token)).toEqual(changed);
+});
+
+test("a link and a code that were mailed before a change of the password open nothing after it", async () => {
+  await insertUser();
+  const [browser, entering] = [await logInByCode(), new Browser()];
+  await ask();
+  const token = mailedToken(ANNA);
+  const code = await passwordStep(entering);
+  expect(await change(browser)).toEqual(changed);
+  expect(await confirm(token, "a third phrase 3")).toEqual(badLink);
+  expect((await entering.post("/api/login/verify/", { email: ANNA, code })).status).toBe(400);
+  expect(await passwordWorks(NEW_PASSWORD)).toBe(true);
+});
+
+test("a log-in whose proof is older than a reset is over before it begins", async () => {
+  const { id: userId, sessionEpoch: epoch } = await insertUser();
+  await ask();
+  expect(await confirm(mailedToken(ANNA))).toEqual(changed);
+  const stores = { db: connect(env.DB), kv: env.SESSIONS };
+  const opened = await insertSession(stores, { token: "late", userId, epoch, device: "Firefox", now: NOW });
+  await opened!.kept;
+  const late = new Browser();
+  late.cookies.set("__Host-session", "late");
+  expect(await isSignedIn(late)).toBe(false);
+  const { body } = await answer(await (await logIn()).get("/api/sessions/"));
+  expect(body).toMatchObject({ count: 1, results: [{ is_current: true }] });
 });

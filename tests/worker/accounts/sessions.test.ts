@@ -345,3 +345,20 @@ function counted() {
   const SESSIONS = behind(env.SESSIONS, { ask: (work, name) => (kvCalls.push(name), work()) });
   return { asked, kvCalls, overrides: { env: { DB: { withSession } as unknown as D1Database, SESSIONS } } };
 }
+
+test("the list of sessions leaves out what has run out", async () => {
+  await insertUser();
+  await logInByCode();
+  outside.now += 31 * DAY_MS;
+  const { body } = await answer(await (await logInByCode()).get("/api/sessions/"));
+  expect(body).toMatchObject({ count: 1, results: [{ is_current: true }] });
+});
+
+test("the hours of staff count from what they did a few minutes ago", async () => {
+  await insertUser({ isStaff: true });
+  const browser = await logInByCode();
+  outside.now += HOUR_MS / 4;
+  expect(await isSignedIn(browser)).toBe(true);
+  outside.now += 12 * HOUR_MS - 1;
+  expect(await isSignedIn(browser)).toBe(true);
+});

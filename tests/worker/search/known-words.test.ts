@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { SitePage } from "#schema/sites.ts";
 import { forgetUnusedWords, WORDS_AT_ONCE } from "#worker/features/search/known-words.ts";
 import { connect } from "#worker/db/connection.ts";
+import { behind } from "../faults/parts.ts";
 import { request } from "../support/app.ts";
 import { expectKnownWordsToEqualTables, forgetAllUnusedWords } from "../support/derived-data.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
@@ -87,4 +88,42 @@ test("words of a listing that is hidden for long are known again once it is appr
   expect(await words()).toEqual([]);
   await suspend(false);
   expect(await correction("orchestro")).toBe("orchestra");
+});
+
+test("a word that is listed again while cron forgets it stays known, with its spellings", async () => {
+  await insertSite({ name: "One", description: "Kanban" });
+  await remove("One");
+  let isAsked = false;
+  const d1 = behind(env.DB, {
+    async ask(work, name) {
+      if (name === "batch" && !isAsked) {
+        isAsked = true;
+        await insertSite({ name: "Two", description: "Kanban" });
+      }
+      return work();
+    },
+  });
+  await forgetUnusedWords(connect(d1), 0);
+  expect(isAsked).toBe(true);
+  expect(await words()).toEqual(["kanban"]);
+  expect(await correction("kanbna")).toBe("kanban");
+});
+
+test("all words of a person with very many sites are known again when their suspension ends", async () => {
+  await insertUser({ isSuperuser: true });
+  const bert = await insertUser({ email: BERT });
+  const staff = await logIn();
+  const letters = Array.from({ length: 60 }, (_, index) =>
+    String.fromCharCode(0x61 + (index % 26)).repeat(4 + (index % 3)),
+  );
+  for (const [index, word] of letters.entries())
+    await insertSite({ name: `S${index}`, description: `${word}x${word}`, ownerId: bert.id });
+  const suspend = (isSuspended: boolean) =>
+    staff.patch(`/api/accounts/user/${bert.id}/`, { is_suspended: isSuspended });
+  const before = await words();
+  await suspend(true);
+  await forgetAllUnusedWords();
+  expect(await words()).toEqual([]);
+  await suspend(false);
+  expect(await words()).toEqual(before);
 });

@@ -44,7 +44,9 @@ test("a search box is offered products, sites and categories, the best match of 
 
 test("what visitors may not see is not offered: sites that wait, their products, empty categories", async () => {
   await insertSite({ name: "Waiting", category: "education", review: "pending", alternatives: [{ name: "Waiter" }] });
-  expect(await names("wait")).toEqual([[], [], []]);
+  await insertSite({ name: "Gone", category: "education" });
+  await env.DB.prepare("DELETE FROM sites WHERE name = 'Gone'").run();
+  for (const q of ["wait", "waiting", "waiter"]) expect(await names(q), q).toEqual([[], [], []]);
   expect(await names("education")).toEqual([[], [], []]);
 });
 
@@ -81,3 +83,9 @@ test.each(["", '"', "%", "NEAR(", "name:x", "🦊", "\0", "\ud800", "x".repeat(5
     expect(await names(q)).toEqual([[], [], []]);
   },
 );
+
+test("of categories the one with most sites comes first", async () => {
+  await insertSite({ category: "design_creativity" });
+  await insertSites(["A", "B"], { category: "developer_tools" });
+  expect(await names("de")).toEqual([[], [], ["developer_tools", "design_creativity"]]);
+});

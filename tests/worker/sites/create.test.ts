@@ -210,3 +210,13 @@ test("staff may list as many as they like", async () => {
   await env.DB.prepare("UPDATE users SET is_staff = 1 WHERE email = ?").bind(ANNA).run();
   expect((await twentyFive()).every(({ status }) => status === 201)).toBe(true);
 });
+
+test("a link that is listed is known with and without a closing slash, and other pages of its host are not it", async () => {
+  await listSite(anna, { link: "https://one.example/team" });
+  for (const link of ["https://one.example/team/", "http://www.one.example/team", "https://one.example/team//"]) {
+    expect((await post({ link })).status, link).toBe(409);
+  }
+  for (const link of ["https://one.example/", "https://one.example/team/2", "https://two.example/team"]) {
+    await listSite(anna, { link });
+  }
+});

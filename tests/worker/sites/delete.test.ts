@@ -2,11 +2,12 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
-import type { OwnSite } from "#schema/sites.ts";
+import { type OwnSite, SITE_MESSAGES } from "#schema/sites.ts";
 import { payments } from "#schema/tables/payments.ts";
+import { behind } from "../faults/parts.ts";
 import { type Overrides, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
-import { listSite } from "../support/own-sites.ts";
+import { editBody, listSite } from "../support/own-sites.ts";
 import { answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { noAnswer, payCall, useStripe } from "../support/stripe.ts";
@@ -62,5 +63,36 @@ test("nothing is deleted while a subscription runs that cannot be cancelled", as
   stripe.way = noAnswer;
   expect(await answer(await remove(stripe.overrides()))).toEqual(refusal(502, PAYMENT_MESSAGES.deleteNeedsPayments));
   expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await isListed()).toBe(200);
+});
+
+/** What happens once the site was read and before it is deleted. */
+const meanwhile = (work: () => Promise<unknown>): Overrides => {
+  let isDone = false;
+  return {
+    env: {
+      DB: behind(env.DB, {
+        async ask(deletion, name) {
+          if (name === "batch" && !isDone) {
+            isDone = true;
+            await work();
+          }
+          return deletion();
+        },
+      }),
+    },
+  };
+};
+
+test("a site that somebody saved since it was read is not deleted", async () => {
+  const save = () => anna.put(`/api/sites/${site.id}/`, editBody(site, { description: "Newer" }));
+  expect(await answer(await remove(meanwhile(save)))).toEqual(refusal(409, SITE_MESSAGES.changedMeanwhile));
+  expect(await isListed()).toBe(200);
+  expect((await remove()).status).toBe(204);
+});
+
+test("a site that somebody pays for since it was read is not deleted", async () => {
+  const pay = () => payCall(anna, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: site.id });
+  expect(await answer(await remove(meanwhile(pay)))).toEqual(refusal(409, SITE_MESSAGES.changedMeanwhile));
   expect(await isListed()).toBe(200);
 });

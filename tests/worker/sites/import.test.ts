@@ -261,3 +261,24 @@ test("the sites belong to the owner that is named; an unknown one stops the impo
     "Nobody has an account with the address nobody@example.com.",
   );
 });
+
+test("each site of a file has its own article and alternatives", async () => {
+  const content = (text: string) => ({ blocks: [{ type: "paragraph", data: { text } }] });
+  const names = ["One", "Two", "Three"];
+  await run(
+    names.map((name) =>
+      site({
+        name,
+        link: `https://${name}.example/`,
+        content: content(`Of ${name}`),
+        alternatives: [{ name: `Instead of ${name}`, link: `https://instead-${name}.example/` }],
+      }),
+    ),
+  );
+  for (const name of names) {
+    expect(await get(`/api/${name.toLowerCase()}/`)).toMatchObject({
+      content: JSON.stringify(content(`Of ${name}`)),
+      alternatives: [{ name: `Instead of ${name}` }],
+    });
+  }
+});

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { SiteDetailPage } from "#schema/pages.ts";
 import type { SitePage } from "#schema/sites.ts";
 import { DAY_MS, NOW, outside, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
@@ -92,4 +93,18 @@ test("the list may be kept by the edge, and shown while a new one is fetched", a
     /^public, max-age=30, stale-while-revalidate=30, stale-if-error=86400$/,
   );
   expect(response.headers.get("Set-Cookie")).toBeNull();
+});
+
+test("the list beside a site leaves that site out, and its number too", async () => {
+  await insertSites(["A", "B", "C", "D", "E", "F", "G", "H"]);
+  const discover = async (slug: string, query = "") => {
+    const response = await request(`/api/pages/site/${slug}/?${query}`);
+    const { sites } = (await response.json<SiteDetailPage>()).discover;
+    return { count: sites.count, pages: sites.pages, names: sites.results.map((site) => site.name) };
+  };
+  const whole = await discover("h");
+  expect(whole).toMatchObject({ count: 7, pages: Math.ceil(7 / whole.names.length) });
+  expect(whole.names).toEqual(["G", "F", "E", "D", "C", "B", "A"].slice(0, whole.names.length));
+  expect(await discover("h", "q=h")).toMatchObject({ count: 0, names: [] });
+  expect(await discover("h", "q=g")).toMatchObject({ count: 1, names: ["G"] });
 });

@@ -4,7 +4,7 @@ import type { OwnSiteSummary, Page } from "#schema/sites.ts";
 import { DAY_MS, NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { answer, insertUser, logIn, refusal } from "../support/people.ts";
+import { answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
 
 let anna: Browser;
 beforeEach(async () => {
@@ -74,4 +74,41 @@ test("the search box looks through names, descriptions and alternatives", async 
   expect(await found("  ")).toHaveLength(2);
   await insertSite({ ownerId: 1, name: "Third", description: "Österreichische Buchhaltung" });
   for (const q of ["Österreichische", "ÖsterREICH", "buchhaltung"]) expect(await found(q), q).toEqual(["Third"]);
+});
+
+test("a search of own sites counts what it finds, and finds nobody else's", async () => {
+  await insertUser({ email: BERT });
+  await insertSite({ ownerId: 2, name: "Chat of another", description: "Chat", alternatives: [{ name: "Slack" }] });
+  await insertSite({ ownerId: 1, name: "Chat", alternatives: [{ name: "Slack" }] });
+  await insertSite({ ownerId: 1, name: "Waiting chat", review: "pending" });
+  await insertSite({ ownerId: 1, name: "Ledger" });
+  expect(await list("?q=chat")).toMatchObject({
+    results: [
+      { name: "Waiting chat", review: "pending" },
+      { name: "Chat", review: "active" },
+    ],
+    count: 2,
+    pages: 1,
+  });
+  expect(await list("?q=slack")).toMatchObject({ results: [{ name: "Chat" }], count: 1 });
+  expect(await list("?q=nothing")).toEqual({ results: [], count: 0, page: 1, pages: 0 });
+});
+
+test("a site is liked by its owner only if they like it themselves", async () => {
+  await insertUser({ email: BERT });
+  const { id } = await insertSite({ ownerId: 1 });
+  await (await logIn(BERT)).post(`/api/sites/${id}/like/`);
+  expect((await list()).results).toMatchObject([{ like_count: 1, is_liked_by_user: false }]);
+});
+
+test("a cancelled site is basic to its owner, unless the subscription is over and something else features it", async () => {
+  const { id } = await insertSite({ ownerId: 1, featuredUntil: NOW + DAY_MS });
+  const subscribed = env.DB.prepare(
+    `INSERT INTO subscriptions (id, user_id, site_id, status, cancel_at_period_end, created_at, updated_at)
+      VALUES ('sub_1', 1, ?, 'active', 1, 1, 1)`,
+  );
+  await subscribed.bind(id).run();
+  expect((await list()).results).toMatchObject([{ status: "basic" }]);
+  await env.DB.prepare("UPDATE subscriptions SET status = 'canceled'").run();
+  expect((await list()).results).toMatchObject([{ status: "featured" }]);
 });

@@ -90,3 +90,11 @@ test("a link that staff have changed, and one that was imported, count", async (
   expect(added).toBe(1);
   expect(await listSite(anna, { link: "https://imported.example/" })).toMatchObject({ review: "pending" });
 });
+
+test("an owner may list several addresses of one own page, now and by a change", async () => {
+  expect(await listSite(anna, at("/?app=one"))).toMatchObject({ review: "active" });
+  expect(await listSite(anna, at("/?app=two"))).toMatchObject({ review: "active" });
+  const third = await listSite(anna, at("/elsewhere"));
+  const response = await anna.put(`/api/sites/${third.id}/`, editBody(third, at("/?app=three")));
+  expect(await response.json()).toMatchObject({ review: "active" });
+});

@@ -288,3 +288,14 @@ test.each([
   const site = await listSite(anna, { name, link: "https://x.example/" });
   expect({ review: site.review, slug: site.slug }).toEqual({ review: "active", slug: slug.normalize("NFC") });
 });
+
+test("what staff approved in spite of a note is not asked about again with a save, until there is another note", async () => {
+  const site = await listSite(anna, SPAM);
+  await insertUser({ email: BERT, isStaff: true });
+  const staff = await logIn(BERT);
+  expect((await staff.patch(`/api/sites/site/${site.id}/`, { review: "active" })).status).toBe(200);
+  const { blog: _, updated_at: __, ...rest } = site;
+  const save = async (fields: object) => (await anna.put(`/api/sites/${site.id}/`, { ...rest, ...fields })).json();
+  expect(await save({ description: "Better odds" })).toMatchObject({ review: "active" });
+  expect(await save({ description: "See www.casino.example" })).toMatchObject({ review: "pending" });
+});

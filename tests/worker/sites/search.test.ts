@@ -269,3 +269,10 @@ test("a listing that nobody may see yet neither shows its words as a correction 
     expect(await search(q), q).toMatchObject({ results: [{ name: "Orchestra" }], corrected_query: "orchestra" });
   }
 });
+
+test("of a word that very many sites hold, the oldest of all come first if that is asked, and a category has its own", async () => {
+  await insertSite({ name: "Common ledger", category: "finance" });
+  await insertSites(Array.from({ length: SEARCH_CAP + 5 }, (_, index) => `Common ${index}`));
+  expect((await names("common", "&sort=oldest")).slice(0, 2)).toEqual(["Common ledger", "Common 0"]);
+  expect(await search("common", "&category=finance")).toMatchObject({ results: [{ name: "Common ledger" }], count: 1 });
+});

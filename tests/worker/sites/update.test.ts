@@ -233,3 +233,39 @@ test("sixty saves pass in an hour, also when more come at once; refused ones do 
   outside.now += 3_600_000;
   expect((await save()).status).toBe(200);
 });
+
+test("a save changes the alternatives of its site alone", async () => {
+  await insertUser({ email: BERT });
+  const bert = await logIn(BERT);
+  const alternatives = [
+    { name: "Zoom", link: "https://zoom.us/", description: "Calls" },
+    { name: "Slack", link: "https://slack.com/" },
+    { name: "Asana", link: "https://asana.com/", description: "" },
+  ];
+  const other = await listSite(bert, { link: "https://other.example/", alternatives });
+  const named = ({ name }: { name: string }) => name;
+  expect(other.alternatives.map(named)).toEqual(["Zoom", "Slack", "Asana"]);
+  await saved({ alternatives: [{ name: "Discord", link: "https://discord.com/" }] });
+  const after = await (await bert.get(`/api/sites/${other.id}/`)).json<OwnSite>();
+  expect(after.alternatives).toEqual(other.alternatives);
+});
+
+test("what somebody else says of a product stands with their site alone", async () => {
+  await insertUser({ email: BERT });
+  const bert = await logIn(BERT);
+  const other = await listSite(bert, { alternatives: [{ name: "Zoom", link: "https://zoom.us/" }] });
+  const alternatives = [{ name: "Slack", link: "https://slack.com/" }];
+  const response = await bert.put(`/api/sites/${other.id}/`, editBody(other, { alternatives }));
+  expect((await response.json<OwnSite>()).alternatives).toMatchObject([{ name: "Slack", description: "" }]);
+  expect((await stored()).alternatives).toMatchObject([{ name: "Slack", description: "Chat" }, { name: "Zoom" }]);
+});
+
+test("the refusal of a link names the own listing that has it, though another owner's has it too", async () => {
+  await insertUser({ email: BERT });
+  await listSite(await logIn(BERT), { name: "His", link: "https://twice.example/" });
+  const own = await listSite(anna, { name: "Mine", link: "https://twice.example/" });
+  const message = `This link is listed already as “Mine”. You can edit it at /site/edit/${own.id}.`;
+  expect(await answer(await put(editBody(site, { link: "https://twice.example" })))).toEqual(
+    refusal(409, message, { link: message }),
+  );
+});
