@@ -69,6 +69,7 @@ export const pages: Fault[] = [
     name: "a site is a sponsor of its own article",
     find: "placesStatement(db, featuredBeside(slug, now), { now, most: ARTICLE_PLACES })",
     put: 'placesStatement(db, featuredBeside("", now), { now, most: ARTICLE_PLACES })',
+    tests: ["tests/worker/sites/places.test.ts"],
   },
   {
     ...data,
@@ -199,7 +200,7 @@ export const pages: Fault[] = [
     tests: ["tests/worker/link-previews"],
   },
   {
-    name: "an empty title for sharing counts before the page's own",
+    name: "a blank title for sharing hides the next one",
     file: "worker/features/link-previews/metadata.ts",
     find: '=== name && attributes["content"]?.trim(),',
     put: '=== name && attributes["content"] !== undefined,',
