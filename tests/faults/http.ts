@@ -124,9 +124,10 @@ export const http: Fault[] = [
   },
   {
     ...internet,
-    name: "a file is read however large it is",
-    find: "if (value.length > rest) {",
-    put: 'if (value.length > rest && larger === "cut") {',
+    name: "an icon that is too large is taken in part",
+    find: 'return larger === "cut" ? joined(',
+    put: "return larger ? joined(",
+    tests: ["tests/worker/favicons"],
   },
   {
     name: "a write is tried again after any error",
