@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { BlogPage } from "#schema/blogs.ts";
-import type { CategoryPage, HomePage, SiteDetailPage } from "#schema/pages.ts";
+import type { CategoryPage, HomePage, SiteDetailPage, TargetPage } from "#schema/pages.ts";
 import { DAY_MS, NOW, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { insertPost } from "../support/posts.ts";
@@ -75,6 +75,19 @@ test("the lists of the first page have pages of their own", async () => {
   const popular = await get<HomePage>("home/?popular=2");
   expect([popular.sites.page, popular.popular.page, names(popular.popular.results)]).toEqual([1, 2, ["Meet X"]]);
   expect((await get<HomePage>("home/?q=slack")).target).toEqual({ name: "Slack", slug: "slack", count: 3 });
+});
+
+test("beside a product stand others that the same public listings name, those that most name first", async () => {
+  const both = (other: string) => ({ alternatives: [{ name: "Slack" }, { name: other }] });
+  await insertSite(both("Zoom"));
+  await insertSites(["A", "B"], both("Teams"));
+  await insertSite({ ...both("Secret"), review: "pending" });
+  const { related, sites } = await get<TargetPage>("target/slack/");
+  expect(related).toEqual([
+    { name: "Teams", slug: "teams", count: 2 },
+    { name: "Zoom", slug: "zoom", count: 1 },
+  ]);
+  expect(sites.count).toBe(6);
 });
 
 test("the lists beside a post have pages of their own", async () => {
