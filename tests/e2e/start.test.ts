@@ -6,28 +6,32 @@ import { ROOT } from "#worker/commands/bindings.ts";
 import { migratedState } from "../support/command.ts";
 import { freePort } from "../support/free-port.ts";
 
-test("npm start serves what was built, without a word of the runtime's own, until it is told to stop", async () => {
-  await migratedState();
-  const port = await freePort();
-  const env = { ...process.env, PORT: `${port}`, BUILD: "0", DEMO: "0" };
-  const program = spawn(process.execPath, [path.join(ROOT, "worker/commands/start.ts")], { cwd: ROOT, env });
-  onTestFinished(() => void program.kill("SIGKILL"));
-  const exit = once(program, "exit");
-  const said = { stdout: "", stderr: "" };
-  const isServed = Promise.withResolvers<void>();
-  for (const stream of ["stdout", "stderr"] as const) {
-    program[stream].on("data", (chunk: Buffer) => {
-      said[stream] += chunk.toString();
-      if (said.stdout.includes("Ctrl+C stops it")) isServed.resolve();
-    });
-  }
-  await Promise.race([isServed.promise, exit]);
-  expect(said.stderr).toBe("");
-  expect(said.stdout).toContain(`The directory      http://localhost:${port}/\n`);
-  const page = await fetch(`http://localhost:${port}/`);
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("<h1")]);
+test(
+  "npm start serves what was built, without a word of the runtime's own, until it is told to stop",
+  { timeout: 240_000 },
+  async () => {
+    await migratedState();
+    const port = await freePort();
+    const env = { ...process.env, PORT: `${port}`, BUILD: "0", DEMO: "0" };
+    const program = spawn(process.execPath, [path.join(ROOT, "worker/commands/start.ts")], { cwd: ROOT, env });
+    onTestFinished(() => void program.kill("SIGKILL"));
+    const exit = once(program, "exit");
+    const said = { stdout: "", stderr: "" };
+    const isServed = Promise.withResolvers<void>();
+    for (const stream of ["stdout", "stderr"] as const) {
+      program[stream].on("data", (chunk: Buffer) => {
+        said[stream] += chunk.toString();
+        if (said.stdout.includes("Ctrl+C stops it")) isServed.resolve();
+      });
+    }
+    await Promise.race([isServed.promise, exit]);
+    expect(said.stderr).toBe("");
+    expect(said.stdout).toContain(`The directory      http://localhost:${port}/\n`);
+    const page = await fetch(`http://localhost:${port}/`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("<h1")]);
 
-  program.kill("SIGTERM");
-  await exit;
-  expect(said.stderr).toBe("");
-});
+    program.kill("SIGTERM");
+    await exit;
+    expect(said.stderr).toBe("");
+  },
+);

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { getPlatformProxy, unstable_readConfig } from "wrangler";
 import { requireWhole } from "../features/backups/whole.ts";
 import { connect, type Db } from "../db/connection.ts";
@@ -29,7 +30,7 @@ export async function openStore({ remote = false, isBroken = false } = {}): Prom
     remoteBindings: remote,
     envFiles: [],
   });
-  const db = connect(env.DB);
+  const db = connect({ prepare: (query) => env.DB.prepare(query), batch: batchOf(env.DB) });
   if (!isBroken) {
     await requireWhole(db).catch(async (error: unknown) => {
       await dispose();
@@ -38,6 +39,17 @@ export async function openStore({ remote = false, isBroken = false } = {}): Prom
   }
   return { db, media: env.MEDIA, sessions: env.SESSIONS, close: dispose };
 }
+
+/**
+ * The local runtime closes a connection that was idle for five seconds, and to prepare statements through it holds Node up
+ * for as long as it takes. One turn lets Node see what was closed, so that the batch takes a connection that is open.
+ */
+const batchOf =
+  (d1: D1Database) =>
+  async <T>(statements: D1PreparedStatement[]) => {
+    await setImmediate();
+    return d1.batch<T>(statements);
+  };
 
 /** Applies the migrations that are missing. */
 export function migrate({ remote = false } = {}): void {

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { isGuessable } from "#worker/features/accounts/passwords/guessable.ts";
+
+const NAMES = ["Switchlist", "directory.example.com", "anna.lindqvist@maker.example"];
+
+test.each([
+  "switchlist2024",
+  "Sw1tchl1st!!",
+  "2024switchlist2024",
+  "switchlist-switchlist",
+  "Switchlist password",
+  "anna1987",
+  "Anna.Lindqvist99",
+  "lindqvistanna!",
+  "m4k3r-anna-1",
+  "directory2026",
+  "summer2024",
+  "Dr4g0n!!",
+  "elephant99",
+  "e1ephant!",
+  "passwordpassword",
+  "p4$$w0rd p4$$w0rd",
+  "MONKEY.123456",
+])("%s is guessed first", (password) => {
+  expect(isGuessable(password, NAMES)).toBe(true);
+});
+
+test.each([
+  "correct horse 1",
+  "battery staple 2",
+  "a phrase to remember",
+  "another password",
+  "anna likes long walks",
+  "my summer by the sea",
+  "Zq7!mVx2",
+  "пароль и ещё слова",
+  "合言葉は長いほうがいい",
+  "8351 2094 7716",
+])("%s is not", (password) => {
+  expect(isGuessable(password, NAMES)).toBe(false);
+});
+
+test.each(["user12345", "root1234", "directory1", "D1rectory!!"])(
+  "%s is guessed first, whatever the names",
+  (password) => {
+    expect(isGuessable(password, [])).toBe(true);
+  },
+);
