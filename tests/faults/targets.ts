@@ -72,6 +72,7 @@ export const targets: Fault[] = [
     name: "suspended owners vote",
     find: "OR (${users.suspendedAt} IS NULL\n",
     put: "OR (true\n",
+    unnoticed: "A suspended owner's listings are not active, and those that are not active have no vote anyway.",
   },
   {
     ...links,
