@@ -111,6 +111,22 @@ test.each(EDITABLE)("in %s a record is found, edited and deleted by keyboard alo
   expect(await button(page, `Edit ${name}`).count()).toBe(0);
 });
 
+test("half a date is refused beside its field, and does not take the date away", async () => {
+  const page = await visitAsSuperuser("/admin");
+  const title = unique("Dated");
+  const slug = title.toLowerCase().replace(" ", "-");
+  await writePost(page, { title });
+  await findByKeyboard(page, "Blog posts", { name: title, search: slug });
+  await button(page, `Edit ${title}`).click();
+  const published = page.getByRole("form", { name: `Edit ${title}` }).getByLabel("Published", { exact: true });
+  await published.focus();
+  await page.keyboard.press("Backspace");
+  await button(page, "Save").click();
+  await expect.poll(() => published.getAttribute("aria-invalid")).toBe("true");
+  await focused(published);
+  expect((await page.request.get(`/blogs/${slug}`)).status()).toBe(200);
+});
+
 test("a product is renamed but never deleted, and a session is ended, by keyboard alone", async () => {
   const page = await visitAsSuperuser("/admin");
   const { alternative } = await makeSite();

@@ -41,6 +41,33 @@ test("a message arrives in the support mailbox, to be answered to its sender", a
   expect(await page.getByLabel("Message", { exact: true }).inputValue()).toBe("");
 });
 
+test("a second press at once sends nothing twice, and after a refusal the form can be sent again", async () => {
+  const page = await visit("/contact");
+  const sent: string[] = [];
+  const answers = [
+    { status: 429, json: { error: "Too many." } },
+    { status: 200, json: { message: "Sent." } },
+  ];
+  await page.route("**/api/contact/", (route) => {
+    sent.push(route.request().postData() ?? "");
+    return route.fulfill(answers[Math.min(sent.length, 2) - 1]!);
+  });
+  await page.getByLabel("Email", { exact: true }).fill("anna@example.com");
+  await page.getByLabel("Message", { exact: true }).fill("A long enough message");
+  // Two presses before the page has drawn the first one.
+  await page
+    .locator("form", { has: page.getByRole("button", { name: "Send Message" }) })
+    .evaluate((form: HTMLFormElement) => {
+      form.requestSubmit();
+      form.requestSubmit();
+    });
+  await page.getByRole("alert").getByText("Too many.", { exact: true }).waitFor();
+  expect(sent).toHaveLength(1);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await page.getByText("Thank you! Your message has arrived").waitFor();
+  expect(sent).toHaveLength(2);
+});
+
 test("what was typed stays when the server or the network fails, and the page says which", async () => {
   const page = await visit("/contact");
   const message = page.getByLabel("Message", { exact: true });

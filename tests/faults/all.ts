@@ -9,6 +9,8 @@ import { media } from "./media.ts";
 import { payments } from "./payments.ts";
 import { search } from "./search.ts";
 import { sites } from "./sites.ts";
+import { pages } from "./pages.ts";
+import { screens } from "./screens.ts";
 import { targets } from "./targets.ts";
 import { triggers } from "./triggers.ts";
 
@@ -25,4 +27,6 @@ export const faults: Fault[] = [
   ...drafts,
   ...payments,
   ...admin,
+  ...pages,
+  ...screens,
 ];

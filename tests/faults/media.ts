@@ -2,11 +2,11 @@ import type { Fault } from "./fault.ts";
 
 const uploads = {
   file: "worker/features/media/queries.ts",
-  tests: ["tests/worker/media/uploads.test.ts", "tests/worker/media/images.test.ts"],
+  tests: ["tests/worker/media/images.test.ts"],
 };
 const uses = {
   file: "worker/features/media/image-uses.ts",
-  tests: ["tests/worker/media", "tests/worker/sites/article-pictures.test.ts"],
+  tests: ["tests/worker/media/image-uses.test.ts", "tests/worker/sites/article-pictures.test.ts"],
 };
 const remote = {
   file: "worker/features/media/remote-image-uses.ts",
@@ -49,7 +49,7 @@ export const media: Fault[] = [
     name: "pictures of posts go with their writer's account",
     find: "and(eq(uploads.userId, userId), not(exists(postUses)))",
     put: "and(eq(uploads.userId, userId), sql`true`)",
-    tests: ["tests/worker/accounts/own-data.test.ts", "tests/worker/media", "tests/worker/blogs"],
+    tests: ["tests/worker/media/image-uses.test.ts"],
   },
   {
     ...uploads,
@@ -62,7 +62,7 @@ export const media: Fault[] = [
     name: "cron removes what an article shows",
     find: "and(not(uploads.isShown), isNull(uploads.removedAt), condition)",
     put: "and(isNull(uploads.removedAt), condition)",
-    tests: ["tests/worker/media", "tests/worker/sites/article-pictures.test.ts"],
+    tests: ["tests/worker/media/image-uses.test.ts"],
   },
   {
     ...uses,

@@ -2,7 +2,7 @@ import type { Fault } from "./fault.ts";
 
 const tests = ["tests/worker/targets", "tests/worker/admin/products.test.ts"];
 const merge = { file: "worker/features/targets/merge.ts", tests };
-const links = { file: "worker/features/targets/links.ts", tests };
+const links = { file: "worker/features/targets/links.ts", tests: ["tests/worker/targets/links.test.ts"] };
 const pages = { file: "worker/features/targets/queries.ts", tests: [...tests, "tests/worker/pages"] };
 const suggest = { file: "worker/features/targets/suggest.ts", tests: ["tests/worker/search", "tests/worker/targets"] };
 
@@ -72,6 +72,7 @@ export const targets: Fault[] = [
     name: "suspended owners vote",
     find: "OR (${users.suspendedAt} IS NULL\n",
     put: "OR (true\n",
+    unnoticed: "A suspended owner's listings are not active, and those that are not active have no vote anyway.",
   },
   {
     ...links,

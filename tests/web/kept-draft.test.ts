@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { draftKey, dropAllDrafts, dropDraft, keepDraft, readDraft } from "#web/forms/kept-draft.ts";
+import { draftKey, dropAllDrafts, dropDraft, keepDraft, listenToOtherTabs, readDraft } from "#web/forms/kept-draft.ts";
 import { blankDraft, siteDraft } from "#web/features/owner/site-form/site-draft.ts";
 
 /** As in browsers: what is stored is a property of its own. */
@@ -29,6 +29,33 @@ test("a draft is kept for its person and site until it is dropped", () => {
   expect(readDraft(draftKey(1, 7), siteDraft, blankDraft())).toBeUndefined();
   dropDraft(draftKey(1, "new"));
   expect(readDraft(draftKey(1, "new"), siteDraft, blankDraft())).toBeUndefined();
+});
+
+test("a draft says which version it changes, and one of something new says none", () => {
+  storage();
+  keepDraft(draftKey(1, 7), blankDraft(), "2026-11-20T12:00:00.000Z");
+  expect(readDraft(draftKey(1, 7), siteDraft, blankDraft())?.basedOn).toBe("2026-11-20T12:00:00.000Z");
+  keepDraft(draftKey(1, "new"), blankDraft());
+  expect(readDraft(draftKey(1, "new"), siteDraft, blankDraft())).not.toHaveProperty("basedOn");
+});
+
+test("a tab hears of its own draft in other tabs, of no other one, until it listens no more", () => {
+  const page = new EventTarget();
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
+  const store = (key: string | null, newValue: string | null) =>
+    page.dispatchEvent(Object.assign(new Event("storage"), { key, newValue }));
+  const onChange = vi.fn<(what: "kept" | "dropped") => void>();
+  const stop = listenToOtherTabs(draftKey(1, 7), onChange);
+  store(draftKey(1, 8), "{}");
+  store(draftKey(2, 7), null);
+  expect(onChange).not.toHaveBeenCalled();
+  store(draftKey(1, 7), "{}");
+  store(draftKey(1, 7), null);
+  expect(onChange.mock.calls).toEqual([["kept"], ["dropped"]]);
+  stop();
+  store(draftKey(1, 7), "{}");
+  expect(onChange).toHaveBeenCalledTimes(2);
 });
 
 test("deleting an account forgets its drafts and nobody else's", () => {

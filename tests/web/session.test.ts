@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { User } from "#schema/accounts.ts";
-import { askSession, setSession } from "#web/session.tsx";
+import { answeredSession, askSession, isStaff, setSession } from "#web/session.tsx";
 
 const anna: User = {
   id: 1,
@@ -51,4 +51,25 @@ test("an answer from before a log-in signs nobody out, and one from before a log
   setSession(null);
   calls[2]!.resolve(Response.json({ user: anna }));
   expect(await late).toBeNull();
+});
+
+test("a refusal that is not about signing in signs nobody out, and the next question is asked", async () => {
+  const calls = hold();
+  setSession(anna);
+  const failed = askSession("user/");
+  calls[0]!.resolve(Response.json({ error: "Please try again later." }, { status: 503 }));
+  await expect(failed).rejects.toThrow("Please try again later.");
+  vi.stubGlobal("document", { cookie: "" });
+  expect(await answeredSession()).toEqual(anna);
+  const next = askSession("user/");
+  calls[1]!.resolve(signedOut());
+  expect(await next).toBeNull();
+  const later = askSession("user/");
+  calls[2]!.resolve(Response.json({ user: anna }));
+  expect(await later).toEqual(anna);
+});
+
+test("staff and superusers are staff", () => {
+  const people = [{ ...anna, is_staff: true }, { ...anna, is_superuser: true }, anna, null];
+  expect(people.map(isStaff)).toEqual([true, true, false, false]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { check } from "#schema/check.ts";
 import { newSiteForm } from "#schema/site-form.ts";
 import { isEmptyArticle } from "#web/features/documents/written-article.ts";
-import { blankDraft, isSame, toForm, tidied } from "#web/features/owner/site-form/site-draft.ts";
+import { blankDraft, isSame, tidied, toDraft, toForm } from "#web/features/owner/site-form/site-draft.ts";
 
 const row = (key: string, name: string, link: string) => ({ key, name, link });
 const paragraph = (text: string) => ({ type: "paragraph", data: { text } });
@@ -26,6 +26,31 @@ test("rows that nothing was typed into are not sent, half ones are refused by th
       "alternatives.1.name": "Name is required when URL is provided",
     },
   });
+});
+
+test("addresses may be typed without https, of the site and of its alternatives", () => {
+  const { link, alternatives } = tidied({
+    ...blankDraft(),
+    link: "plausible.io",
+    alternatives: [row("a", "Slack", " slack.com ")],
+  });
+  expect([link, alternatives[0]!.link]).toEqual(["https://plausible.io", "https://slack.com"]);
+});
+
+test("an edit sends back all that a listing has", () => {
+  const site = {
+    name: "Plausible",
+    link: "https://plausible.io/",
+    description: "Statistics",
+    category: "business_tools",
+    alternatives: [
+      { name: "Matomo", link: "https://matomo.org/", description: "On your own server" },
+      { name: "Fathom", link: "https://usefathom.com/" },
+    ],
+  } as const;
+  const content = article(paragraph("Text"));
+  const form = toForm(tidied(toDraft({ ...site, alternatives: [...site.alternatives] }, content)));
+  expect(form).toEqual({ ...site, blog: { content } });
 });
 
 test("a blank form is refused in the words of the specification", () => {

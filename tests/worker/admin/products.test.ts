@@ -9,7 +9,8 @@ import {
   expectKnownWordsToEqualTables,
 } from "../support/derived-data.ts";
 import { insertSite } from "../support/factories.ts";
-import { answer, insertUser, logIn } from "../support/people.ts";
+import { editBody, listSite } from "../support/own-sites.ts";
+import { answer, BERT, insertUser, logIn } from "../support/people.ts";
 
 let staff: Browser;
 
@@ -54,6 +55,16 @@ test("a listing that names a merged product by its old name counts for the one t
   await merge("ms teams", "microsoft teams");
   await insertSite({ name: "Three", alternatives: [{ name: "ms teams" }] });
   expect((await popular()).map(({ name, count }) => [name, count])).toEqual([["Microsoft Teams", 4]]);
+});
+
+test("an edit that was opened before two of its products became one is not saved over that", async () => {
+  await insertUser({ email: BERT });
+  const owner = await logIn(BERT);
+  const names = ["MS Teams", "Microsoft Teams"];
+  const alternatives = names.map((name) => ({ name, link: "https://teams.example/" }));
+  const site = await listSite(owner, { alternatives });
+  expect((await merge("ms teams", "microsoft teams")).status).toBe(200);
+  expect((await owner.put(`/api/sites/${site.id}/`, editBody(site))).status).toBe(409);
 });
 
 test("what was merged into a product goes on to the next one", async () => {

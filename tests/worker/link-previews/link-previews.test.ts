@@ -62,6 +62,13 @@ test("a page without such words is described by its title, and without a title b
   expect(await previewOf("")).toMatchObject({ title: "pages.example" });
 });
 
+test("words for sharing that are blank leave it to the next ones", async () => {
+  const html = `<meta property="og:title" content=" "><meta name="twitter:title" content="Title for cards">
+    <meta property="og:description" content=""><meta name="description" content="For search engines"><title>Tab</title>`;
+  expect(await previewOf(html)).toMatchObject({ title: "Title for cards", description: "For search engines" });
+  expect((await previewOf(`<meta property="og:title" content=""><title>Tab</title>`)).title).toBe("Tab");
+});
+
 test("markup in scripts, comments and texts is not read", async () => {
   const html = `<script>"<title>No</title>"</script><!-- <title>No</title> --><style><title>No</title></style>
     <textarea><meta property="og:title" content="No"></textarea><title>Yes <b>&lt;i></title><svg><title>No</title></svg>`;

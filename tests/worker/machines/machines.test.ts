@@ -98,6 +98,13 @@ test("products that no active site names are not listed", async () => {
   expect(locations(await text("/sitemap.xml"))).toEqual([`${ORIGIN}/sitemaps/pages.xml`]);
 });
 
+test("a part lists neither hidden sites nor products that only these name", async () => {
+  await insertSite({ slug: "shown", alternatives: [{ name: "Slack" }] });
+  await insertSite({ slug: "waiting", review: "pending", alternatives: [{ name: "Teams" }] });
+  expect(locations(await text("/sitemaps/sites-1.xml"))).toEqual([`${ORIGIN}/shown`]);
+  expect(locations(await text("/sitemaps/targets-1.xml"))).toEqual([`${ORIGIN}/alternatives/slack`]);
+});
+
 test("a part holds thousands of sites", async () => {
   const first = await insertSite();
   const rows = Array.from({ length: 3000 }, (_, index) => ({ ...first, id: index + 2, slug: `s-${index}` }));
@@ -176,6 +183,19 @@ test("published posts are in both feeds and in the sitemap, others in none", asy
   const pages = await text("/sitemaps/pages.xml");
   expect(pages).toContain(`<url><loc>${ORIGIN}/blogs/new</loc><lastmod>2026-11-19T12:00:00.000Z</lastmod></url>`);
   expect(pages).not.toMatch(/draft|to-come/);
+});
+
+test("a post changed when it was published, or edited after that", async () => {
+  await insertPost({ slug: "edited", publishedAt: NOW - 3 * DAY_MS, updatedAt: NOW - DAY_MS });
+  await insertPost({ slug: "scheduled", publishedAt: NOW - 2 * DAY_MS, updatedAt: NOW - 9 * DAY_MS });
+  const changes = { edited: "2026-11-19T12:00:00.000Z", scheduled: "2026-11-18T12:00:00.000Z" };
+  const pages = await text("/sitemaps/pages.xml");
+  const entries = (await text("/blogs/feed.xml")).split("<entry>");
+  for (const [slug, changedAt] of Object.entries(changes)) {
+    expect(pages).toContain(`<loc>${ORIGIN}/blogs/${slug}</loc><lastmod>${changedAt}</lastmod>`);
+    const entry = entries.find((found) => found.includes(`<id>${ORIGIN}/blogs/${slug}</id>`));
+    expect(entry).toContain(`<updated>${changedAt}</updated>`);
+  }
 });
 
 test("the feed of an empty directory is still a feed", async () => {

@@ -209,6 +209,14 @@ test("pictures of a person take 200 MB at most, however old they are", async () 
   expect((await upload(plainPictures.png)).status).toBe(200);
 });
 
+test("pictures that were removed take no part of a quota", async () => {
+  await insertUploads(100, 2 * MB);
+  expect((await upload(plainPictures.png)).status).toBe(429);
+  await env.DB.prepare("UPDATE uploads SET removed_at = ? WHERE key LIKE 'users/1/7-%'").bind(NOW).run();
+  expect((await upload(plainPictures.png)).status).toBe(200);
+  expect((await upload(plainPictures.png)).status).toBe(429);
+});
+
 test("quotas are a person's own, and none hold for staff", async () => {
   await insertUploads(100, 5 * MB);
   await insertUser({ email: BERT });

@@ -69,8 +69,13 @@ test("titles and canonical addresses are the page's own, without its query", asy
   expect(titleOf(await html("/categories/communication"))).toContain("Communication");
 });
 
-test("the meta description is the article's first paragraph without markup", async () => {
+test("the meta description is the article's first paragraph without markup, or what its owner says in short", async () => {
   expect(await html("/mattermost")).toContain('<meta name="description" content="One bold word."/>');
+  const article = { blocks: [{ type: "header", data: { text: "Only a heading", level: 2 } }] };
+  for (const site of [{ name: "Brief", article }, { name: "Empty" }])
+    await insertSite({ description: "In short", ...site });
+  for (const path of ["/brief", "/empty"])
+    expect(await html(path), path).toContain('<meta name="description" content="In short"/>');
 });
 
 test("outbound links carry tracking parameters, and say what they are", async () => {

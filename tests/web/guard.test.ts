@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { LoaderFunctionArgs } from "react-router";
+import type { User } from "#schema/accounts.ts";
+import { isForStaff, requireStaff, requireUser, requireVisitor } from "#web/features/accounts/guard.ts";
+import { setSession } from "#web/session.tsx";
+
+const anna: User = {
+  id: 1,
+  email: "anna@example.com",
+  first_name: "Anna",
+  last_name: "Lind",
+  is_staff: false,
+  is_superuser: false,
+};
+const PEOPLE = { owner: anna, staff: { ...anna, is_staff: true }, superuser: { ...anna, is_superuser: true } };
+
+/** What the server says of who is signed in, and whether the browser has a token. */
+function serve(answer: () => Response, cookie = "csrftoken=held.token"): void {
+  vi.stubGlobal("document", { cookie });
+  vi.stubGlobal("fetch", () => Promise.resolve(answer()));
+}
+
+const knows = (user: User) => serve(() => Response.json({ user }));
+const knowsNobody = (cookie?: string) =>
+  serve(() => Response.json({ error: "Please sign in." }, { status: 401 }), cookie);
+const isBusy = () => serve(() => Response.json({ error: "Please try again later." }, { status: 503 }));
+
+const at = (path: string) =>
+  ({ request: new Request(`https://directory.example${path}`), params: {} }) as unknown as LoaderFunctionArgs;
+
+/** Where a loader sends; the status of another answer that it throws. */
+async function sentTo(loading: Promise<unknown>): Promise<string | number> {
+  const thrown: unknown = await loading.then(
+    () => expect.fail("Nobody was sent anywhere."),
+    (error: unknown) => error,
+  );
+  if (!(thrown instanceof Response)) throw thrown;
+  return thrown.headers.get("Location") ?? thrown.status;
+}
+
+beforeEach(() => {
+  vi.stubGlobal("location", { protocol: "http:" });
+});
+afterEach(() => {
+  setSession(null);
+  vi.unstubAllGlobals();
+});
+
+test("a visitor of a protected screen signs in and comes back to all of its address", async () => {
+  knowsNobody();
+  expect(await sentTo(requireUser(at("/pay?siteId=7")))).toBe("/login?next=%2Fpay%3FsiteId%3D7");
+  expect(await sentTo(requireStaff(at("/admin")))).toBe("/login?next=%2Fadmin");
+});
+
+test("a screen for staff is shown to staff and superusers; others are sent to their own", async () => {
+  knows(PEOPLE.owner);
+  expect(await requireUser(at("/dashboard"))).toEqual(PEOPLE.owner);
+  expect(await sentTo(requireStaff(at("/admin")))).toBe("/dashboard");
+  for (const user of [PEOPLE.staff, PEOPLE.superuser]) {
+    knows(user);
+    expect(await requireStaff(at("/admin"))).toEqual(user);
+  }
+});
+
+test("a server that is busy sends nobody to sign in, and its status reaches the page", async () => {
+  isBusy();
+  expect(await sentTo(requireUser(at("/dashboard")))).toBe(503);
+});
+
+test.each([
+  ["/login", PEOPLE.owner, "/dashboard"],
+  ["/login", PEOPLE.staff, "/admin"],
+  ["/login", PEOPLE.superuser, "/admin"],
+  ["/login?next=%2Fpay%3FsiteId%3D7", PEOPLE.staff, "/pay?siteId=7"],
+  ["/login?next=https%3A%2F%2Fevil.example", PEOPLE.owner, "/dashboard"],
+])("who is signed in goes on from %s", async (path, user, place) => {
+  knows(user);
+  expect(await sentTo(requireVisitor(at(path)))).toBe(place);
+});
+
+test("the screen to sign in stays for visitors, and if the server does not say who is there", async () => {
+  knowsNobody();
+  expect(await requireVisitor(at("/login"))).toBeNull();
+  isBusy();
+  expect(await requireVisitor(at("/login"))).toBeNull();
+});
+
+test("parts for staff ask for nothing more than who is signed in, and of most visitors not even that", async () => {
+  const { signal } = new AbortController();
+  for (const [user, isTheirs] of [
+    [PEOPLE.owner, false],
+    [PEOPLE.staff, true],
+    [PEOPLE.superuser, true],
+  ] as const) {
+    setSession(null);
+    knows(user);
+    expect(await isForStaff(signal)).toBe(isTheirs);
+  }
+  setSession(null);
+  serve(() => expect.fail("A visitor was asked about."), "");
+  expect(await isForStaff(signal)).toBe(false);
+});

@@ -1,0 +1,100 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { ActionFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
+import { ApiError } from "#web/api.ts";
+import { actionOf, ask, CALL_FIELD, outcomeOf, soonOrLater, whenQueryChanges } from "#web/screen-data.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const refusal = new ApiError(400, "Name is required.");
+
+test("a refusal is an outcome, and a mistake of the page is not", async () => {
+  expect(await outcomeOf(() => Promise.resolve(7))).toEqual({ answer: 7 });
+  expect(await outcomeOf(() => Promise.reject(refusal))).toEqual({ error: refusal });
+  await expect(outcomeOf(() => Promise.reject(new TypeError("x is undefined")))).rejects.toThrow("x is undefined");
+});
+
+test("what is there soon is given complete, and what takes longer as a promise of it", async () => {
+  vi.useFakeTimers();
+  expect(await soonOrLater(Promise.resolve({ answer: 7 }))).toEqual({ outcome: { answer: 7 } });
+  const { promise, resolve } = Promise.withResolvers<{ answer: number }>();
+  const loading = soonOrLater(promise);
+  await vi.advanceTimersByTimeAsync(200);
+  const { outcome } = await loading;
+  expect(outcome).toBe(promise);
+  resolve({ answer: 8 });
+  expect(await outcome).toEqual({ answer: 8 });
+});
+
+test("what is asked for without a network is asked for again with one", async () => {
+  const page = new EventTarget();
+  const listen = vi.fn<EventTarget["addEventListener"]>(page.addEventListener.bind(page));
+  vi.stubGlobal("addEventListener", listen);
+  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
+  const browser = { onLine: false };
+  vi.stubGlobal("navigator", browser);
+  vi.stubGlobal("fetch", () =>
+    browser.onLine ? Promise.resolve(Response.json({ count: 1 })) : Promise.reject(new TypeError("Failed to fetch")),
+  );
+  const asking = ask("sites/", new AbortController().signal);
+  await vi.waitFor(() => expect(listen).toHaveBeenCalled());
+  browser.onLine = true;
+  page.dispatchEvent(new Event("online"));
+  expect(await asking).toEqual({ answer: { count: 1 } });
+});
+
+test("a screen loads again for its own parameters of the query alone", () => {
+  const asked = (from: string, to: string, defaultShouldRevalidate = true) =>
+    whenQueryChanges(
+      "page",
+      "q",
+    )({
+      currentUrl: new URL(`https://directory.example/dashboard${from}`),
+      nextUrl: new URL(`https://directory.example/dashboard${to}`),
+      defaultShouldRevalidate,
+    } as ShouldRevalidateFunctionArgs);
+  expect(asked("", "?page=2")).toBe(true);
+  expect(asked("?page=2&q=a", "?page=2&q=b")).toBe(true);
+  expect(asked("?page=2", "?page=2&tab=likes")).toBe(false);
+  // A call was done: the router knows whether it changed something.
+  expect(asked("?page=2", "?page=2")).toBe(true);
+  expect(asked("?page=2", "?page=2", false)).toBe(false);
+});
+
+const rename = vi.fn<(input: { name: string }, args: ActionFunctionArgs) => Promise<string>>();
+const upload = vi.fn<(input: FormData, args: ActionFunctionArgs) => Promise<string>>();
+
+const run = (body: string | FormData) => {
+  const headers = typeof body === "string" ? { "Content-Type": "application/json" } : undefined;
+  const request = new Request("https://directory.example/dashboard", {
+    method: "POST",
+    body,
+    ...(headers && { headers }),
+  });
+  return actionOf({ rename, upload })({ request, params: {} } as unknown as ActionFunctionArgs);
+};
+
+test("an action does the call that is named, with what is given as JSON or as a form", async () => {
+  rename.mockResolvedValueOnce("Saved");
+  expect(await run(JSON.stringify({ name: "rename", input: { name: "Plausible" } }))).toMatchObject({
+    data: { answer: "Saved" },
+    init: { status: 200 },
+  });
+  expect(rename.mock.calls[0]![0]).toEqual({ name: "Plausible" });
+  upload.mockResolvedValueOnce("Kept");
+  const form = new FormData();
+  form.set(CALL_FIELD, "upload");
+  form.set("title", "Picture");
+  expect(await run(form)).toMatchObject({ data: { answer: "Kept" } });
+  expect([...upload.mock.calls[0]![0]]).toEqual([["title", "Picture"]]);
+});
+
+test("a call that is refused is said so with a status that loads nothing again", async () => {
+  rename.mockRejectedValueOnce(refusal);
+  expect(await run(JSON.stringify({ name: "rename", input: { name: "" } }))).toMatchObject({
+    data: { error: refusal },
+    init: { status: 400 },
+  });
+});

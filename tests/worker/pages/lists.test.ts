@@ -1,0 +1,111 @@
+import { beforeEach, expect, test } from "vitest";
+import type { BlogPage } from "#schema/blogs.ts";
+import type { CategoryPage, HomePage, SiteDetailPage, TargetPage } from "#schema/pages.ts";
+import { DAY_MS, NOW, request } from "../support/app.ts";
+import { insertSite, insertSites } from "../support/factories.ts";
+import { insertPost } from "../support/posts.ts";
+
+const get = async <T>(path: string): Promise<T> => {
+  const response = await request(`/api/pages/${path}`);
+  expect(response.status, path).toBe(200);
+  return response.json<T>();
+};
+const names = (list: { name: string }[]) => list.map(({ name }) => name);
+
+beforeEach(async () => {
+  await insertSites(["Ledger", "Tax"], { category: "finance", alternatives: [{ name: "Quicken" }] });
+  await insertSites(["Chat", "Mail", "Call"], { category: "communication", alternatives: [{ name: "Slack" }] });
+  await insertSite({ name: "Waiting", category: "finance", review: "pending" });
+});
+
+test("a category's page lists its own sites, whatever category its address asks for", async () => {
+  for (const query of ["", "?category=communication", "?q=&sort=newest"]) {
+    const { category, sites } = await get<CategoryPage>(`category/finance/${query}`);
+    expect([category, names(sites.results), sites.count], query).toEqual(["finance", ["Tax", "Ledger"], 2]);
+  }
+  const found = await get<CategoryPage>("category/finance/?q=mail");
+  expect(found.sites).toMatchObject({ results: [], count: 0 });
+  expect(found.query).toMatchObject({ q: "mail", category: "finance" });
+  expect(found.categories).toEqual(
+    expect.arrayContaining([
+      { category: "finance", count: 2 },
+      { category: "communication", count: 3 },
+    ]),
+  );
+});
+
+test("the list beside a site has all other sites, and its total counts these", async () => {
+  const beside = async (query = "") => (await get<SiteDetailPage>(`site/mail/${query}`)).discover.sites;
+  expect(await beside()).toMatchObject({
+    results: [{ name: "Call" }, { name: "Chat" }, { name: "Tax" }],
+    count: 4,
+    pages: 2,
+  });
+  expect(await beside("?page=2")).toMatchObject({ results: [{ name: "Ledger" }], count: 4, page: 2 });
+  expect(await beside("?category=finance")).toMatchObject({ count: 4 });
+  expect(await beside("?q=mail")).toMatchObject({ results: [], count: 0 });
+  expect(await beside("?sort=oldest")).toMatchObject({
+    results: [{ name: "Ledger" }, { name: "Tax" }, { name: "Chat" }],
+  });
+});
+
+test("the list beside a site ends with a full page", async () => {
+  await insertSites(["Fifth", "Sixth"], { category: "education" });
+  // Six others on two pages: counted with the site itself, they would have a third page with nothing on it.
+  expect((await get<SiteDetailPage>("site/mail/")).discover.sites).toMatchObject({ count: 6, pages: 2 });
+  expect((await request("/api/pages/site/mail/?page=3")).status).toBe(404);
+});
+
+test("words beside a site are looked for in names and descriptions, not in alternatives", async () => {
+  await insertSite({ name: "Notes", description: "Better than Slack" });
+  const beside = async (q: string) => names((await get<SiteDetailPage>(`site/tax/?q=${q}`)).discover.sites.results);
+  expect(await beside("slack")).toEqual(["Notes"]);
+  expect(await beside("chat")).toEqual(["Chat"]);
+});
+
+test("the lists of the first page have pages of their own", async () => {
+  await insertSites(["A", "B"], { category: "education" });
+  for (const product of ["Zoom", "Teams", "Meet"])
+    await insertSite({ name: product, alternatives: [{ name: `${product} X` }] });
+  const first = await get<HomePage>("home/?category=finance");
+  expect([names(first.sites.results), first.sites.count, first.popular.page]).toEqual([["Tax", "Ledger"], 2, 1]);
+  expect(names(first.popular.results).slice(0, 2)).toEqual(["Slack", "Quicken"]);
+  const second = await get<HomePage>("home/?page=2");
+  expect([second.sites.page, second.popular.page]).toEqual([2, 1]);
+  const popular = await get<HomePage>("home/?popular=2");
+  expect([popular.sites.page, popular.popular.page, names(popular.popular.results)]).toEqual([1, 2, ["Meet X"]]);
+  expect((await get<HomePage>("home/?q=slack")).target).toEqual({ name: "Slack", slug: "slack", count: 3 });
+});
+
+test("beside a product stand others that the same public listings name, those that most name first", async () => {
+  const both = (other: string) => ({ alternatives: [{ name: "Slack" }, { name: other }] });
+  await insertSite(both("Zoom"));
+  await insertSites(["A", "B"], both("Teams"));
+  await insertSite({ ...both("Secret"), review: "pending" });
+  const { related, sites } = await get<TargetPage>("target/slack/");
+  expect(related).toEqual([
+    { name: "Teams", slug: "teams", count: 2 },
+    { name: "Zoom", slug: "zoom", count: 1 },
+  ]);
+  expect(sites.count).toBe(6);
+});
+
+test("the lists beside a post have pages of their own", async () => {
+  await insertSites(["One", "Two", "Three", "Four"], { featuredUntil: NOW + DAY_MS });
+  for (let count = 0; count < 5; count += 1) await insertPost({ slug: `post-${count}` });
+  const lists = async (query: string) => {
+    const { featured, related } = await get<BlogPage>(`blog/post-0/${query}`);
+    return [
+      featured.page,
+      featured.results.length,
+      featured.count,
+      related.page,
+      related.results.length,
+      related.count,
+    ];
+  };
+  expect(await lists("")).toEqual([1, 3, 4, 1, 3, 4]);
+  expect(await lists("?featured=2")).toEqual([2, 1, 4, 1, 3, 4]);
+  expect(await lists("?related=2")).toEqual([1, 3, 4, 2, 1, 4]);
+  expect(await lists("?page=2")).toEqual([1, 3, 4, 1, 3, 4]);
+});
