@@ -287,8 +287,8 @@ export const admin: Fault[] = [
   {
     name: "a mail that waits is said of each record",
     file: `${folder}/mail-waits.ts`,
-    find: 'WHERE ${outbox.key} = ${mailKey({ app, name }, "")} || ${table}.id)',
-    put: 'WHERE ${outbox.key} >= ${mailKey({ app, name }, "")} OR ${table}.id = 0)',
+    find: 'WHERE ${outbox.key} = ${mailKey(model, "")} || ${spelledId(model)})',
+    put: 'WHERE ${outbox.key} >= ${mailKey(model, "")} OR ${spelledId(model)} = 0)',
     tests: [messages],
   },
   {

@@ -8,12 +8,12 @@ const of = (file: string, ...tests: string[]) => ({
 const create = of("create", "create");
 const change = of("change", "update");
 const alternatives = of("alternatives", "update");
-const own = of("own-sites", "own-list");
-const calls = of("own-routes", "update");
+const own = of("own/own-sites", "own-list");
+const calls = of("own/own-routes", "update");
 const remove = of("remove", "delete");
 const review = of("review", "review");
 const spam = { file: `${sources}/spam.ts`, tests: ["tests/unit/sites/spam.test.ts"] };
-const lines = of("import", "import");
+const lines = of("import/import", "import");
 const list = of("list", "list");
 const places = of("places", "places");
 const detail = of("queries", "detail");
@@ -100,7 +100,7 @@ export const sites: Fault[] = [
   {
     ...change,
     name: "the link of another own listing is a failure of ours",
-    find: '      if (isRefusedBy(error, "sites.link_key")) throw await linkTakenError(db, after);\n',
+    find: "      if (isRefusedBy(error, sites.linkKey)) throw await linkTakenError(db, after);\n",
     put: "",
   },
   {
@@ -184,7 +184,7 @@ export const sites: Fault[] = [
     put: " AND ${subscriptions.cancelAtPeriodEnd}",
   },
   {
-    ...of("own-link", "create", "update"),
+    ...of("own/own-link", "create", "update"),
     name: "the refusal of a link names another's listing",
     find: "and(eq(sites.ownerId, ownerId ?? 0), eq(sites.linkKey, linkKey(link)))",
     put: "eq(sites.linkKey, linkKey(link))",
@@ -437,7 +437,7 @@ export const sites: Fault[] = [
   {
     ...slugs,
     name: "two of one name at once are a failure",
-    find: 'left === 1 || !isRefusedBy(error, "sites.slug", "targets.slug")',
+    find: "left === 1 || !isRefusedBy(error, sites.slug, targets.slug)",
     put: "true",
     tests: ["tests/worker/sites/import.test.ts"],
   },
