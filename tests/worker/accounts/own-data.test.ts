@@ -250,3 +250,12 @@ test("the download holds what was decided for it: a new column is not in it by i
     contactMessages: "id email message answer answeredAt createdAt",
   });
 });
+
+test("likes of others stay when an account is deleted", async () => {
+  const { id } = await insertSite({ name: "Liked" });
+  const bert = await logInByCode(BERT);
+  for (const visitor of [browser, bert]) await visitor.post(`/api/sites/${id}/like/`);
+  expect(await remove()).toEqual(removed);
+  expect((await answer(await bert.get(`/api/likes/?ids=${id}`))).body).toMatchObject({ liked: [id] });
+  expect(await (await request("/api/liked/")).json()).toMatchObject({ like_count: 1 });
+});

@@ -127,3 +127,18 @@ test("all words of a person with very many sites are known again when their susp
   await suspend(false);
   expect(await words()).toEqual(before);
 });
+
+test("the nearer word is taken though others are commoner, and of equals the one that begins as it was typed", async () => {
+  await insertSite({ name: "A", description: "managers" });
+  await insertSites(["B", "C"], { description: "manager" });
+  expect(await correction("managersx")).toBe("managers");
+  await insertSite({ name: "D", description: "cable" });
+  await insertSites(["E", "F"], { description: "tabla" });
+  expect(await correction("cabla")).toBe("cable");
+});
+
+test("words of three letters are no corrections: they are near to too many", async () => {
+  await insertSite({ name: "Cat", description: "An app" });
+  expect(await words()).toEqual([]);
+  expect(await correction("catz")).toBeUndefined();
+});
