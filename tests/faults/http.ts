@@ -47,6 +47,7 @@ export const http: Fault[] = [
     name: "a limit inside a batch lets all pass",
     find: "WHEN ${count} < ${limit.max} THEN ${count} + 1 END`",
     put: "ELSE ${count} + 1 END`",
+    tests: ["tests/worker/likes"],
   },
   {
     ...limits,
@@ -84,8 +85,15 @@ export const http: Fault[] = [
     name: "an answer without a rule may be kept",
     find: 'if (!rule) c.header("Cache-Control", PRIVATE);',
     put: 'if (!rule) c.header("Cache-Control", PUBLIC);',
+    tests: ["tests/worker/http/errors.test.ts"],
   },
-  { ...caching, name: "a failure is kept as if it were public", find: "if (c.res.status === 200) c", put: "c" },
+  {
+    ...caching,
+    name: "a failure is kept as if it were public",
+    find: "if (c.res.status === 200) c",
+    put: "c",
+    tests: ["tests/worker/http/errors.test.ts"],
+  },
   {
     ...caching,
     name: "a public answer carries no tag to purge it by",

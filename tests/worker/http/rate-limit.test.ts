@@ -7,7 +7,7 @@ import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { broken, NOW, outside } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { ANNA, answer, insertUser, logIn, PASSWORD, refusal } from "../support/people.ts";
+import { ANNA, answer, BERT, insertUser, logIn, PASSWORD, refusal } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 const addressOf = (address?: string) => clientAddress({ req: { header: () => address } } as unknown as Context<AppEnv>);
@@ -54,6 +54,16 @@ test("a window begins with its first try and ends in time, however many tries fo
   expect(await guess(14.5)).toEqual([429, "30"]);
   for (let minute = 15; minute < 25; minute++) expect(await guess(minute)).toEqual([400, null]);
   expect((await guess(25))[0]).toBe(429);
+});
+
+test("wrong passwords for one account close no other one", async () => {
+  await insertUser();
+  await insertUser({ email: BERT });
+  const guess = async (email: string) =>
+    (await new Browser().post("/api/login/", { email, password: "not the password" })).status;
+  for (let tries = 0; tries < 10; tries++) expect(await guess(ANNA)).toBe(400);
+  expect(await guess(ANNA)).toBe(429);
+  expect(await guess(BERT)).toBe(400);
 });
 
 test("the window of likes begins with the first, too", async () => {

@@ -61,6 +61,16 @@ test("an owner has one vote, and none before a listing of his has been public fo
   expect([await linkOf(), await suggested()]).toEqual(["https://old.example/", "https://old.example/"]);
 });
 
+test("two new owners who agree move no link before one of their listings has been public for a week", async () => {
+  await insertSite(slack(SLACK));
+  for (const { id } of [await newcomer(), await newcomer()])
+    await insertSite({ ownerId: id, ...slack("https://new.example/") });
+  expect(await waiting()).toEqual([]);
+  expect([await linkOf(), await suggested()]).toEqual([SLACK, SLACK]);
+  outside.now = NOW + 7 * DAY_MS;
+  expect(await linkOf()).toBe("https://new.example/");
+});
+
 test("staff vote at once, people who are suspended do not", async () => {
   await insertSite(slack(SLACK));
   const anna = await newcomer({ isStaff: true });
