@@ -2,7 +2,9 @@ import type { Fault } from "./fault.ts";
 
 const machines = ["tests/worker/machines"];
 const sitemap = { file: "worker/pages/sitemap.ts", tests: machines };
-const data = { file: "worker/pages/page-data.ts", tests: ["tests/worker/pages"] };
+const home = { file: "worker/pages/home-page.ts", tests: ["tests/worker/pages"] };
+const site = { file: "worker/pages/site-page.ts", tests: ["tests/worker/pages"] };
+const category = { file: "worker/pages/category-page.ts", tests: ["tests/worker/pages"] };
 const previews = { file: "worker/features/previews/pages.ts", tests: ["tests/worker/previews"] };
 
 export const pages: Fault[] = [
@@ -59,46 +61,46 @@ export const pages: Fault[] = [
     tests: machines,
   },
   {
-    ...data,
+    ...site,
     name: "the list beside a site names that site",
-    find: "        except: slug,\n",
+    find: "    except: slug,\n",
     put: "",
   },
   {
-    ...data,
+    ...site,
     name: "a site is a sponsor of its own article",
     find: "placesStatement(db, featuredBeside(slug, now), { now, most: ARTICLE_PLACES })",
     put: 'placesStatement(db, featuredBeside("", now), { now, most: ARTICLE_PLACES })',
     tests: ["tests/worker/sites/places.test.ts"],
   },
   {
-    ...data,
+    ...home,
     name: "the total of the list beside a site counts that site",
     file: "worker/features/sites/list.ts",
     find: "- ${except ? 1 : 0} AS total",
     put: "- ${except ? 0 : 0} AS total",
   },
   {
-    ...data,
+    ...home,
     name: "pages of the list move the popular products, too",
     find: 'const popularPage = pageIn(params, "popular");',
     put: "const popularPage = queryIn(params).page;",
   },
   {
-    ...data,
+    ...category,
     name: "a category's page shows every category",
     find: "const query = { ...queryIn(params), category };",
     put: "const query = { category, ...queryIn(params) };",
   },
   {
-    ...data,
+    ...site,
     name: "a site without paragraphs has no description",
     find: "metaDescription(article) || row.description",
     put: "metaDescription(article)",
   },
   {
     name: "the two lists beside a post share a page",
-    file: "worker/pages/blog-pages.ts",
+    file: "worker/pages/blog-page.ts",
     find: 'pageIn(params, "related")',
     put: 'pageIn(params, "featured")',
     tests: ["tests/worker/blogs/public.test.ts"],

@@ -3,7 +3,7 @@ import type { Fault } from "./fault.ts";
 const file = "migrations/0001_derived.sql";
 const search = {
   file,
-  tests: ["tests/worker/search/index-once.test.ts", "tests/worker/sites/search.test.ts"],
+  tests: ["tests/worker/search", "tests/worker/sites/search.test.ts", "tests/worker/sites/mixed-writes.test.ts"],
 };
 const counters = {
   file,

@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import type { SitePage } from "#schema/sites.ts";
 import { forgetUnusedWords, WORDS_AT_ONCE } from "#worker/features/search/known-words.ts";
 import { connect } from "#worker/db/connection.ts";
+import { runSchedule } from "#worker/jobs/schedule.ts";
 import { behind } from "../faults/parts.ts";
-import { request } from "../support/app.ts";
+import { fakePorts, request } from "../support/app.ts";
 import { expectKnownWordsToEqualTables, forgetAllUnusedWords } from "../support/derived-data.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
@@ -67,6 +68,13 @@ test("each run of cron looks at a part of the words, and one after the other at 
   await forgetUnusedWords(connect(env.DB), 2 * RUN_MS);
   expect(await words()).toHaveLength(500);
   await forgetUnusedWords(connect(env.DB), 3 * RUN_MS);
+  expect(await words()).toEqual([]);
+});
+
+test("the schedule forgets the words of a listing that is gone", async () => {
+  await insertSite({ name: "Orchestra", description: "Music" });
+  await remove("Orchestra");
+  await runSchedule(env, fakePorts);
   expect(await words()).toEqual([]);
 });
 
