@@ -57,7 +57,7 @@ export const http: Fault[] = [
   },
   {
     ...csrf,
-    name: "a call needs no header",
+    name: "a call's header need not be its browser's own token",
     find: 'const matches = isEqual(token, readCookie(c, CSRF_COOKIE) ?? "");',
     put: "const matches = true;",
   },

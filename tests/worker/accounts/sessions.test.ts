@@ -302,6 +302,20 @@ test("the token for calls is bound to the session and changes with it", async ()
   expect((await attempt(withOld.handedOut!, { Origin: ORIGIN })).status).toBe(200);
 });
 
+test("a token that is good is not enough: header and cookie must be the same one", async () => {
+  const [visitor, other] = [new Browser(), new Browser()];
+  for (const browser of [visitor, other]) await browser.get("/api/check_auth/");
+  const log = (token: string) =>
+    visitor.fetch("/api/login/", {
+      method: "POST",
+      headers: { "X-CSRFToken": token, "Content-Type": "application/json" },
+      body: JSON.stringify({ email: ANNA, password: PASSWORD }),
+    });
+  await insertUser();
+  expect((await log(other.cookies.get("__Host-csrftoken")!)).status).toBe(403);
+  expect((await log(visitor.cookies.get("__Host-csrftoken")!)).status).toBe(200);
+});
+
 test("every unsafe call asks for the token", async () => {
   for (const [method, path] of [
     ["POST", "/api/signup/"],

@@ -44,6 +44,16 @@ test("popular alternatives come four a page, most listed first, with the sites t
   expect((await request("/api/popular-alternatives/?page=zero")).status).toBe(400);
 });
 
+test("a short part in the middle of a name or of a link is enough", async () => {
+  const alternatives = [
+    { name: "Chat", link: "https://app.qx.example/" },
+    { name: "Aqx", link: "https://other.example/" },
+  ];
+  await insertSite({ alternatives });
+  expect((await suggest("qx")).toSorted()).toEqual(["Aqx", "Chat"]);
+  expect((await suggest("p.")).toSorted()).toEqual(["Chat"]);
+});
+
 test("suggestions match name or link: what begins with the text first, then the most listed", async () => {
   await insertSite({ alternatives: [{ name: "Google Docs", link: "https://docs.google.com/" }, { name: "Docker" }] });
   await insertSite({ alternatives: [{ name: "Docker" }, { name: "Readthedocs" }, { name: "Çafé Docs" }] });
