@@ -50,6 +50,7 @@ test("the prices are plain, with three questions, and lead to a listing", async 
   await page.getByText("€10.00").waitFor();
   await page.getByText("Monthly: every 30 days").waitFor();
   expect(await page.locator("main details").count()).toBe(3);
+  await hydrated(page);
   await page.getByRole("main").getByRole("link", { name: "List a site" }).click();
   await page.waitForURL(/\/(sites\/create|login)/);
 });
