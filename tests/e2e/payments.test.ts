@@ -53,7 +53,7 @@ test("a card that pays makes the listing featured, and the dashboard says until 
   await payWith(page, CARDS.good);
   await page.getByText("Subscription successful! Redirecting...").waitFor();
   await page.waitForURL("**/dashboard");
-  await page.getByText("FEATURED").waitFor();
+  await page.getByRole("tabpanel", { name: "My Sites" }).getByText("FEATURED").first().waitFor();
   await page
     .getByText(/Paid until .* Next charge: €10.00 on .*, Visa ending in 4242/)
     .first()
