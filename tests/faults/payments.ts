@@ -175,7 +175,7 @@ export const payments: Fault[] = [
   },
   {
     ...cron,
-    name: "what runs is never read anew",
+    name: "what runs is never read again",
     find: "or(isNull(paidUntil), lt(paidUntil, now), lt(updatedAt, readBefore))",
     put: "or(isNull(paidUntil), lt(paidUntil, now))",
     tests: [account],
@@ -561,7 +561,7 @@ export const payments: Fault[] = [
     tests: [subscribing],
   },
   {
-    name: "whoever was deleted at Stripe is given the deleted customer again",
+    name: "a person whose customer was deleted at Stripe is given that customer again",
     file: `${stripe}/customers.ts`,
     find: "email, name, replaces, minuteOf(now())]",
     put: "email, name, minuteOf(now())]",

@@ -67,7 +67,7 @@ test("nothing is deleted while a subscription runs that cannot be cancelled", as
 });
 
 /** What happens once the site was read and before it is deleted. */
-const meanwhile = (work: () => Promise<unknown>): Overrides => {
+const duringIt = (work: () => Promise<unknown>): Overrides => {
   let isDone = false;
   return {
     env: {
@@ -86,13 +86,13 @@ const meanwhile = (work: () => Promise<unknown>): Overrides => {
 
 test("a site that somebody saved since it was read is not deleted", async () => {
   const save = () => anna.put(`/api/sites/${site.id}/`, editBody(site, { description: "Newer" }));
-  expect(await answer(await remove(meanwhile(save)))).toEqual(refusal(409, SITE_MESSAGES.changedMeanwhile));
+  expect(await answer(await remove(duringIt(save)))).toEqual(refusal(409, SITE_MESSAGES.changedMeanwhile));
   expect(await isListed()).toBe(200);
   expect((await remove()).status).toBe(204);
 });
 
 test("a site that somebody pays for since it was read is not deleted", async () => {
   const pay = () => payCall(anna, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: site.id });
-  expect(await answer(await remove(meanwhile(pay)))).toEqual(refusal(409, SITE_MESSAGES.changedMeanwhile));
+  expect(await answer(await remove(duringIt(pay)))).toEqual(refusal(409, SITE_MESSAGES.changedMeanwhile));
   expect(await isListed()).toBe(200);
 });

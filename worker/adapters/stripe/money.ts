@@ -43,7 +43,7 @@ export const moneyOf = (stripe: Stripe, now: () => number): Money => ({
     if (leftOf(amount, refunds) <= 0) return;
     try {
       await stripe.refunds.create(
-        // All that is left, which Stripe gives back once, whoever else asks.
+        // All that is left. Stripe gives it back once, also if somebody else asks.
         { charge: chargeId },
         // Another key after one that failed, and a minute later, because Stripe repeats a failure of its own for a day.
         { idempotencyKey: `refund-${chargeId}-${refunds.length}-${minuteOf(now())}` },
