@@ -6,22 +6,23 @@ import { needBuild } from "./questions.ts";
 
 // npm run faults [-- WORDS]: puts each fault into a copy of the sources, alone, runs its tests and says which stay green.
 // With words, only the faults whose name or file holds all of them. FAULT_WORKERS: how many copies run at once.
+// noticed: its tests fail or do not end, and are green without it. does not run: it cannot be put in, or nothing loads.
 
+/** After so many faults their tests are run without one. */
 const AT_ONCE = 25;
 const words = process.argv.slice(2);
 const chosen = faults.filter(({ name, file }) => words.every((word) => `${file} ${name}`.includes(word)));
 
-const built = chosen.filter(({ tests }) => needBuild(tests));
-const waiting = [...inParts(chosen.filter((fault) => !built.includes(fault))), ...inParts(built)];
+const inBrowser = chosen.filter(({ tests }) => needBuild(tests));
+const waiting = [...inParts(chosen.filter((fault) => !inBrowser.includes(fault))), ...inParts(inBrowser)];
 const outcomes = new Map<Fault, Outcome>();
 const copies = Number(process.env["FAULT_WORKERS"] ?? availableParallelism());
 await Promise.all(Array.from({ length: copies }, work));
 report();
 
-function inParts(all: Fault[]): Fault[][] {
-  return Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, part) =>
-    all.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
-  );
+function inParts(list: Fault[]): Fault[][] {
+  const parts = Math.ceil(list.length / AT_ONCE);
+  return Array.from({ length: parts }, (_, at) => list.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
 }
 
 async function work(): Promise<void> {
@@ -35,8 +36,8 @@ async function work(): Promise<void> {
 }
 
 function report(): void {
-  const wrong = chosen.filter((fault) => (outcomes.get(fault) === "noticed") === (fault.unnoticed !== undefined));
   const noticed = chosen.filter((fault) => outcomes.get(fault) === "noticed");
+  const wrong = chosen.filter((fault) => outcomes.get(fault) !== (fault.unnoticed ? "not noticed" : "noticed"));
   console.info(`${noticed.length} of ${chosen.length} faults are noticed.`);
   for (const { unnoticed, name } of chosen) if (unnoticed) console.info(`Known: ${name}: ${unnoticed}`);
   for (const fault of wrong)
