@@ -1,10 +1,12 @@
 import path from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
+import { keepTemporaryFilesInMemory } from "./support/memory-folder.ts";
 import { hideHarmlessOutput } from "./support/runtime-output.ts";
 
 const root = path.join(import.meta.dirname, "..");
 hideHarmlessOutput();
+keepTemporaryFilesInMemory();
 // For all processes below: Wrangler's 15 MB are compiled once, and not by each command and each file.
 process.env["NODE_COMPILE_CACHE"] ??= path.join(root, "node_modules/.cache/compiled");
 
@@ -12,7 +14,9 @@ export default defineConfig({
   root,
   test: {
     // Of two cores Vitest would use one; browsers wait much.
-    maxWorkers: 2,
+    maxWorkers: 3,
+    // Files share what they import, and leave behind no state that others see.
+    isolate: false,
     projects: [
       {
         root,
@@ -34,8 +38,6 @@ export default defineConfig({
         ],
         test: {
           name: "worker",
-          // The files share one Worker, so its modules are loaded once.
-          isolate: false,
           include: ["tests/worker/**/*.test.{ts,tsx}"],
           setupFiles: ["./tests/worker/support/setup.ts"],
           // Two shared cores may take long.
@@ -58,8 +60,6 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["./tests/e2e/support/server.ts"],
-          // Each file has contexts of its own; what it imports and its browser serve the next one too.
-          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

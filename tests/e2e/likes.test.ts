@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { listSite, says } from "./support/owners.ts";
 import { visit } from "./support/visit.ts";
@@ -127,10 +127,12 @@ test("what a person likes is asked once for all cards, and moves nothing", async
   const like = button(page, name).first();
   await page.getByRole("link", { name: "Dashboard" }).waitFor();
   await Promise.all([page.waitForResponse("**/like/"), like.click()]);
-  const place = await like.boundingBox();
-  const asked: string[] = [];
-  page.on("request", (request) => request.url().includes("/api/likes/") && asked.push(request.url()));
+  const asked: Route[] = [];
+  await page.route("**/api/likes/**", (route) => void asked.push(route));
   await page.reload();
+  await expect.poll(() => asked.length).toBe(1);
+  const place = await like.boundingBox();
+  await asked[0]!.continue();
   await like.and(page.locator("[aria-pressed=true]")).waitFor();
   expect(asked.length).toBe(1);
   expect(await like.boundingBox()).toEqual(place);

@@ -95,12 +95,17 @@ export const fakePorts: Ports = {
 
 export type Overrides = { env?: Partial<LocalBindings>; ports?: Partial<Ports> };
 
+/** Each is made once, as in the Worker, so the ports of a request come with its bindings. */
+const portsOf = (bindings: Bindings) => (bindings as Bindings & { ports: Ports }).ports;
+const localApp = createLocalApp(portsOf);
+const deployedApp = createApp(portsOf);
+
 /** What the Worker answers, as a local run unless `env` says otherwise; resolves when everything that it left running is done, and all that it sent has arrived. */
 export async function request(path: string, init?: RequestInit, overrides: Overrides = {}): Promise<Response> {
   const context = createExecutionContext();
-  const bindings = { ...env, ...OUTER_LIMITS, ASSETS: assets, ...overrides.env };
-  const create = isLocal(bindings) ? createLocalApp : createApp;
-  const app = create(() => ({ ...fakePorts, ...overrides.ports }));
+  const ports = { ...fakePorts, ...overrides.ports };
+  const bindings = { ...env, ...OUTER_LIMITS, ASSETS: assets, ...overrides.env, ports };
+  const app = isLocal(bindings) ? localApp : deployedApp;
   const response = await app.fetch(new Request(new URL(path, ORIGIN), init), bindings, context);
   await waitOnExecutionContext(context);
   // A body that a test does not read would be open while the next one empties what it is read from.
