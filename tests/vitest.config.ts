@@ -23,7 +23,8 @@ export default defineConfig({
         // Many packages name sources of their files that they do not ship, and Vite would warn of each.
         logLevel: "error",
         plugins: [
-          cloudflareTest({
+          // Read at each start of the runtime, so that a changed migration is seen.
+          cloudflareTest(async () => ({
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
               bindings: {
@@ -33,7 +34,7 @@ export default defineConfig({
                 FUZZ_RUNS: process.env["FUZZ_RUNS"] ?? "",
               },
             },
-          }),
+          })),
         ],
         test: {
           name: "worker",

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { test } from "vitest";
 import { chooseBlock, listSite, says } from "./support/owners.ts";
-import { newAddress, PASSWORD, signUp, visitSignedIn } from "./support/people.ts";
+import { newAddress, PASSWORD, register, signUp, visitSignedIn } from "./support/people.ts";
 import { visitAsStaff } from "./support/staff.ts";
 import { visit } from "./support/visit.ts";
 
@@ -95,6 +95,32 @@ test("a name and a password that cannot be saved say so", async () => {
   await page.getByLabel("Confirm new password").fill("another phrase");
   await press(page, "Change Password");
   await alert(page, "Error changing password.");
+});
+
+test("a session that cannot be ended says so, also if the next one is being ended already", async () => {
+  const email = await register();
+  await Promise.all([visitSignedIn("/about", email), visitSignedIn("/about", email)]);
+  const page = await visitSignedIn("/user", email);
+  const [first, next] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route("**/api/sessions/*/", async (route) => {
+    await next.promise;
+    await route.fallback();
+  });
+  await page.route(
+    "**/api/sessions/*/",
+    async (route) => {
+      await first.promise;
+      await route.fulfill({ status: 503, body: "" });
+    },
+    { times: 1 },
+  );
+  const buttons = page.getByRole("button", { name: /^Log out Chrome/ });
+  await buttons.first().click();
+  await buttons.nth(1).click();
+  first.resolve();
+  await alert(page, "Error logging out.");
+  next.resolve();
+  await page.getByText(/^Chrome on .* is logged out\.$/).waitFor();
 });
 
 test("a payment form that cannot be loaded says which part is missing", async () => {

@@ -438,8 +438,8 @@ export const admin: Fault[] = [
   {
     ...analytics,
     name: "ninety-one days are shown",
-    find: "and(gt(day, dayOf(",
-    put: "and(sql`${day} >= ${dayOf(",
+    find: "now - ANALYTICS_DAYS * DAY_MS",
+    put: "now - (ANALYTICS_DAYS + 1) * DAY_MS",
   },
   {
     ...analytics,

@@ -164,19 +164,20 @@ export const http: Fault[] = [
     find: "  secure: isHttps(c),",
     put: "  secure: false,",
     tests: ["tests/worker/accounts/log-in.test.ts"],
+    unnoticed: "Hono makes each cookie secure whose name begins with `__Host-`, as all do on https.",
   },
   {
     name: "a form is taken in any format",
     file: "worker/http/body.ts",
     find: 'if (!type.test(c.req.header("Content-Type") ?? "")) throw',
     put: 'if (type.test("")) throw',
-    tests: ["tests/worker/security", "tests/worker/http"],
+    tests: ["tests/worker/accounts/sign-up.test.ts"],
   },
   {
     name: "a page of a list may be half a number",
     file: "worker/http/query.ts",
     find: 'if (!page) throw new AppError("bad_input"',
     put: 'if (page === 0) throw new AppError("bad_input"',
-    tests: ["tests/worker/sites/list.test.ts"],
+    tests: ["tests/worker/sites/own-list.test.ts"],
   },
 ];

@@ -56,6 +56,7 @@ export const media: Fault[] = [
     name: "an upload is removed as soon as nothing shows it",
     find: "unused(lte(uploads.unusedSince, now - DAY_MS))",
     put: "unused(lte(uploads.unusedSince, now))",
+    tests: ["tests/worker/media/image-uses.test.ts"],
   },
   {
     ...uploads,

@@ -1,68 +1,43 @@
-import { spawn } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { availableParallelism, tmpdir } from "node:os";
-import path from "node:path";
+import { availableParallelism } from "node:os";
 import { faults } from "./all.ts";
 import type { Fault } from "./fault.ts";
+import { openCopy, type Outcome } from "./judge.ts";
+import { needBuild } from "./questions.ts";
 
 // npm run faults [-- WORDS]: puts each fault into a copy of the sources, alone, runs its tests and says which stay green.
 // With words, only the faults whose name or file holds all of them. FAULT_WORKERS: how many copies run at once.
+// noticed: its tests fail or do not end, and are green without it. does not run: it cannot be put in, or nothing loads.
 
-type Outcome = "noticed" | "not noticed" | "does not run";
-
-const root = path.join(import.meta.dirname, "../..");
-const SOURCES = ["migrations", "schema", "tests", "web", "worker", "package.json", "tsconfig.json", "wrangler.toml"];
+/** After so many faults their tests are run without one. */
+const AT_ONCE = 25;
 const words = process.argv.slice(2);
 const chosen = faults.filter(({ name, file }) => words.every((word) => `${file} ${name}`.includes(word)));
 
-const waiting = [...chosen];
+const inBrowser = chosen.filter(({ tests }) => needBuild(tests));
+const waiting = [...inParts(chosen.filter((fault) => !inBrowser.includes(fault))), ...inParts(inBrowser)];
 const outcomes = new Map<Fault, Outcome>();
 const copies = Number(process.env["FAULT_WORKERS"] ?? availableParallelism());
 await Promise.all(Array.from({ length: copies }, work));
 report();
 
+function inParts(list: Fault[]): Fault[][] {
+  const parts = Math.ceil(list.length / AT_ONCE);
+  return Array.from({ length: parts }, (_, at) => list.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
+}
+
 async function work(): Promise<void> {
-  const copy = await mkdtemp(path.join(tmpdir(), "faults-"));
-  await Promise.all(SOURCES.map((name) => cp(path.join(root, name), path.join(copy, name), { recursive: true })));
-  await symlink(path.join(root, "node_modules"), path.join(copy, "node_modules"));
-  for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
-    const outcome = await outcomeOf(fault, copy);
-    outcomes.set(fault, outcome);
-    console.info(`${outcomes.size}/${chosen.length} ${outcome}: ${fault.name} (${fault.file})`);
-  }
-  await rm(copy, { recursive: true, force: true });
-}
-
-async function outcomeOf({ file, find, put, tests }: Fault, copy: string): Promise<Outcome> {
-  const place = path.join(copy, file);
-  const whole = await readFile(place, "utf8");
-  if (whole.split(find).length !== 2) return "does not run";
-  await writeFile(
-    place,
-    whole.replace(find, () => put),
-  );
-  try {
-    const { code, output } = await runTests(tests, copy);
-    if (code === 0) return "not noticed";
-    // A file that cannot be loaded runs no test: the fault is not one that somebody could deploy.
-    return /Tests {2}.*\d+ failed/.test(output) ? "noticed" : "does not run";
-  } finally {
-    await writeFile(place, whole);
-  }
-}
-
-function runTests(tests: string[], cwd: string): Promise<{ code: number | null; output: string }> {
-  const args = ["vitest", "run", "--config", "tests/vitest.config.ts", "--bail", "1", "--no-color", ...tests];
-  const child = spawn("npx", args, { cwd, env: { ...process.env, NO_COLOR: "1" } });
-  let output = "";
-  child.stdout.on("data", (part) => (output += part));
-  child.stderr.on("data", (part) => (output += part));
-  return new Promise((resolve) => child.on("close", (code) => resolve({ code, output })));
+  const copy = await openCopy();
+  for (let part = waiting.shift(); part; part = waiting.shift())
+    await copy.judge(part, (fault, outcome) => {
+      outcomes.set(fault, outcome);
+      console.info(`${outcomes.size}/${chosen.length} ${outcome}: ${fault.name} (${fault.file})`);
+    });
+  await copy.close();
 }
 
 function report(): void {
-  const wrong = chosen.filter((fault) => (outcomes.get(fault) === "noticed") === (fault.unnoticed !== undefined));
   const noticed = chosen.filter((fault) => outcomes.get(fault) === "noticed");
+  const wrong = chosen.filter((fault) => outcomes.get(fault) !== (fault.unnoticed ? "not noticed" : "noticed"));
   console.info(`${noticed.length} of ${chosen.length} faults are noticed.`);
   for (const { unnoticed, name } of chosen) if (unnoticed) console.info(`Known: ${name}: ${unnoticed}`);
   for (const fault of wrong)

@@ -126,7 +126,7 @@ export const screens: Fault[] = [
     file: "web/use-action.ts",
     find: "before.current.then(() => run(input))",
     put: "run(input)",
-    tests: ["tests/e2e/owners-manage.test.ts"],
+    tests: ["tests/e2e/failures.test.ts"],
   },
   {
     name: "a call that is refused says that it was done",

@@ -49,6 +49,14 @@ test("each day keeps what its last run of cron found, for ninety days", async ()
   ]);
 });
 
+test("today stands once, as it is now, also if cron has run today", async () => {
+  await insertSites(["One"]);
+  await runAt(NOW);
+  await insertSites(["Two"]);
+  outside.now = NOW;
+  expect((await analytics()).days.map(({ day, basic_sites }) => [day, basic_sites])).toEqual([["2026-11-20", 2]]);
+});
+
 test("staff read the two totals alone", async () => {
   await insertUser({ email: BERT });
   await insertSites(["One", "Two"]);

@@ -92,6 +92,11 @@ test("ten events at once give the same money back once", async () => {
 test("where banks send a refund back, it is tried again on another day, and three times at most", async () => {
   await payTooLate();
   await stripe.deliver();
+  payer.bank.failRefund(refunds()[0]!);
+  await stripe.deliver();
+  outside.now += 7 * 3_600_000;
+  await stripe.cron();
+  expect(refunds().map(({ status }) => status)).toEqual(["failed"]);
   for (let day = 0; day < 6; day++) {
     for (const refund of refunds().filter(({ status }) => status === "succeeded")) payer.bank.failRefund(refund);
     await stripe.deliver();
