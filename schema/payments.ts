@@ -60,7 +60,7 @@ export type SiteSubscription = {
    */
   state: "renews" | "ends" | "failing" | "unconfirmed";
   paid_until: string | null;
-  /** End of what was paid or granted; once a renewal has failed, with its days of grace where it has any. */
+  /** End of what was paid or granted, and of the days of grace if a renewal has failed. */
   featured_until: string | null;
   next_charge: { at: string; amount_cents: number; currency: string } | null;
   card: { brand: string; last4: string } | null;

@@ -22,7 +22,7 @@ export const subscriptions = sqliteTable(
     cancelAtPeriodEnd: integer("cancel_at_period_end", { mode: "boolean" }).notNull().default(false),
     /** End of the last period that was paid and neither refunded nor lost in a dispute. */
     paidUntil: integer("paid_until"),
-    /** Until when it makes its site featured: what was paid, and days of grace for a renewal where it has any. */
+    /** Until when it makes its site featured: the days that are paid, and the days of grace of a renewal. */
     coveredUntil: integer("covered_until"),
     /** Something is still to be done at Stripe: an invoice that can be paid after the end, money to be given back. */
     isUnsettled: integer("is_unsettled", { mode: "boolean" }).notNull().default(false),

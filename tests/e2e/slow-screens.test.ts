@@ -1,19 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { hold } from "./support/hold.ts";
 import { listSite } from "./support/owners.ts";
 import { visitSignedIn } from "./support/people.ts";
 
 const OWN_SITES = /\/api\/sites\/(\?.*)?$/;
-
-/** Keeps every request that matches until it is let go. */
-async function hold(page: Page, address: string | RegExp) {
-  const release = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await release.promise;
-    await route.fallback();
-  });
-  return release.resolve;
-}
 
 const main = (page: Page) => page.getByRole("main");
 const loading = (page: Page) => main(page).getByText("Loading…").first().waitFor();

@@ -2,20 +2,11 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { useOwnServer } from "./support/base-url.ts";
 import { fillWithSuperuser } from "./support/fill.ts";
+import { hold } from "./support/hold.ts";
 import { says } from "./support/owners.ts";
 import { visitAsStaff } from "./support/staff.ts";
 
 useOwnServer(fillWithSuperuser);
-
-/** Keeps every request that matches until it is let go. */
-async function hold(page: Page, address: string | RegExp) {
-  const release = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await release.promise;
-    await route.fallback();
-  });
-  return release.resolve;
-}
 
 const RECORDS = "**/api/get_model/*/*/**";
 const records = (page: Page) => page.getByRole("dialog", { name: "Sites", exact: true });

@@ -3,15 +3,8 @@ import type { LoaderFunctionArgs } from "react-router";
 import type { User } from "#schema/accounts.ts";
 import { isForStaff, requireStaff, requireUser, requireVisitor } from "#web/features/accounts/guard.ts";
 import { setSession } from "#web/session.tsx";
+import { anna } from "./support/anna.ts";
 
-const anna: User = {
-  id: 1,
-  email: "anna@example.com",
-  first_name: "Anna",
-  last_name: "Lind",
-  is_staff: false,
-  is_superuser: false,
-};
 const PEOPLE = { owner: anna, staff: { ...anna, is_staff: true }, superuser: { ...anna, is_superuser: true } };
 
 /** What the server says of who is signed in, and whether the browser has a token. */

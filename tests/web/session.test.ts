@@ -1,15 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { User } from "#schema/accounts.ts";
 import { answeredSession, askSession, isStaff, setSession } from "#web/session.tsx";
-
-const anna: User = {
-  id: 1,
-  email: "anna@example.com",
-  first_name: "Anna",
-  last_name: "Lind",
-  is_staff: false,
-  is_superuser: false,
-};
+import { anna } from "./support/anna.ts";
 
 /** The next calls, each of which the test answers. */
 function hold(): PromiseWithResolvers<Response>[] {
