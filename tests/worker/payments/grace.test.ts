@@ -16,6 +16,12 @@ const isFeatured = async () => ((await featuredUntil()) ?? 0) > outside.now;
 const keepSignedIn = async () => {
   payer.anna = await logIn();
 };
+/** A month passes, and the card refuses what is due. */
+const failRenewal = async () => {
+  emptyCard(stripe);
+  stripe.pass(30);
+  await stripe.deliver();
+};
 
 test("a card put in before the renewal that then fails has no days of grace, cycle after cycle", async () => {
   for (let cycle = 0; cycle < 3; cycle++) {
@@ -34,18 +40,14 @@ test("a card put in before the renewal that then fails has no days of grace, cyc
 
 test("a card that has paid and fails has its days of grace once; the next subscription of the site has none", async () => {
   await pay();
-  emptyCard(stripe);
-  stripe.pass(30);
-  await stripe.deliver();
+  await failRenewal();
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
   await keepSignedIn();
   await call("cancel");
   await stripe.deliver();
 
   await pay("pm_card_mastercard");
-  emptyCard(stripe);
-  stripe.pass(30);
-  await stripe.deliver();
+  await failRenewal();
   expect(await isFeatured()).toBe(false);
 });
 
@@ -68,18 +70,14 @@ test("a renewal that its owner never confirms has its days of grace once, too", 
 
 test("a renewal that failed more than a year ago, or for another listing, costs nobody their grace", async () => {
   await pay();
-  emptyCard(stripe);
-  stripe.pass(30);
-  await stripe.deliver();
+  await failRenewal();
   await keepSignedIn();
   await call("cancel");
   await stripe.deliver();
 
   const other = await insertSite({ ownerId: 1 });
   await call("subscribe", { payment_method_id: "pm_card_visa", site_id: other.id });
-  emptyCard(stripe);
-  stripe.pass(30);
-  await stripe.deliver();
+  await failRenewal();
   const [row] = await drizzle(env.DB).select().from(sites).where(eq(sites.id, other.id));
   expect(row!.featuredUntil).toBe(NOW + 63 * DAY_MS);
 
@@ -87,9 +85,7 @@ test("a renewal that failed more than a year ago, or for another listing, costs 
   await stripe.deliver();
   await keepSignedIn();
   await pay();
-  emptyCard(stripe);
-  stripe.pass(30);
-  await stripe.deliver();
+  await failRenewal();
   expect(await isFeatured()).toBe(true);
 });
 
@@ -109,9 +105,7 @@ test("who cancels in time and subscribes again later has days of grace", async (
   await stripe.deliver();
   await keepSignedIn();
   await pay();
-  emptyCard(stripe);
-  stripe.pass(30);
-  await stripe.deliver();
+  await failRenewal();
   expect(await isFeatured()).toBe(true);
 });
 
@@ -128,16 +122,12 @@ test("a new card that is good is never without its place, though its renewal is 
 
 test("an unpaid renewal that is paid in the end costs nobody their grace", async () => {
   await pay();
-  emptyCard(stripe);
-  stripe.pass(30);
-  await stripe.deliver();
+  await failRenewal();
   await keepSignedIn();
   await call("card", { payment_method_id: "pm_card_mastercard" });
   payer.bank.end(stripe.subscriptions[0]!);
   await stripe.deliver();
   await pay();
-  emptyCard(stripe);
-  stripe.pass(30);
-  await stripe.deliver();
+  await failRenewal();
   expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS);
 });
