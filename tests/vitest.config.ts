@@ -60,6 +60,9 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["./tests/e2e/support/server.ts"],
+          // A loaded machine loses an event of a browser now and then. What the page showed is printed, and the test is
+          // named as repeated.
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

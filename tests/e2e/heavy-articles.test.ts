@@ -76,7 +76,6 @@ test.for(NAMES.map((name, index) => [name, index + 1] as const))(
   { timeout: ANSWERS_WITHIN_MS },
   async ([, id]) => {
     const page = await visit("/about");
-    await page.context().route("**/media/remote/**", (route) => route.fulfill({ status: 404 }));
     await page.goto(`/heavy-${id}`);
     await hydrated(page);
     // At a phone's width the browser lays out everything again.

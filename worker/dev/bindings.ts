@@ -7,6 +7,8 @@ export type LocalBindings = Bindings & {
   HOT_RELOAD?: string;
   /** Log-in with Google goes to the stand-in at /dev/google. */
   GOOGLE_STAND_IN?: string;
+  /** Nothing of the internet can be fetched. The browser tests set it, so that they run alike everywhere. */
+  NO_INTERNET?: string;
 };
 
 /** Not secrets: they open the stand-ins only. */

@@ -1,14 +1,13 @@
 import { googleLogin } from "../adapters/google.ts";
 import { internetPorts } from "../adapters/internet.ts";
-import type { Bindings } from "../env.ts";
 import type { Ports } from "../ports.ts";
-import { hasGoogleStandIn, hasStripeStandIn } from "./bindings.ts";
+import { hasGoogleStandIn, hasStripeStandIn, type LocalBindings } from "./bindings.ts";
 import { googleStandInEndpoints } from "./google/endpoints.ts";
 import { localMail } from "./local-mail.ts";
 import { openStandIn, standInFetch } from "./stripe/opened.ts";
 
 /** What lies outside a local run: mail stays here, and stand-ins answer for what no account is there for. */
-export async function localPorts(env: Bindings): Promise<Ports> {
+export async function localPorts(env: LocalBindings): Promise<Ports> {
   const real = internetPorts(env);
   const stripe = hasStripeStandIn(env) ? await openStandIn(env) : undefined;
   // Where the stand-in lets days pass, they pass for everything, so that renewals and ends can be seen.
@@ -16,6 +15,7 @@ export async function localPorts(env: Bindings): Promise<Ports> {
   return {
     ...real,
     now,
+    fetch: env.NO_INTERNET ? () => Promise.reject(new TypeError("NO_INTERNET is set.")) : real.fetch,
     sendMail: localMail(env, now),
     google: hasGoogleStandIn(env) ? googleLogin(env, Date.now, googleStandInEndpoints(env)) : real.google,
     payments: stripe?.payments({ fetch: standInFetch(env, stripe) }) ?? real.payments,

@@ -16,7 +16,7 @@ const workerAt = (origin: string) => ({
     {
       configPath: path.join(ROOT, "dist/directory/wrangler.json"),
       prebuiltWorkerDir: path.join(ROOT, "dist/local"),
-      vars: localVariables(origin),
+      vars: { ...localVariables(origin), NO_INTERNET: "1" },
     },
   ],
 });

@@ -1,8 +1,10 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
-import { GLOBE } from "#worker/features/favicons/globe.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { baseUrl } from "./base-url.ts";
+
+/** The origin of a `data:` address. That of a `blob:` address is its page's. */
+const OF_THE_PAGE = "null";
 
 let opened: Promise<Browser> | undefined;
 
@@ -23,17 +25,26 @@ export async function visit(path: string, options: BrowserContextOptions = {}): 
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(baseURL) && !url.startsWith("data:")) problems.push(url);
+    if (![new URL(baseURL).origin, OF_THE_PAGE].includes(new URL(url).origin)) problems.push(url);
   });
-  onTestFinished(async () => {
+  const unanswered = new Set<Request>();
+  page.on("request", (request) => unanswered.add(request));
+  page.on("requestfinished", (request) => unanswered.delete(request));
+  page.on("requestfailed", (request) => unanswered.delete(request));
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === "fail") console.error(await describe(page, unanswered));
     await context.close();
     expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
   });
-  // Favicons and proposals would be fetched from the internet, which a test must not need.
-  await context.route("**/api/sites/proposal/**", (route) => route.fulfill({ status: 400, body: "{}" }));
-  await context.route("**/favicons/**", (route) => route.fulfill({ contentType: "image/svg+xml", body: GLOBE }));
   await page.goto(path);
   return page;
+}
+
+/** What the page shows, with the values of its fields, and what it waits for. */
+async function describe(page: Page, unanswered: ReadonlySet<Request>): Promise<string> {
+  const content = await page.locator("body").ariaSnapshot({ timeout: 1000 }).catch(String);
+  const waiting = [...unanswered].map((request) => `${request.method()} ${request.url()}`);
+  return [`The page at ${page.url()} shows:`, content, "Requests without an answer:", ...waiting].join("\n");
 }
 
 /**
