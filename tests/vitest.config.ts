@@ -60,8 +60,7 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["./tests/e2e/support/server.ts"],
-          // A loaded machine loses an event of a browser now and then. What the page showed is printed, and the test is
-          // named as repeated.
+          // A browser test that fails prints what its page shows, and runs once more. The report names it: `retry x1`.
           retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
