@@ -317,7 +317,7 @@ WHEN new.review = 'active' AND new.owner_id IN suspended_users BEGIN
   UPDATE sites SET review = 'suspended' WHERE id = new.id;
 END;
 
--- FEATURED PLACES. Until when a site is featured follows from what was paid and what staff granted. Each writer of either causes it.
+-- FEATURED PLACES. When either what was paid or what staff granted changes, the end of the featured place is set again.
 CREATE VIEW featured_ends AS
 SELECT id AS site_id, granted_until AS until FROM sites WHERE granted_until IS NOT NULL
 UNION ALL
@@ -348,8 +348,8 @@ CREATE TRIGGER featured_granted AFTER UPDATE OF granted_until ON sites BEGIN
   INSERT INTO refresh_featured (site_id) VALUES (new.id);
 END;
 
--- PICTURES. Whether an article or a post shows an upload. It does not matter what deletes the use (a save, a deleted site, post or
--- account). Cron notes since when nothing does, and removes what was unused for a day.
+-- PICTURES. Whether an article or a post shows an upload. A save ends a use, and so does a site, post or account that is
+-- deleted. Cron notes since when an upload is not used, and removes those that were not used for a day.
 CREATE TRIGGER image_uses_insert AFTER INSERT ON image_uses BEGIN
   UPDATE uploads SET is_shown = true, unused_since = NULL WHERE key = new.upload_key;
 END;

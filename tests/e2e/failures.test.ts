@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { test } from "vitest";
+import { hold } from "./support/hold.ts";
 import { chooseBlock, listSite, says } from "./support/owners.ts";
 import { newAddress, PASSWORD, register, signUp, visitSignedIn } from "./support/people.ts";
 import { visitAsStaff } from "./support/staff.ts";
@@ -101,11 +102,8 @@ test("a session that cannot be ended says so, also if the next one is being ende
   const email = await register();
   await Promise.all([visitSignedIn("/about", email), visitSignedIn("/about", email)]);
   const page = await visitSignedIn("/user", email);
-  const [first, next] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route("**/api/sessions/*/", async (route) => {
-    await next.promise;
-    await route.fallback();
-  });
+  const letNextGo = await hold(page, "**/api/sessions/*/");
+  const first = Promise.withResolvers<void>();
   await page.route(
     "**/api/sessions/*/",
     async (route) => {
@@ -119,7 +117,7 @@ test("a session that cannot be ended says so, also if the next one is being ende
   await buttons.nth(1).click();
   first.resolve();
   await alert(page, "Error logging out.");
-  next.resolve();
+  letNextGo();
   await page.getByText(/^Chrome on .* is logged out\.$/).waitFor();
 });
 

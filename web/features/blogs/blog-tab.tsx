@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import type { StaffBlogSummary } from "#schema/blogs.ts";
 import { createBlogPath, dashboardPath, editBlogPath, withQuery } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
@@ -7,12 +7,12 @@ import { Loaded } from "../../layout/loaded.tsx";
 import { useAction } from "../../use-action.ts";
 import type { Data } from "../../screen-data.ts";
 import { Pager } from "../../ui/pager.tsx";
+import { Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import type * as calls from "./calls.ts";
 import { DeleteBlog } from "./writing/delete-blog.tsx";
 import { shownAt } from "./shown-at.ts";
 import "../../ui/status.css";
-import "../../ui/table.css";
 
 /** For staff: every post, drafts and scheduled ones too. */
 export function BlogTab({ posts }: { posts: Data<Page<StaffBlogSummary>> }) {
@@ -24,7 +24,6 @@ export function BlogTab({ posts }: { posts: Data<Page<StaffBlogSummary>> }) {
 }
 
 function Posts({ results, page, pages }: Page<StaffBlogSummary>) {
-  const isLoading = useNavigation().state !== "idle";
   const deleteBlog = useAction<Pick<typeof calls, "deleteBlog">, "deleteBlog">("deleteBlog");
   const box = useRef<HTMLDivElement>(null);
 
@@ -35,27 +34,17 @@ function Posts({ results, page, pages }: Page<StaffBlogSummary>) {
   }
 
   return (
-    <div ref={box} tabIndex={-1} aria-busy={isLoading}>
+    <div ref={box} tabIndex={-1}>
       {results.length === 0 ? (
         <p className="empty">
           No blogs available. <Link to={createBlogPath}>Add Blog</Link>
         </p>
       ) : (
-        <table className="table" aria-label="Blog">
-          <thead>
-            <tr>
-              <th scope="col">Title</th>
-              <th scope="col">Status</th>
-              <th scope="col">Changed</th>
-              <th scope="col">Actions</th>
-            </tr>
-          </thead>
-          <tbody>
-            {results.map((post) => (
-              <BlogRow key={post.slug} post={post} onDelete={() => remove(post.slug)} />
-            ))}
-          </tbody>
-        </table>
+        <Table label="Blog" columns={["Title", "Status", "Changed", "Actions"]}>
+          {results.map((post) => (
+            <BlogRow key={post.slug} post={post} onDelete={() => remove(post.slug)} />
+          ))}
+        </Table>
       )}
       <Pager
         label="Pages of blog posts"

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useNavigation } from "react-router";
 import type { LedgerEntry, SiteSubscription } from "#schema/payments.ts";
 import { dashboardPath, sitePath, withQuery } from "#schema/paths.ts";
 import { moneyText } from "#schema/pricing.ts";
@@ -10,9 +9,9 @@ import type { Data } from "../../screen-data.ts";
 import { DateText } from "../../ui/date.tsx";
 import { showMessage } from "../../ui/message.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import { Table } from "../../ui/table.tsx";
 import { SubscriptionActions } from "./subscription-actions.tsx";
 import { SubscriptionFacts } from "./subscription-facts.tsx";
-import "../../ui/table.css";
 import "./payments-tab.css";
 
 const KINDS: Record<LedgerEntry["kind"], string> = {
@@ -27,13 +26,12 @@ type Props = { subscriptions: Data<Page<SiteSubscription>>; ledger: Data<Page<Le
 
 /** Everything about money that an owner can see and do. */
 export function PaymentsTab({ subscriptions, ledger }: Props) {
-  const isLoading = useNavigation().state !== "idle";
   return (
     <div className="payments-tab">
       <Loaded data={subscriptions} failure="Failed to load your subscriptions.">
         {({ results }) => results.length > 0 && <Running subscriptions={results} />}
       </Loaded>
-      <section aria-labelledby="ledger" aria-busy={isLoading}>
+      <section aria-labelledby="ledger">
         <h2 id="ledger">Payments</h2>
         <Loaded data={ledger} failure="Failed to load your payments.">
           {(page) => (page.count === 0 ? <p>You have not paid for anything.</p> : <Ledger {...page} />)}
@@ -69,23 +67,11 @@ function Running({ subscriptions }: { subscriptions: SiteSubscription[] }) {
 function Ledger({ results, page, pages }: Page<LedgerEntry>) {
   return (
     <>
-      <table className="table" aria-label="Payments">
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">What</th>
-            <th scope="col">Site</th>
-            <th scope="col">Amount</th>
-            <th scope="col">Period</th>
-            <th scope="col">Invoice</th>
-          </tr>
-        </thead>
-        <tbody>
-          {results.map((entry) => (
-            <LedgerRow key={entry.id} entry={entry} />
-          ))}
-        </tbody>
-      </table>
+      <Table label="Payments" columns={["Date", "What", "Site", "Amount", "Period", "Invoice"]}>
+        {results.map((entry) => (
+          <LedgerRow key={entry.id} entry={entry} />
+        ))}
+      </Table>
       <Pager
         label="Pages of payments"
         page={page}

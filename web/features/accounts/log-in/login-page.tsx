@@ -10,6 +10,7 @@ import { useShowPassword } from "../../../forms/show-password.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useForm } from "../../../forms/use-form.ts";
 import { useHydrated } from "../../../use-hydrated.ts";
+import { EmailField } from "../email-field.tsx";
 import { AccountScreen } from "../account-screen.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { withNext } from "../next-path.ts";
@@ -37,15 +38,7 @@ export function Component() {
         <form className="form" {...form.props}>
           <FormMessage text={form.message} />
           {next && <input type="hidden" name="next" value={next} />}
-          <Field
-            ref={emailInput}
-            name="email"
-            label="Email"
-            type="email"
-            autoComplete="username"
-            defaultValue={knownEmail}
-            error={form.fields["email"]}
-          />
+          <EmailField ref={emailInput} defaultValue={knownEmail} error={form.fields["email"]} />
           <Field
             name="password"
             label="Password"

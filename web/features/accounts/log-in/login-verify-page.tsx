@@ -3,12 +3,12 @@ import { codeForm } from "#schema/account-forms.ts";
 import { CODE_MINUTES, type User } from "#schema/accounts.ts";
 import { loginPath } from "#schema/paths.ts";
 import { send } from "../../../api.ts";
-import { Field } from "../../../forms/field.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useForm } from "../../../forms/use-form.ts";
 import { rememberLogin } from "../../../kept-login.ts";
 import { setSession } from "../../../session.tsx";
+import { EmailField } from "../email-field.tsx";
 import { AccountScreen } from "../account-screen.tsx";
 import { homeOf } from "../guard.ts";
 import { CodeField } from "../code-field.tsx";
@@ -45,16 +45,7 @@ export function Component() {
       <div className="card form">
         <form className="form" {...form.props}>
           <FormMessage text={form.message} />
-          {!isByGoogle && (
-            <Field
-              name="email"
-              label="Email"
-              type="email"
-              autoComplete="username"
-              defaultValue={email}
-              error={form.fields["email"]}
-            />
-          )}
+          {!isByGoogle && <EmailField defaultValue={email} error={form.fields["email"]} />}
           <CodeField error={form.fields["code"]} />
           <SubmitButton busy={form.busy} busyText="Checking…">
             Verify

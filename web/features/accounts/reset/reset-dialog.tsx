@@ -1,9 +1,9 @@
 import { homePath } from "#schema/paths.ts";
-import { Field } from "../../../forms/field.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { Leaving } from "../../../forms/leaving.tsx";
 import { FormActions } from "../../../forms/form-actions.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { EmailField } from "../email-field.tsx";
 import { useResetRequest } from "./use-reset-request.ts";
 
 const LEAVE_MS = 5000;
@@ -22,14 +22,7 @@ export function ResetDialog({ email, onClose }: { email: string; onClose: () => 
           <form className="form" {...form.props}>
             <p>We send you a link to choose a new password.</p>
             <FormMessage text={form.message} />
-            <Field
-              name="email"
-              label="Email"
-              type="email"
-              autoComplete="username"
-              defaultValue={email}
-              error={form.fields["email"]}
-            />
+            <EmailField defaultValue={email} error={form.fields["email"]} />
             <FormActions busy={form.busy} busyText="Sending…" onCancel={onClose}>
               Submit
             </FormActions>

@@ -1,8 +1,8 @@
 import { homePath } from "#schema/paths.ts";
-import { Field } from "../../../forms/field.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { Leaving } from "../../../forms/leaving.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
+import { EmailField } from "../email-field.tsx";
 import { useResetRequest } from "./use-reset-request.ts";
 
 const LEAVE_MS = 2000;
@@ -19,7 +19,7 @@ export function ResetRequest({ reason = "" }: { reason?: string }) {
   return (
     <form className="form" {...form.props}>
       <FormMessage text={form.message || reason} />
-      <Field name="email" label="Email" type="email" autoComplete="username" error={form.fields["email"]} />
+      <EmailField error={form.fields["email"]} />
       <SubmitButton busy={form.busy} busyText="Sending…">
         Submit
       </SubmitButton>

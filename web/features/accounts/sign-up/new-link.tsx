@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { newLinkForm } from "#schema/account-forms.ts";
 import { send } from "../../../api.ts";
-import { Field } from "../../../forms/field.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useForm } from "../../../forms/use-form.ts";
+import { EmailField } from "../email-field.tsx";
 
 /** Asks for a new link to verify an address. `reason`: why there must be one; `next`: where its log-in leads. */
 export function NewLink({ reason, next }: { reason: string; next: string | undefined }) {
@@ -23,7 +23,7 @@ export function NewLink({ reason, next }: { reason: string; next: string | undef
     <form className="form" {...form.props}>
       <FormMessage text={form.message || reason} />
       {next && <input type="hidden" name="next" value={next} />}
-      <Field name="email" label="Email" type="email" autoComplete="username" error={form.fields["email"]} />
+      <EmailField error={form.fields["email"]} />
       <SubmitButton busy={form.busy} busyText="Sending…">
         Send a new link
       </SubmitButton>

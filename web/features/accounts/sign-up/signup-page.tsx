@@ -9,6 +9,7 @@ import { Leaving } from "../../../forms/leaving.tsx";
 import { useShowPassword } from "../../../forms/show-password.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useForm } from "../../../forms/use-form.ts";
+import { EmailField } from "../email-field.tsx";
 import { AccountScreen } from "../account-screen.tsx";
 import { withNext } from "../next-path.ts";
 import { NewPasswordFields } from "../new-password-fields.tsx";
@@ -36,7 +37,7 @@ export function Component() {
           <form className="form" {...form.props}>
             <FormMessage text={form.message} />
             {next && <input type="hidden" name="next" value={next} />}
-            <Field name="email" label="Email" type="email" autoComplete="username" error={fields["email"]} />
+            <EmailField error={fields["email"]} />
             <div className="form-row">
               <Field name="first_name" label="First name" autoComplete="given-name" error={fields["first_name"]} />
               <Field name="last_name" label="Last name" autoComplete="family-name" error={fields["last_name"]} />

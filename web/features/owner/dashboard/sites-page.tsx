@@ -1,17 +1,17 @@
-import { Link, useLoaderData, useNavigation } from "react-router";
+import { Link, useLoaderData } from "react-router";
 import { createSitePath, sitesPath, withQuery } from "#schema/paths.ts";
 import type { OwnSiteSummary } from "#schema/sites.ts";
 import { Loaded } from "../../../layout/loaded.tsx";
 import { Screen } from "../../../layout/screen.tsx";
 import { useAction } from "../../../use-action.ts";
 import { useSession } from "../../../session.tsx";
+import { Table } from "../../../ui/table.tsx";
 import { BackToDashboard } from "../back-to-dashboard.tsx";
 import { NoSites } from "./no-sites.tsx";
 import type { calls, loader } from "./own-sites-data.ts";
 import { OwnSitesPager } from "./own-sites-pager.tsx";
 import { SiteRow } from "./site-row.tsx";
 import { LOAD_FAILURE } from "./texts.ts";
-import "../../../ui/table.css";
 
 /** A person's own sites, as a table whose rows can be edited. */
 export function Component() {
@@ -46,22 +46,11 @@ export function Component() {
 type TableProps = { sites: OwnSiteSummary[]; onDelete: (site: OwnSiteSummary) => Promise<void> };
 
 function SiteTable({ sites, onDelete }: TableProps) {
-  const isLoading = useNavigation().state !== "idle";
   return (
-    <table className="table" aria-label="Your Sites" aria-busy={isLoading}>
-      <thead>
-        <tr>
-          <th scope="col">Site Name</th>
-          <th scope="col">Alternatives</th>
-          <th scope="col">Status</th>
-          <th scope="col">Actions</th>
-        </tr>
-      </thead>
-      <tbody>
-        {sites.map((site) => (
-          <SiteRow key={site.id} site={site} onDelete={() => onDelete(site)} />
-        ))}
-      </tbody>
-    </table>
+    <Table label="Your Sites" columns={["Site Name", "Alternatives", "Status", "Actions"]}>
+      {sites.map((site) => (
+        <SiteRow key={site.id} site={site} onDelete={() => onDelete(site)} />
+      ))}
+    </Table>
   );
 }

@@ -13,6 +13,18 @@ import { changes, date, type Model, number, text, yesNo } from "../model.ts";
 /** Stripe tells capitals apart. */
 const trim = (typed: string) => typed.trim();
 
+const bookSearch = (
+  stripeId: typeof subscriptions.id | typeof payments.stripeId,
+  { userId, siteId }: Pick<typeof subscriptions | typeof payments, "userId" | "siteId">,
+): NonNullable<Model["search"]> => ({
+  columns: [
+    [stripeId, trim],
+    [{ column: users.email, through: userId, id: users.id }, fold],
+    [{ column: sites.nameKey, through: siteId, id: sites.id }, nameKey],
+  ],
+  hint: "Beginning of Stripe's id, an email address or a site's name",
+});
+
 const subscription: Model = {
   app: "payments",
   appName: "Payments",
@@ -39,14 +51,7 @@ const subscription: Model = {
       waits: "Failed renewals",
     },
   },
-  search: {
-    columns: [
-      [subscriptions.id, trim],
-      [{ column: users.email, through: subscriptions.userId, id: users.id }, fold],
-      [{ column: sites.nameKey, through: subscriptions.siteId, id: sites.id }, nameKey],
-    ],
-    hint: "Beginning of Stripe's id, an email address or a site's name",
-  },
+  search: bookSearch(subscriptions.id, subscriptions),
 };
 
 const payment: Model = {
@@ -70,14 +75,7 @@ const payment: Model = {
     stripe_id: text("At Stripe", payments.stripeId, { sort: payments.stripeId }),
     invoice_url: text("Invoice", payments.invoiceUrl),
   },
-  search: {
-    columns: [
-      [payments.stripeId, trim],
-      [{ column: users.email, through: payments.userId, id: users.id }, fold],
-      [{ column: sites.nameKey, through: payments.siteId, id: sites.id }, nameKey],
-    ],
-    hint: "Beginning of Stripe's id, an email address or a site's name",
-  },
+  search: bookSearch(payments.stripeId, payments),
 };
 
 /** Without its row, an event would be applied once more. */
