@@ -4,10 +4,8 @@ import { hold } from "./support/hold.ts";
 import { chooseBlock, listSite, says } from "./support/owners.ts";
 import { newAddress, PASSWORD, register, signUp, visitSignedIn } from "./support/people.ts";
 import { visitAsStaff } from "./support/staff.ts";
+import { alert, press } from "./support/screen.ts";
 import { visit } from "./support/visit.ts";
-
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text }).waitFor();
 
 /** The server answers these calls without a word. */
 const failCalls = (page: Page, calls: string) =>

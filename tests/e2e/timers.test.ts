@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { chooseGoogleAccount, listSite } from "./support/owners.ts";
 import { newAddress, PASSWORD, signUp, visitSignedIn } from "./support/people.ts";
 import { visitAsStaff } from "./support/staff.ts";
+import { press } from "./support/screen.ts";
 import { stopClock, visit } from "./support/visit.ts";
 
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 /**

@@ -2,7 +2,7 @@ import type { Fault } from "./fault.ts";
 
 const kept = { file: "web/forms/kept-draft.ts", tests: ["tests/web/kept-draft.test.ts"] };
 const site = { file: "web/features/owner/site-form/site-draft.ts", tests: ["tests/web/site-draft.test.ts"] };
-const manage = ["tests/e2e/owners-manage.test.ts"];
+const manage = ["tests/e2e/owners/manage.test.ts"];
 const api = { file: "web/api.ts", tests: ["tests/web/api.test.ts"] };
 
 export const drafts: Fault[] = [
@@ -84,7 +84,7 @@ export const drafts: Fault[] = [
     file: "web/forms/use-draft.ts",
     find: "const isKept = keepDraft(key, newest.current, base.current.basedOn);",
     put: "const isKept = keepDraft(`${key}?`, newest.current, base.current.basedOn);",
-    tests: ["tests/e2e/owners-create.test.ts"],
+    tests: ["tests/e2e/owners/create.test.ts"],
   },
   {
     name: "a draft is said to be of the newest version",
@@ -105,7 +105,7 @@ export const drafts: Fault[] = [
     file: "web/forms/use-form.ts",
     find: "part.validity.badInput",
     put: "part.validity.customError",
-    tests: ["tests/e2e/admin-records.test.ts"],
+    tests: ["tests/e2e/staff/admin-records.test.ts"],
   },
   {
     ...api,

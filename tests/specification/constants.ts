@@ -18,7 +18,7 @@ export const constants: Row[] = [
   ["Password: 8 characters", "worker/accounts/passwords.test.ts", "a change with %j is refused beside its field"],
   ["Cards: 5 alternatives and the count of the rest", "web/screens.test.tsx", "a card shows at most five alternatives and counts the rest"],
   ["Cards: “FEATURED” on featured sites only", "web/screens.test.tsx", "featured sites, and only they, carry the badge"],
-  ["Price: “€10.00”, “Monthly”", "e2e/payments.test.ts", "a card that pays makes the listing featured, and the dashboard says until when and what comes next"],
+  ["Price: “€10.00”, “Monthly”", "e2e/owners/payments.test.ts", "a card that pays makes the listing featured, and the dashboard says until when and what comes next"],
   ["Price: “€10.00”, “Monthly: every 30 days”", "e2e/static-pages.test.ts", "the prices are plain, with three questions, and lead to a listing"],
   ["Featured: 30 days", "worker/payments/subscribe.test.ts", "a card that pays makes the listing featured for 30 days, and a grace for the renewal, at once"],
   ["Featured: renewed for 30 days", "worker/payments/lifetime.test.ts", "a renewal adds thirty days"],

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { useOwnServer } from "./support/base-url.ts";
-import { findFaults } from "./support/faults.ts";
-import { says } from "./support/owners.ts";
-import { fillWithSuperuser } from "./support/fill.ts";
-import { visitAsStaff, writePost } from "./support/staff.ts";
-import { visitSignedIn } from "./support/people.ts";
+import { useOwnServer } from "../support/base-url.ts";
+import { findFaults } from "../support/faults.ts";
+import { says } from "../support/owners.ts";
+import { fillWithSuperuser } from "../support/fill.ts";
+import { visitAsStaff, writePost } from "../support/staff.ts";
+import { visitSignedIn } from "../support/people.ts";
 
 useOwnServer(fillWithSuperuser);
 

@@ -1,19 +1,18 @@
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { everyShape } from "../support/every-shape.ts";
-import { visit } from "./support/visit.ts";
-import { call, listSite, markEntry, openBlockMenu } from "./support/owners.ts";
-import { visitSignedIn } from "./support/people.ts";
+import { everyShape } from "../../support/every-shape.ts";
+import { press } from "../support/screen.ts";
+import { visit } from "../support/visit.ts";
+import { call, listSite, markEntry, openBlockMenu } from "../support/owners.ts";
+import { visitSignedIn } from "../support/people.ts";
 
-const PICTURE = path.join(import.meta.dirname, "../../worker/commands/demo/media/federation.webp");
+const PICTURE = path.join(import.meta.dirname, "../../../worker/commands/demo/media/federation.webp");
 
 type Stored = { blocks: { id?: string; type: string; data: Record<string, unknown> }[] };
 
 const stored = async (page: Page, id: number) =>
   JSON.parse((await call<{ content: string }>(page, "GET", `sites/${id}/`)).content) as Stored;
-
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 /** A new site of a new owner with this article, opened in the editor. */
 async function openArticle(content: string | object) {

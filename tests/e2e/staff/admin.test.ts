@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { useOwnServer } from "./support/base-url.ts";
-import { findFaults } from "./support/faults.ts";
-import { focused } from "./support/keyboard.ts";
-import { says } from "./support/owners.ts";
-import { register, visitSignedIn } from "./support/people.ts";
-import { fillWithSuperuser } from "./support/fill.ts";
-import { visitAsStaff } from "./support/staff.ts";
-import { visit } from "./support/visit.ts";
+import { useOwnServer } from "../support/base-url.ts";
+import { findFaults } from "../support/faults.ts";
+import { focused } from "../support/keyboard.ts";
+import { says } from "../support/owners.ts";
+import { register, visitSignedIn } from "../support/people.ts";
+import { fillWithSuperuser } from "../support/fill.ts";
+import { visitAsStaff } from "../support/staff.ts";
+import { visit } from "../support/visit.ts";
 
 useOwnServer(fillWithSuperuser);
 

@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { useOwnServer } from "./support/base-url.ts";
-import { findFaults } from "./support/faults.ts";
-import { mailsTo } from "./support/mail.ts";
-import { listSite, says } from "./support/owners.ts";
-import { register, visitSignedIn } from "./support/people.ts";
-import { fillWithSuperuser } from "./support/fill.ts";
-import { visitAsStaff } from "./support/staff.ts";
+import { useOwnServer } from "../support/base-url.ts";
+import { findFaults } from "../support/faults.ts";
+import { mailsTo } from "../support/mail.ts";
+import { listSite, says } from "../support/owners.ts";
+import { register, visitSignedIn } from "../support/people.ts";
+import { fillWithSuperuser } from "../support/fill.ts";
+import { visitAsStaff } from "../support/staff.ts";
+import { press } from "../support/screen.ts";
 
 useOwnServer(fillWithSuperuser);
 
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const statusOf = async (page: Page, path: string) => (await page.request.get(path)).status();
 
 test("a listing that waits is approved, then refused with a reason, and its owner is told both times", async () => {

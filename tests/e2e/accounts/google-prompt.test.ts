@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { findFaults } from "./support/faults.ts";
-import { focused } from "./support/keyboard.ts";
-import { chooseGoogleAccount, enterGoogleCode } from "./support/owners.ts";
-import { logIn, newAddress, register } from "./support/people.ts";
-import { hydrated, visit } from "./support/visit.ts";
+import { findFaults } from "../support/faults.ts";
+import { focused } from "../support/keyboard.ts";
+import { chooseGoogleAccount, enterGoogleCode } from "../support/owners.ts";
+import { logIn, newAddress, register } from "../support/people.ts";
+import { hydrated, visit } from "../support/visit.ts";
 
 const GOOGLE_STAND_IN_SCRIPT = "/dev/google/client.js";
 

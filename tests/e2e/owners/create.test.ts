@@ -1,15 +1,15 @@
 import path from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { focused } from "./support/keyboard.ts";
-import { call, chooseBlock, chooseGoogleAccount, says, visitThroughGoogle } from "./support/owners.ts";
-import { newAddress, visitSignedIn } from "./support/people.ts";
-import { visitAsStaff } from "./support/staff.ts";
+import { focused } from "../support/keyboard.ts";
+import { call, chooseBlock, chooseGoogleAccount, says, visitThroughGoogle } from "../support/owners.ts";
+import { newAddress, visitSignedIn } from "../support/people.ts";
+import { visitAsStaff } from "../support/staff.ts";
+import { press } from "../support/screen.ts";
 
-const PICTURE = path.join(import.meta.dirname, "../../worker/commands/demo/media/federation.webp");
+const PICTURE = path.join(import.meta.dirname, "../../../worker/commands/demo/media/federation.webp");
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const alternative = (page: Page, number: number) => page.getByRole("group", { name: `Alternative ${number}` });
 
 async function fillDetails(page: Page, name: string) {

@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "#worker/commands/demo/load.ts";
-import { useOwnServer } from "./support/base-url.ts";
-import { findFaults } from "./support/faults.ts";
-import { mailsTo } from "./support/mail.ts";
-import { call, listSite, says } from "./support/owners.ts";
-import { newAddress, register, visitSignedIn } from "./support/people.ts";
-import { focused, tabAndEnter, tabTo } from "./support/keyboard.ts";
-import { fillWithSuperuser } from "./support/fill.ts";
-import { visitAsSuperuser, writePost } from "./support/staff.ts";
+import { useOwnServer } from "../support/base-url.ts";
+import { findFaults } from "../support/faults.ts";
+import { mailsTo } from "../support/mail.ts";
+import { call, listSite, says } from "../support/owners.ts";
+import { newAddress, register, visitSignedIn } from "../support/people.ts";
+import { focused, tabAndEnter, tabTo } from "../support/keyboard.ts";
+import { fillWithSuperuser } from "../support/fill.ts";
+import { visitAsSuperuser, writePost } from "../support/staff.ts";
 
 useOwnServer(fillWithSuperuser);
 

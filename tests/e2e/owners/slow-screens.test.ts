@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { hold } from "./support/hold.ts";
-import { listSite } from "./support/owners.ts";
-import { visitSignedIn } from "./support/people.ts";
+import { hold } from "../support/hold.ts";
+import { listSite } from "../support/owners.ts";
+import { visitSignedIn } from "../support/people.ts";
 
 const OWN_SITES = /\/api\/sites\/(\?.*)?$/;
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { baseUrl, useOwnServer } from "./support/base-url.ts";
-import { findFaults } from "./support/faults.ts";
-import { type Listed, listSite, visitThroughGoogle } from "./support/owners.ts";
-import { mailsTo } from "./support/mail.ts";
+import { baseUrl, useOwnServer } from "../support/base-url.ts";
+import { findFaults } from "../support/faults.ts";
+import { type Listed, listSite, visitThroughGoogle } from "../support/owners.ts";
+import { mailsTo } from "../support/mail.ts";
 
 useOwnServer();
 

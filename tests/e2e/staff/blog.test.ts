@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { findFaults } from "./support/faults.ts";
-import { register, visitSignedIn } from "./support/people.ts";
-import { visitAsStaff } from "./support/staff.ts";
-import { visit } from "./support/visit.ts";
+import { findFaults } from "../support/faults.ts";
+import { register, visitSignedIn } from "../support/people.ts";
+import { visitAsStaff } from "../support/staff.ts";
+import { visit } from "../support/visit.ts";
 
 const POST = "/blogs/what-featured-means-in-this-directory";
 /** One green pixel. */

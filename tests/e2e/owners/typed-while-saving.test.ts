@@ -1,10 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { articleOf, call, listSite, says } from "./support/owners.ts";
-import { visitSignedIn } from "./support/people.ts";
-import { visitAsStaff } from "./support/staff.ts";
-
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+import { articleOf, call, listSite, says } from "../support/owners.ts";
+import { visitSignedIn } from "../support/people.ts";
+import { visitAsStaff } from "../support/staff.ts";
+import { press } from "../support/screen.ts";
 
 /** Presses the button, does `during` while its call is on its way, and lets it arrive. */
 async function whileSaving(page: Page, { method, button }: { method: string; button: string }, during: () => unknown) {

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { baseUrl } from "./support/base-url.ts";
-import { focused } from "./support/keyboard.ts";
-import { articleOf, call, listSite, says } from "./support/owners.ts";
-import { visit } from "./support/visit.ts";
-import { visitSignedIn } from "./support/people.ts";
+import { baseUrl } from "../support/base-url.ts";
+import { focused } from "../support/keyboard.ts";
+import { articleOf, call, listSite, says } from "../support/owners.ts";
+import { press } from "../support/screen.ts";
+import { visit } from "../support/visit.ts";
+import { visitSignedIn } from "../support/people.ts";
 
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const openTab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
 const toEdit = (page: Page, { id }: { id: number }) => page.goto(`/site/edit/${id}`);
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { baseUrl } from "./support/base-url.ts";
-import { measureSizes } from "../bench/sizes.ts";
-import { visit } from "./support/visit.ts";
+import { baseUrl } from "../support/base-url.ts";
+import { measureSizes } from "../../bench/sizes.ts";
+import { visit } from "../support/visit.ts";
 
 const HOME_SCRIPTS_MAX = 122_000;
 

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { useOwnServer } from "./support/base-url.ts";
-import { fillWithSuperuser } from "./support/fill.ts";
-import { hold } from "./support/hold.ts";
-import { says } from "./support/owners.ts";
-import { visitAsStaff } from "./support/staff.ts";
+import { useOwnServer } from "../support/base-url.ts";
+import { fillWithSuperuser } from "../support/fill.ts";
+import { hold } from "../support/hold.ts";
+import { says } from "../support/owners.ts";
+import { visitAsStaff } from "../support/staff.ts";
 
 useOwnServer(fillWithSuperuser);
 

@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { findFaults } from "../support/faults.ts";
+import { givePassword, PASSWORD, register, visitSignedIn } from "../support/people.ts";
+import { focused } from "../support/keyboard.ts";
+import { alert, press } from "../support/screen.ts";
+
+test("a person changes the name, cancels without a trace, downloads the data and logs out", async () => {
+  const email = await register();
+  const page = await visitSignedIn("/user", email);
+  await press(page, "Edit Name");
+  await page.getByLabel("First name").fill("Somebody else");
+  await press(page, "Cancel");
+  await page.getByText("Anna Berg").waitFor();
+  const editName = page.getByRole("button", { name: "Edit Name" });
+  await focused(editName);
+  await press(page, "Edit Name");
+  expect(await page.getByLabel("First name").inputValue()).toBe("Anna");
+  await page.getByLabel("First name").fill("Annabel");
+  await press(page, "Save");
+  await page.getByText("Annabel Berg").waitFor();
+  await focused(editName);
+
+  await press(page, "Change Password");
+  await page.getByLabel("Current password").fill("Typed in vain");
+  await press(page, "Cancel");
+  await press(page, "Change Password");
+  expect(await page.getByLabel("Current password").inputValue()).toBe("");
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download my data" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.json$/);
+  expect(await readFile(await download.path(), "utf8")).toContain(email);
+
+  await press(page, "Log Out");
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.getByRole("link", { name: "Sign In" }).waitFor();
+  await page.goto("/user");
+  await page.waitForURL("**/login?next=%2Fuser");
+});
+
+test("open sessions are listed, and all others end at once", async () => {
+  const email = await register();
+  const here = await visitSignedIn("/user", email);
+  const there = await visitSignedIn("/user", email);
+  await there.getByText("(this one)").waitFor();
+  expect(await there.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem").count()).toBe(2);
+  await press(there, "Log out everywhere");
+  await there.getByText("You are logged out everywhere else.").waitFor();
+  await there
+    .getByRole("region", { name: "Where you are signed in" })
+    .getByRole("listitem")
+    .nth(1)
+    .waitFor({ state: "detached" });
+  await here.reload();
+  await here.waitForURL("**/login?next=%2Fuser");
+});
+
+test("one open session is ended from the list", async () => {
+  const email = await register();
+  const here = await visitSignedIn("/user", email);
+  const there = await visitSignedIn("/user", email);
+  const region = there.getByRole("region", { name: "Where you are signed in" });
+  await there.getByText("(this one)").waitFor();
+  expect(await region.getByRole("button", { name: /^Log out Chrome/ }).count()).toBe(1);
+  await region.getByRole("button", { name: /^Log out Chrome/ }).click();
+  await there.getByText(/^Chrome on .* is logged out\.$/).waitFor();
+  expect(await region.getByRole("listitem").count()).toBe(1);
+  await focused(region.getByRole("heading"));
+  expect(await findFaults(there)).toEqual([]);
+  await here.reload();
+  await here.waitForURL("**/login?next=%2Fuser");
+});
+
+test("a deleted account is gone", async () => {
+  const email = await register();
+  const page = await visitSignedIn("/user", email);
+  await press(page, "Delete Account");
+  const dialog = page.getByRole("dialog");
+  const password = dialog.getByLabel("Your password");
+  const saysWrong = async (sentence: string) => {
+    await dialog.getByRole("button", { name: "Delete for good" }).click();
+    await dialog.getByText(sentence).waitFor();
+    const describedBy = await password.getAttribute("aria-describedby");
+    expect(await page.locator(`[id="${describedBy}"]`).innerText()).toBe(sentence);
+    await focused(password);
+  };
+  await saysWrong("Password is required");
+  await password.fill("not this one");
+  await saysWrong("This password is not right.");
+  await password.fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.getByText("Your account is deleted.").waitFor();
+  await page.getByRole("link", { name: "Sign In" }).click();
+  await givePassword(page, email);
+  await alert(page, "Invalid email or password.");
+});
