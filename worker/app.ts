@@ -25,7 +25,7 @@ import { paymentRoutes } from "./features/payments/routes.ts";
 import { webhookRoutes } from "./features/payments/webhook-routes.ts";
 import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
 import { searchBoxRoutes } from "./features/suggestions/routes.ts";
-import { endSubscriptions } from "./features/payments/end.ts";
+import { cancelSubscriptions } from "./features/payments/cancel-subscriptions.ts";
 import { isPaidFor } from "./features/payments/queries.ts";
 import { ownSiteRoutes } from "./features/sites/own/own-routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
@@ -66,7 +66,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/sites/count", siteCountRoutes)
     .route("/sites/proposal", siteProposalRoutes)
     .route("/sites", likeRoutes)
-    .route("/sites", ownSiteRoutes({ end: endSubscriptions, isPaidFor }))
+    .route("/sites", ownSiteRoutes({ end: cancelSubscriptions, isPaidFor }))
     .route("/likes", likedRoutes)
     .route("/clients", clientRoutes)
     .route("/popular-alternatives", popularRoutes)

@@ -227,7 +227,7 @@ export const admin: Fault[] = [
   {
     ...sites,
     name: "a listing is deleted and its owner charged on",
-    find: "    await endSubscriptions(db, ports, which);\n",
+    find: "    await cancelSubscriptions(db, ports, which);\n",
     put: "",
   },
   {
@@ -294,7 +294,7 @@ export const admin: Fault[] = [
   {
     name: "a renewal that failed before the end waits for staff",
     file: `${folder}/models/books.ts`,
-    find: "and(isNotNull(subscriptions.unpaidInvoice), isLive)!",
+    find: "and(isNotNull(subscriptions.unpaidInvoice), isRunning)!",
     put: "isNotNull(subscriptions.unpaidInvoice)",
     tests: [waiting],
   },

@@ -1,12 +1,12 @@
 import type { Stripe } from "stripe";
 import { cardError } from "./bank.ts";
-import { invoicePayment, isOr, page, required, type Route, route } from "./api-parts.ts";
+import { invoicePayment, matchesFilter, page, required, type Route, route } from "./api-route.ts";
 import { mapOf, textOf } from "./form.ts";
 import type { Charge, Dispute, Intent, Invoice, Refund } from "./objects.ts";
 import { refuse, StripeError } from "./store.ts";
 
 /** Invoices, what was paid for them and what went back. */
-export const MONEY_ROUTES: Route[] = [
+export const PAYMENT_ROUTES: Route[] = [
   route<Stripe.InvoiceListParams>(
     "GET",
     "invoices",
@@ -15,7 +15,7 @@ export const MONEY_ROUTES: Route[] = [
       page(
         params,
         bank.list<Invoice>("invoice", ({ parent }) =>
-          isOr(parent.subscription_details.subscription, params["subscription"]),
+          matchesFilter(parent.subscription_details.subscription, params["subscription"]),
         ),
       ),
   ),
@@ -70,7 +70,9 @@ export const MONEY_ROUTES: Route[] = [
     ({ bank, params }) => {
       const since = Number(mapOf(params["created"])["gte"] ?? 0);
       const matches = ({ customer, payment_intent, created }: Charge) =>
-        isOr(customer, params["customer"]) && isOr(payment_intent, params["payment_intent"]) && created >= since;
+        matchesFilter(customer, params["customer"]) &&
+        matchesFilter(payment_intent, params["payment_intent"]) &&
+        created >= since;
       return page(params, bank.list<Charge>("charge", matches));
     },
   ),
@@ -78,13 +80,13 @@ export const MONEY_ROUTES: Route[] = [
   route<Stripe.DisputeListParams>("GET", "disputes", ["charge", "limit", "starting_after"], ({ bank, params }) =>
     page(
       params,
-      bank.list<Dispute>("dispute", ({ charge }) => isOr(charge, params["charge"])),
+      bank.list<Dispute>("dispute", ({ charge }) => matchesFilter(charge, params["charge"])),
     ),
   ),
   route<Stripe.RefundListParams>("GET", "refunds", ["charge", "limit", "starting_after"], ({ bank, params }) =>
     page(
       params,
-      bank.list<Refund>("refund", ({ charge }) => isOr(charge, params["charge"])),
+      bank.list<Refund>("refund", ({ charge }) => matchesFilter(charge, params["charge"])),
     ),
   ),
   route<Stripe.RefundCreateParams>("POST", "refunds", ["charge", "amount"], ({ bank, params }) => {

@@ -1,21 +1,21 @@
 import { Stripe } from "stripe";
 import type { Payments } from "../../ports.ts";
-import { leftOf, paymentsOf } from "./facts.ts";
-import { minuteOf } from "./minute.ts";
+import { unrefundedCents, paymentIntentIds } from "./facts.ts";
+import { idempotencyMinute } from "./idempotency-minute.ts";
 import { listRefunds } from "./read.ts";
 
-type Money = Pick<Payments, "findPayment" | "giveUpInvoice" | "refund">;
+type PaymentCalls = Pick<Payments, "readPaymentState" | "closeInvoice" | "refund">;
 
 /** One payment: how it stands, that nobody makes it any more, that it goes back. */
-export const moneyOf = (stripe: Stripe, now: () => number): Money => ({
-  async findPayment(subscriptionId) {
+export const paymentCalls = (stripe: Stripe, now: () => number): PaymentCalls => ({
+  async readPaymentState(subscriptionId) {
     const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(subscriptionId, {
       expand: ["latest_invoice.payments"],
     });
     if (!invoice || typeof invoice === "string") return { status: "paid" };
     // Nothing is due: a draft is charged an hour after a period ends.
     if (invoice.status === "paid" || invoice.status === "draft") return { status: "paid" };
-    const payment = paymentsOf(invoice)[0];
+    const payment = paymentIntentIds(invoice)[0];
     if (!payment) return { status: "declined", reason: "The invoice has no payment" };
     const intent = await stripe.paymentIntents.retrieve(payment);
     if (intent.status === "succeeded") return { status: "paid" };
@@ -24,7 +24,7 @@ export const moneyOf = (stripe: Stripe, now: () => number): Money => ({
     return { status: "declined", reason: intent.last_payment_error?.message ?? "The card was declined" };
   },
 
-  async giveUpInvoice({ id, isDraft }) {
+  async closeInvoice({ id, isDraft }) {
     // The draft of a subscription can be stopped only: https://docs.stripe.com/api/invoices/delete
     try {
       if (isDraft) await stripe.invoices.update(id, { auto_advance: false });
@@ -40,13 +40,13 @@ export const moneyOf = (stripe: Stripe, now: () => number): Money => ({
   async refund(chargeId) {
     const { amount } = await stripe.charges.retrieve(chargeId);
     const refunds = await listRefunds(stripe, chargeId);
-    if (leftOf(amount, refunds) <= 0) return;
+    if (unrefundedCents(amount, refunds) <= 0) return;
     try {
       await stripe.refunds.create(
         // All that is left. Stripe gives it back once, also if somebody else asks.
         { charge: chargeId },
         // Another key after one that failed, and a minute later, because Stripe repeats a failure of its own for a day.
-        { idempotencyKey: `refund-${chargeId}-${refunds.length}-${minuteOf(now())}` },
+        { idempotencyKey: `refund-${chargeId}-${refunds.length}-${idempotencyMinute(now())}` },
       );
     } catch (error) {
       // By a try at the same time.

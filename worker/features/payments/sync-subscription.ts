@@ -1,19 +1,19 @@
 import type { Db } from "../../db/connection.ts";
 import { logError } from "../../log.ts";
 import { type PaymentEvent, type Payments, PaymentsRefused, type SubscriptionFacts } from "../../ports.ts";
-import { describe } from "./description.ts";
+import { invoiceDescription } from "./invoice-description.ts";
 import { findOwner, type Owner } from "./owner.ts";
-import { findLive } from "./queries.ts";
+import { findRunning } from "./queries.ts";
 import { settle } from "./settle.ts";
-import { hasEnded, isUnwanted, paidUntil } from "./state.ts";
-import { forget, insertEvent, takeReading, writeFacts, writeOnce } from "./write-facts.ts";
+import { hasEnded, mustBeCancelled, paidUntil } from "./state.ts";
+import { cancelLocally, insertEvent, startReading, writeFacts, batchOncePerEvent } from "./write-facts.ts";
 
 type Parts = { db: Db; payments: Payments; now: number };
-type Reason = {
+type SyncOptions = {
   /** The webhook event that asked for it: it counts as applied together with what it changes. */
   event?: PaymentEvent;
   /** After a restored backup: whoever paid first after it was made has no customer here, and is known by user and address. */
-  adopts?: boolean;
+  adoptsCustomer?: boolean;
 };
 
 /** Readings of one call, those of a duplicate too. Two subscriptions that Stripe changes all the while take about twelve. */
@@ -24,20 +24,20 @@ const READINGS_MAX = 20;
  * site is featured. The only way by which any of them changes, so neither the order nor the number of events matters.
  * @throws PaymentsRefused if what the product does at Stripe changes nothing there.
  */
-export const applySubscription = (parts: Parts, id: string, reason: Reason = {}): Promise<Applied> =>
-  applyWithin({ ...parts, readings: { left: READINGS_MAX } }, id, reason);
+export const syncSubscription = (parts: Parts, id: string, options: SyncOptions = {}): Promise<Synced> =>
+  syncCounted({ ...parts, readings: { left: READINGS_MAX } }, id, options);
 
 /** Undefined if it is none of ours. */
-type Applied = SubscriptionFacts | undefined;
+type Synced = SubscriptionFacts | undefined;
 /** `left` is shared by all that one call reads. */
 type Counting = Parts & { readings: { left: number } };
 
-async function applyWithin(parts: Counting, id: string, reason: Reason): Promise<Applied> {
+async function syncCounted(parts: Counting, id: string, options: SyncOptions): Promise<Synced> {
   let settled = 0;
   while (parts.readings.left > 0) {
     parts.readings.left -= 1;
     // oxlint-disable-next-line no-await-in-loop -- Each reading follows from the one before.
-    const next = await applyReading(parts, id, { reason, isSettled: settled === SETTLED_MAX });
+    const next = await syncOnce(parts, id, { options, isSettled: settled === SETTLED_MAX });
     if (next === "settled") settled += 1;
     else if (next === "duplicate") settled = 0;
     else if (next !== "ended") return next;
@@ -50,46 +50,46 @@ async function applyWithin(parts: Counting, id: string, reason: Reason): Promise
 }
 
 /** One reading. A word says what was done at Stripe, which is read again. */
-async function applyReading(
+async function syncOnce(
   parts: Counting,
   id: string,
-  { reason, isSettled }: { reason: Reason; isSettled: boolean },
-): Promise<Applied | "ended" | "settled" | "duplicate"> {
+  { options, isSettled }: { options: SyncOptions; isSettled: boolean },
+): Promise<Synced | "ended" | "settled" | "duplicate"> {
   const { db, payments, now } = parts;
-  const reading = await takeReading(db);
+  const reading = await startReading(db);
   const facts = await payments.readSubscription(id);
-  const marked = reason.event ? [insertEvent(db, reason.event, now)] : [];
-  const owner = facts && (await findOwner(db, facts, reason));
+  const eventStatements = options.event ? [insertEvent(db, options.event, now)] : [];
+  const owner = facts && (await findOwner(db, facts, options));
   // A row here of what is none of ours comes from a copy of the other's database.
   if (!owner) {
-    await writeOnce(db, [...marked, forget(db, { id, reading, now })]);
+    await batchOncePerEvent(db, [...eventStatements, cancelLocally(db, { id, reading, now })]);
     return undefined;
   }
-  if ((owner.siteId === null || isUnwanted(facts)) && !hasEnded(facts.status)) {
+  if ((owner.siteId === null || mustBeCancelled(facts)) && !hasEnded(facts.status)) {
     if (owner.siteId === null) logError(new Error(`Subscription ${id} is of a site that is gone: ended.`));
     // Before the event counts as applied: where this fails, it comes again.
-    await payments.end(id);
+    await payments.cancelNow(id);
     return "ended";
   }
   if (!isSettled && (await settle({ payments, now }, facts))) return "settled";
-  if (!(await writeFacts(db, { facts, owner, reading, now }, marked))) {
-    await undoDuplicate(parts, facts, owner.siteId!);
+  if (!(await writeFacts(db, { facts, owner, reading, now }, eventStatements))) {
+    await resolveDuplicate(parts, facts, owner.siteId!);
     return "duplicate";
   }
-  await nameOnInvoices(payments, facts, owner);
+  await updateDescription(payments, facts, owner);
   return facts;
 }
 
 /** A listing may have another name since it was paid for first. Stripe changes that of none that is unpaid or has ended. */
-async function nameOnInvoices(
+async function updateDescription(
   payments: Payments,
   facts: SubscriptionFacts,
   { siteId, siteName }: Owner,
 ): Promise<void> {
-  const description = describe(siteName);
+  const description = invoiceDescription(siteName);
   if (siteId === null || facts.status !== "active" || facts.description === description) return;
   try {
-    await payments.describe(facts.id, description);
+    await payments.setDescription(facts.id, description);
   } catch (error) {
     // The money is right, and the next reading tries again.
     logError(error);
@@ -107,16 +107,16 @@ const SETTLED_MAX = 3;
  * days is given back, as soon as Stripe can do so: Stripe keeps the mark that says so. Two come about if the answer to a
  * payment is lost for longer than a minute.
  */
-async function undoDuplicate(parts: Counting, facts: SubscriptionFacts, siteId: number): Promise<void> {
+async function resolveDuplicate(parts: Counting, facts: SubscriptionFacts, siteId: number): Promise<void> {
   const { db, payments, now } = parts;
-  const live = await findLive(db, siteId);
-  const first = live && (await applyWithin(parts, live.id, {}));
+  const live = await findRunning(db, siteId);
+  const first = live && (await syncCounted(parts, live.id, {}));
   // Otherwise it had ended at Stripe and nobody had told.
   if (!first || hasEnded(first.status)) return;
   const isPaid = (one: SubscriptionFacts) => (paidUntil(one) ?? 0) > now;
   const undone = isPaid(facts) && !isPaid(first) ? first : facts;
   logError(new Error(`Site ${siteId} has two subscriptions: ${undone.id} is ended.`));
   // Even the unpaid one: it may be paid at this very moment.
-  await payments.markAsSecond(undone.id, now);
-  if (undone === first) await applyWithin(parts, first.id, {});
+  await payments.markDuplicate(undone.id, now);
+  if (undone === first) await syncCounted(parts, first.id, {});
 }

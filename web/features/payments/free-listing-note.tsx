@@ -4,7 +4,7 @@ import type { OwnSite } from "#schema/sites.ts";
 import { pageOf } from "../owner/dashboard/page-of.ts";
 
 /** Before anybody is asked for money: the listing stands, with or without it. */
-export function ListedFree({ site }: { site: OwnSite }) {
+export function FreeListingNote({ site }: { site: OwnSite }) {
   return (
     <section className="card listed-free" aria-label="Your listing">
       {site.review === "active" ? (

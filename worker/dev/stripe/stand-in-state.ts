@@ -20,9 +20,9 @@ export async function openStandIn(env: Bindings): Promise<StripeStandIn> {
 }
 
 /** The one that this run has asked for something; undefined where nobody has. */
-export const findStandIn = () => opened;
+export const openedStandIn = () => opened;
 
-export const keepStandIn = (env: Bindings, standIn: StripeStandIn): Promise<void> =>
+export const saveStandIn = (env: Bindings, standIn: StripeStandIn): Promise<void> =>
   env.SESSIONS.put(KEY, JSON.stringify(standIn.bank.state));
 
 /** For the SDK: asks the stand-in and writes down what it did. */
@@ -30,6 +30,6 @@ export const standInFetch =
   (env: Bindings, standIn: StripeStandIn): typeof fetch =>
   async (input, init) => {
     const response = await standIn.fetch(input as Request, init as RequestInit);
-    await keepStandIn(env, standIn);
+    await saveStandIn(env, standIn);
     return response;
   };

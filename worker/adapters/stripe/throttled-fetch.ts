@@ -12,7 +12,7 @@ const sleep: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
  * Sends at most four requests at a time, and again what was refused because there were too many: nothing was done then.
  * https://docs.stripe.com/rate-limits
  */
-export function politeFetch(fetch: typeof globalThis.fetch, wait: Wait = sleep): typeof globalThis.fetch {
+export function throttledFetch(fetch: typeof globalThis.fetch, wait: Wait = sleep): typeof globalThis.fetch {
   const waiting: (() => void)[] = [];
   let running = 0;
 

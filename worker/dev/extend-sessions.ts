@@ -8,7 +8,7 @@ type Parts = { db: Db; kv: KVNamespace };
 const ports = { timeout: (ms: number) => AbortSignal.timeout(ms) };
 
 /** For local runs, whose clock can be moved: everybody stays signed in. */
-export async function prolongSessions({ db, kv }: Parts, ms: number): Promise<void> {
+export async function extendSessions({ db, kv }: Parts, ms: number): Promise<void> {
   const open = await db
     .update(sessions)
     .set({ createdAt: sql`${sessions.createdAt} + ${ms}` })

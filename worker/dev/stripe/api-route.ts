@@ -29,7 +29,7 @@ export function shortText(value: unknown): string | null {
   return text === "" ? null : text;
 }
 
-export const isOr = (value: unknown, wanted: unknown) => wanted === undefined || value === wanted;
+export const matchesFilter = (value: unknown, wanted: unknown) => wanted === undefined || value === wanted;
 
 export function page(params: Params, all: (Stored | ReturnType<typeof invoicePayment>)[]) {
   const after = all.findIndex(({ id }) => id === params["starting_after"]) + 1;

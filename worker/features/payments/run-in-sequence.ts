@@ -8,7 +8,7 @@ const FAILURES_MAX = 3;
  * One after the other, because Stripe limits how often it is asked. The rest waits for another time if Stripe does not
  * answer. Returns how many were done.
  */
-export async function inTurn<T>(list: T[], ask: (one: T) => Promise<unknown>): Promise<number> {
+export async function runInSequence<T>(list: T[], ask: (one: T) => Promise<unknown>): Promise<number> {
   let [done, failures] = [0, 0];
   for (const one of list) {
     try {

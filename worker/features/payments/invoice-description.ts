@@ -2,7 +2,7 @@
 const CHARS_MAX = 500;
 
 /** What the owner reads on invoices. A name may hold anything: one line of it, without what is not shown or turns text around. */
-export function describe(siteName: string): string {
+export function invoiceDescription(siteName: string): string {
   const name = siteName
     .toWellFormed()
     // But the joiners that scripts and emoji need.

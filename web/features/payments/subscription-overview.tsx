@@ -4,10 +4,10 @@ import { dashboardPath, sitePath } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
 import type { Data } from "../../screen-data.ts";
 import { SubscriptionFacts } from "./subscription-facts.tsx";
-import "./own-subscriptions.css";
+import "./subscription-overview.css";
 
 /** On the page of prices: what a person pays for already. */
-export const OwnSubscriptions = ({ subscriptions }: { subscriptions: Data<Page<SiteSubscription>> }) => (
+export const SubscriptionOverview = ({ subscriptions }: { subscriptions: Data<Page<SiteSubscription>> }) => (
   <Await resolve={subscriptions.outcome}>
     {({ answer }) => answer && answer.count > 0 && <List subscriptions={answer.results} />}
   </Await>
