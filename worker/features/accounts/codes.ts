@@ -61,10 +61,7 @@ export async function insertCode(c: Context<AppEnv>, { userId, purpose, identity
 }
 
 /** Another code in place of `before`, with the tries of a new one. */
-export async function replaceCode(
-  c: Context<AppEnv>,
-  { before, ...code }: CodeOf & { before: KvCode },
-): Promise<void> {
+export async function replaceCode(c: Context<AppEnv>, { before, ...code }: CodeOf & { before: KvCode }): Promise<void> {
   const id = sha256(code.token);
   const kept = { ...before, hash: hashOf(c, code), mailedAt: c.var.ports.now() };
   await c.var.db

@@ -45,7 +45,10 @@ type NewSession = { tokenHash: string; userId: number; epoch: number; now: numbe
  * Opens a session for a user whose proof was given at `epoch`: had the epoch been raised since, the session would be
  * over before it began. Returns the user; undefined if the account was deleted since. Twice is as good as once.
  */
-export async function insertSessionRow(db: Db, { tokenHash, userId, epoch, now }: NewSession): Promise<Person | undefined> {
+export async function insertSessionRow(
+  db: Db,
+  { tokenHash, userId, epoch, now }: NewSession,
+): Promise<Person | undefined> {
   const row = { tokenHash, userId: users.id, epoch, createdAt: now };
   const [, found] = await db.batch([
     run(db, insertFrom(sessions, row, sql`FROM ${users} WHERE ${users.id} = ${userId} ON CONFLICT DO NOTHING`)),

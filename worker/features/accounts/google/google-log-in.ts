@@ -48,6 +48,7 @@ async function finish(c: Context<AppEnv>, person: Person, userId?: number): Prom
   const { db, ports, config } = c.var;
   const account = await linkOrCreateAccount(db, person, ports.now());
   if (!account || account.isSuspended || (userId !== undefined && account.userId !== userId)) return undefined;
-  if (account.isNewlyLinked) c.executionCtx.waitUntil(ports.sendMail(googleLinkedMail(config, person.email)).catch(logError));
+  if (account.isNewlyLinked)
+    c.executionCtx.waitUntil(ports.sendMail(googleLinkedMail(config, person.email)).catch(logError));
   return startSession(c, account);
 }
