@@ -215,7 +215,7 @@ test("stripe:setup makes the price once, also after one that was archived, and l
   expect(await ensurePrice(sdk())).toEqual({ id: price!.id, state: "different" });
   price!.active = false;
   const made = await ensurePrice(sdk());
-  expect(made.is).toBe("made");
+  expect(made.state).toBe("created");
   expect(await ensurePrice(sdk())).toEqual({ ...made, state: "existing" });
   expect(await pay()).toEqual(active);
 });

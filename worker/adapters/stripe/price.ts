@@ -26,7 +26,9 @@ export async function requirePrice(stripe: Stripe): Promise<string> {
 }
 
 /** Makes the price with its product, unless it is there. A wrong one of that name is left alone. */
-export async function ensurePrice(stripe: Stripe): Promise<{ id: string; state: "created" | "existing" | "different" }> {
+export async function ensurePrice(
+  stripe: Stripe,
+): Promise<{ id: string; state: "created" | "existing" | "different" }> {
   const found = await findPrice(stripe);
   if (found) return { id: found.id, state: isListingPrice(found) ? "existing" : "different" };
   const { id } = await stripe.prices.create({
