@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { sessions } from "#schema/tables/accounts.ts";
 import type { Db } from "../db/connection.ts";
-import { findKept, keepSession } from "../features/sessions/kept.ts";
+import { readKvSession, writeKvSession } from "../features/sessions/kv-sessions.ts";
 
 type Parts = { db: Db; kv: KVNamespace };
 
@@ -14,8 +14,8 @@ export async function prolongSessions({ db, kv }: Parts, ms: number): Promise<vo
     .set({ createdAt: sql`${sessions.createdAt} + ${ms}` })
     .returning();
   const moved = open.map(async ({ tokenHash, createdAt }) => {
-    const kept = await findKept(kv, tokenHash, ports);
-    if (kept) await keepSession(kv, tokenHash, { ...kept, createdAt, lastUsedAt: kept.lastUsedAt + ms });
+    const kept = await readKvSession(kv, tokenHash, ports);
+    if (kept) await writeKvSession(kv, tokenHash, { ...kept, createdAt, lastUsedAt: kept.lastUsedAt + ms });
   });
   await Promise.all(moved);
 }

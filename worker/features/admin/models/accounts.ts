@@ -11,7 +11,7 @@ import { failUnless } from "../../../db/unless.ts";
 import { AppError } from "../../../errors.ts";
 import { deleteAccount } from "../../accounts/user/delete-account.ts";
 import { endSessions } from "../../sessions/queries.ts";
-import { isDispensable } from "../../accounts/superusers.ts";
+import { isNotLastSuperuser } from "../../accounts/superusers.ts";
 import { isRunning, stopRenewals } from "../../payments/stop.ts";
 import { fold } from "../../../names/keys.ts";
 import { purgeSitesOf } from "../../sites/suspended.ts";
@@ -58,7 +58,7 @@ export const user: Model = {
   },
   toColumns: (input, now) => ({
     ...((input["is_superuser"] === false || input["is_suspended"]) && {
-      isSuperuser: failUnless(isDispensable, users.isSuperuser, input["is_superuser"] ?? users.isSuperuser),
+      isSuperuser: failUnless(isNotLastSuperuser, users.isSuperuser, input["is_superuser"] ?? users.isSuperuser),
     }),
     ...(input["is_suspended"] !== undefined && { suspendedAt: input["is_suspended"] ? now : null }),
     updatedAt: now,

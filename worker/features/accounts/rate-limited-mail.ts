@@ -9,7 +9,7 @@ import type { Mail } from "../../ports.ts";
  * stays good, and no try is lost.
  * @throws AppError 502 where the mail could not be handed over.
  */
-export async function sendCounted(c: Context<AppEnv>, mail: Mail, ...counted: Counted[]): Promise<void> {
+export async function sendRateLimitedMail(c: Context<AppEnv>, mail: Mail, ...counted: Counted[]): Promise<void> {
   try {
     await sendMail(c.var.ports, mail);
   } catch (error) {

@@ -18,7 +18,7 @@ type Owned = { id: number; ownerId: number | null };
 type Known<A extends Audited, I> = { [Name in keyof I]: Name extends keyof A["fields"] ? AdminValue : never };
 
 /** For a batch, before the change: staff leave a line if they change what is somebody else's by its owner's call. */
-export const auditOthersChange = <A extends Audited, I extends Known<A, I>>(
+export const auditStaffChange = <A extends Audited, I extends Known<A, I>>(
   c: Context<AppEnv>,
   audited: A,
   { id, ownerId }: Owned,
@@ -26,5 +26,5 @@ export const auditOthersChange = <A extends Audited, I extends Known<A, I>>(
 ): Statement[] => (ownerId === c.var.user.id ? [] : [auditChange(c.var.db, authorOf(c), audited, { id, input })]);
 
 /** The same before it is deleted. */
-export const auditOthersDeletion = (c: Context<AppEnv>, audited: Audited, { id, ownerId }: Owned): Statement[] =>
+export const auditStaffDeletion = (c: Context<AppEnv>, audited: Audited, { id, ownerId }: Owned): Statement[] =>
   ownerId === c.var.user.id ? [] : [auditDeletion(c.var.db, authorOf(c), audited, id)];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { loginState } from "#web/features/accounts/next-path.ts";
+import { readSignInParams } from "#web/features/accounts/sign-in-params.ts";
 
-const nextOf = (next: string, state: unknown = null) => loginState(state, new URLSearchParams({ next })).next;
+const nextOf = (next: string, state: unknown = null) => readSignInParams(state, new URLSearchParams({ next })).next;
 
 test.each(["/user", "/sites/create?category=finance#top", "/plausible", "/loginbox", "/"])(
   "%s is a place to come back to",
@@ -32,10 +32,10 @@ test.each(["/login", "/login/verify", "/login?next=/user", "/signup", "/password
 
 test("the address names the place before the history does, and the history holds the email", () => {
   expect(nextOf("/user", { email: "anna@example.com", next: "/plausible" })).toBe("/user");
-  expect(loginState({ email: "anna@example.com", next: "/plausible" }, new URLSearchParams())).toEqual({
+  expect(readSignInParams({ email: "anna@example.com", next: "/plausible" }, new URLSearchParams())).toEqual({
     email: "anna@example.com",
     next: "/plausible",
   });
-  expect(loginState("anything", new URLSearchParams())).toEqual({});
-  expect(loginState({ email: 1, next: ["/user"] }, new URLSearchParams())).toEqual({});
+  expect(readSignInParams("anything", new URLSearchParams())).toEqual({});
+  expect(readSignInParams({ email: 1, next: ["/user"] }, new URLSearchParams())).toEqual({});
 });

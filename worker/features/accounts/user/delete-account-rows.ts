@@ -8,14 +8,14 @@ import { failUnless } from "../../../db/unless.ts";
 import { AppError } from "../../../errors.ts";
 import { isPaidFor } from "../../payments/queries.ts";
 import { removeSitesOf } from "../../sites/remove.ts";
-import { isDispensable, lastSuperuser } from "../superusers.ts";
+import { isNotLastSuperuser, lastSuperuserError } from "../superusers.ts";
 
 /**
  * Removes the account with its sites, likes, sessions, codes and what was written to us from its address. The addresses
  * of its sites answer 410; subscriptions and blog posts stay, without a name.
  * @throws AppError 409 if a payment began or a site was listed meanwhile, or for the last superuser.
  */
-export async function removeAccount(db: Db, userId: number, audit: Statement[] = []): Promise<void> {
+export async function deleteAccountRows(db: Db, userId: number, audit: Statement[] = []): Promise<void> {
   if (!(await removeSitesOf(db, userId, { isPaidFor: isPaidFor({ userId }) }))) throw changedMeanwhile();
   const isUser = eq(users.id, userId);
   const ownSites = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, userId));
@@ -25,7 +25,7 @@ export async function removeAccount(db: Db, userId: number, audit: Statement[] =
       .update(users)
       .set({
         email: failUnless(and(not(isPaidFor({ userId })), notExists(ownSites))!, users.email),
-        isSuperuser: failUnless(isDispensable, users.isSuperuser),
+        isSuperuser: failUnless(isNotLastSuperuser, users.isSuperuser),
       })
       .where(isUser),
     db
@@ -36,7 +36,7 @@ export async function removeAccount(db: Db, userId: number, audit: Statement[] =
     db.delete(users).where(isUser),
   ]);
   await batch.catch((error: unknown) => {
-    if (isRefusedBy(error, users.isSuperuser)) throw lastSuperuser();
+    if (isRefusedBy(error, users.isSuperuser)) throw lastSuperuserError();
     throw isRefusedBy(error, users.email) ? changedMeanwhile() : error;
   });
 }

@@ -7,23 +7,23 @@ import { body, smallBody } from "../../../http/body.ts";
 import { clearCookie, readCookie, writeCookie } from "../../../http/cookies.ts";
 import { type Counted, countTry, shield } from "../../../http/rate-limit.ts";
 import { requireUser } from "../../sessions/guards.ts";
-import { forgetSession } from "../../sessions/session.ts";
+import { clearSessionCookies } from "../../sessions/session.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { insertCode, newCode, tryCode } from "../codes.ts";
-import { sendCounted } from "../counted-mail.ts";
+import { sendRateLimitedMail } from "../rate-limited-mail.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { deleteCodeMail } from "../mails.ts";
-import { exportOwnData } from "./own-data.ts";
-import { accountHere, tryOwnPassword } from "../passwords/password-tries.ts";
+import { exportUserData } from "./data-export.ts";
+import { accountAndClient, checkOwnPassword } from "../passwords/password-attempts.ts";
 import { findPassword } from "../queries.ts";
 
 const CODE_COOKIE = "delete";
 
 /** /api/user/…: a person takes their data along, or away. */
-export const ownDataRoutes = new Hono<AppEnv>({ strict: false })
+export const accountDataRoutes = new Hono<AppEnv>({ strict: false })
   .get("/export", requireUser, async (c) => {
-    const json = await exportOwnData(c);
+    const json = await exportUserData(c);
     return c.body(json, 200, {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": 'attachment; filename="my-data.json"',
@@ -32,10 +32,10 @@ export const ownDataRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/delete-code", shield, requireUser, async (c) => {
     const { user } = c.var;
-    const counted: Counted = [LIMITS.codesOfAccountHere, accountHere(c, user.email, user)];
+    const counted: Counted = [LIMITS.codesOfAccountHere, accountAndClient(c, user.email, user)];
     await countTry(c, counted);
     const [token, code] = [randomToken(), newCode()];
-    await sendCounted(c, deleteCodeMail(c.var.config, user.email, code), counted);
+    await sendRateLimitedMail(c, deleteCodeMail(c.var.config, user.email, code), counted);
     await insertCode(c, { purpose: "delete_account", userId: user.id, token, code });
     writeCookie(c, CODE_COOKIE, token, CODE_MINUTES * 60);
     return c.json({ message: ACCOUNT_MESSAGES.deleteCodeSent });
@@ -47,7 +47,7 @@ export const ownDataRoutes = new Hono<AppEnv>({ strict: false })
 
     await deleteAccount(c, user.id);
     clearCookie(c, CODE_COOKIE);
-    forgetSession(c);
+    clearSessionCookies(c);
     return c.json({ message: ACCOUNT_MESSAGES.deleted });
   });
 
@@ -56,7 +56,7 @@ async function requireProof(c: Context<AppEnv>, proof: { password: string } | { 
   const { db, user } = c.var;
   if ("password" in proof) {
     const { passwordHash } = await findPassword(db, user.id);
-    if (!(await tryOwnPassword(c, { ...user, passwordHash }, proof.password))) {
+    if (!(await checkOwnPassword(c, { ...user, passwordHash }, proof.password))) {
       refuse("password", ACCOUNT_MESSAGES.passwordWrong);
     }
     return;

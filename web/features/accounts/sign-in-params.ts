@@ -2,9 +2,9 @@ import { withQuery } from "#schema/paths.ts";
 import { placeIn, placeToReturn } from "#schema/return-place.ts";
 
 /** What one screen of signing in hands to the next, in the browser's history. */
-type LoginState = { email?: string; next?: string };
+type SignInParams = { email?: string; next?: string };
 
-export function loginState(state: unknown, search: URLSearchParams): LoginState {
+export function readSignInParams(state: unknown, search: URLSearchParams): SignInParams {
   const { email, next } = (state ?? {}) as Record<string, unknown>;
   const path = placeIn(search.get("next")) ?? placeToReturn(next);
   return { ...(typeof email === "string" && { email }), ...(path && { next: path }) };

@@ -5,9 +5,9 @@ import { clientAddress, type Counted, countTry, countTryUnless, uncountTry } fro
 import { isEqual } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { logError } from "../../../log.ts";
-import { knownDevice } from "../../sessions/known-devices.ts";
+import { findKnownDevice } from "../../sessions/known-devices.ts";
 import { tooManyPasswordsMail } from "../mails.ts";
-import { hashPassword, isOutdated } from "./password.ts";
+import { hashPassword, hasOutdatedCost } from "./password-hash.ts";
 import { rehashPassword } from "../queries.ts";
 
 /** Wrong passwords of an account within an hour that its owner is told of. */
@@ -22,7 +22,7 @@ type Account = {
 };
 
 /** An account at this client address. What was counted before its password was reset counts no more. */
-export const accountHere = (c: Context<AppEnv>, email: string, user?: Pick<Account, "resetAt">) =>
+export const accountAndClient = (c: Context<AppEnv>, email: string, user?: Pick<Account, "resetAt">) =>
   `${email} ${clientAddress(c)} ${user?.resetAt ?? 0}`;
 
 const ofClient = (c: Context<AppEnv>): Counted => [LIMITS.failedPasswordsOfClient, clientAddress(c)];
@@ -34,7 +34,7 @@ type Outcome = "right" | "refused" | "wrong";
  * nothing if no code could be mailed to it any more.
  * @throws AppError 429 if there were too many wrong ones, or too many codes.
  */
-export async function tryLogIn(
+export async function checkLogInPassword(
   c: Context<AppEnv>,
   {
     email,
@@ -46,9 +46,9 @@ export async function tryLogIn(
     user: (Account & { emailVerifiedAt: number | null; suspendedAt: number | null }) | undefined;
   },
 ): Promise<Outcome> {
-  const here = accountHere(c, email, user);
-  const device = user && knownDevice(c, user.id);
-  const { outcome, counts } = await tryPassword(c, {
+  const here = accountAndClient(c, email, user);
+  const device = user && findKnownDevice(c, user.id);
+  const { outcome, counts } = await checkPassword(c, {
     password,
     user,
     looked: [[LIMITS.codesOfAccountHere, here]],
@@ -70,15 +70,15 @@ export async function tryLogIn(
 }
 
 /** The same for the person who is signed in, counted apart, so that a stolen session cannot close the log-in to its owner. */
-export async function tryOwnPassword(c: Context<AppEnv>, user: Account, password: string): Promise<boolean> {
+export async function checkOwnPassword(c: Context<AppEnv>, user: Account, password: string): Promise<boolean> {
   const own: Counted = [LIMITS.failedPasswordsOfUser, `${user.id} ${user.resetAt ?? 0}`];
-  const { outcome } = await tryPassword(c, { password, user, looked: [], counted: [ofClient(c), own] });
+  const { outcome } = await checkPassword(c, { password, user, looked: [], counted: [ofClient(c), own] });
   return outcome === "right";
 }
 
 type Try = { password: string; user: Account | undefined; looked: Counted[]; counted: [Counted, ...Counted[]] };
 
-async function tryPassword(
+async function checkPassword(
   c: Context<AppEnv>,
   { password, user, looked, counted }: Try,
 ): Promise<{ outcome: Outcome; counts: number[] }> {
@@ -89,7 +89,7 @@ async function tryPassword(
   if (!isRight && !isEqual(tried, refusedHash ?? "")) return { outcome: "wrong", counts };
   await uncountTry(c, ...counted);
   if (!isRight) return { outcome: "refused", counts };
-  if (isOutdated(tried)) c.executionCtx.waitUntil(rehash(c, id!, tried, password));
+  if (hasOutdatedCost(tried)) c.executionCtx.waitUntil(rehash(c, id!, tried, password));
   return { outcome: "right", counts };
 }
 

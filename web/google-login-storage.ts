@@ -4,7 +4,7 @@ import type { User } from "#schema/accounts.ts";
  * What the specification keeps in local storage after a log-in with Google: a token, which names it and opens nothing, and
  * its fields of a user.
  */
-export function rememberLogin(user: User, token: string): void {
+export function storeGoogleLogin(user: User, token: string): void {
   const { email, first_name, last_name, is_staff, is_superuser } = user;
   try {
     localStorage.setItem("user", JSON.stringify({ email, first_name, last_name, is_staff, is_superuser }));
@@ -15,7 +15,7 @@ export function rememberLogin(user: User, token: string): void {
 }
 
 /** Once nobody is signed in, however that came: nothing of it stays in this browser. */
-export function forgetLogin(): void {
+export function clearGoogleLogin(): void {
   try {
     localStorage.removeItem("user");
     localStorage.removeItem("token");

@@ -7,7 +7,7 @@ import { useForm } from "../../../forms/use-form.ts";
 import { EmailField } from "../email-field.tsx";
 
 /** Asks for a new link to verify an address. `reason`: why there must be one; `next`: where its log-in leads. */
-export function NewLink({ reason, next }: { reason: string; next: string | undefined }) {
+export function VerifyLinkRequest({ reason, next }: { reason: string; next: string | undefined }) {
   const [answer, setAnswer] = useState("");
   const form = useForm(newLinkForm, async (input) => {
     const { message } = await send<{ message: string }>("POST", "signup/resend/", { body: input });

@@ -28,8 +28,8 @@ export async function hashPassword(password: string, like?: string | null): Prom
 }
 
 /** So that a log-in compares a password with this hash and that of a refused sign-up by making one. */
-export const hashBeside = (password: string, refusedHash: string | null) =>
-  hashPassword(password, refusedHash && !isOutdated(refusedHash) ? refusedHash : null);
+export const hashWithSaltOf = (password: string, refusedHash: string | null) =>
+  hashPassword(password, refusedHash && !hasOutdatedCost(refusedHash) ? refusedHash : null);
 
 /** Whether the parameters were raised since. */
-export const isOutdated = (hash: string) => !hash.startsWith(`scrypt$${COST.N}$${COST.r}$${COST.p}$`);
+export const hasOutdatedCost = (hash: string) => !hash.startsWith(`scrypt$${COST.N}$${COST.r}$${COST.p}$`);

@@ -10,16 +10,16 @@ import type { Db } from "../../../db/connection.ts";
 import type { AppEnv } from "../../../env.ts";
 import { requireStorage } from "../../media/storage.ts";
 import { listUploads } from "../../media/uploads.ts";
-import { describeSessions } from "../../sessions/open-sessions.ts";
-import { listRows } from "../../sessions/queries.ts";
-import * as exported from "./exported-columns.ts";
+import { toOpenSessions } from "../../sessions/open-sessions.ts";
+import { listSessionRows } from "../../sessions/queries.ts";
+import * as exported from "./data-export-columns.ts";
 
 /** Everything that is stored about who is signed in and by them, but secrets, as JSON. Times are ISO 8601 in UTC. */
-export async function exportOwnData(c: Context<AppEnv>): Promise<string> {
+export async function exportUserData(c: Context<AppEnv>): Promise<string> {
   const { db, ports, user } = c.var;
   const [[account], rows, ownSites, links, ...others] = await db.batch(ownStatements(db, user));
   const [liked, posts, subscribed, paid, messages] = others;
-  const open = await describeSessions(c.env.SESSIONS, rows, { rights: user, ports });
+  const open = await toOpenSessions(c.env.SESSIONS, rows, { rights: user, ports });
   const uploads = await requireStorage(listUploads(c.env.MEDIA, user.id));
   const linksOf = Map.groupBy(links, (link) => link.siteId);
   const data = {
@@ -45,7 +45,7 @@ function ownStatements(db: Db, { id, email }: { id: number; email: string }) {
   const ownIds = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, id));
   return [
     db.select(exported.ACCOUNT).from(users).where(eq(users.id, id)),
-    listRows(db, id),
+    listSessionRows(db, id),
     db
       .select(exported.SITE)
       .from(sites)

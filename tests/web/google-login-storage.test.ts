@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { User } from "#schema/accounts.ts";
-import { rememberLogin } from "#web/kept-login.ts";
+import { storeGoogleLogin } from "#web/google-login-storage.ts";
 import { setSession } from "#web/session.tsx";
 
 const anna: User = {
@@ -24,7 +24,7 @@ test("of a log-in with Google only the specification's fields are kept, until no
     removeItem: (name: string) => kept.delete(name),
   });
   setSession(anna);
-  rememberLogin(anna, "x");
+  storeGoogleLogin(anna, "x");
   const { id: _, ...fields } = anna;
   expect([JSON.parse(kept.get("user")!), kept.get("token")]).toEqual([fields, "x"]);
   setSession({ ...anna, first_name: "B" });
@@ -38,6 +38,6 @@ test("signing in and out goes on where the browser has no room or keeps nothing"
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
   };
   vi.stubGlobal("localStorage", { setItem: full, removeItem: full });
-  expect(() => rememberLogin(anna, "x")).not.toThrow();
+  expect(() => storeGoogleLogin(anna, "x")).not.toThrow();
   expect(() => setSession(null)).not.toThrow();
 });

@@ -1,16 +1,16 @@
 import { useEffect } from "react";
 import type { User } from "#schema/accounts.ts";
 import { Leaving } from "../../../forms/leaving.tsx";
-import { rememberLogin } from "../../../kept-login.ts";
+import { storeGoogleLogin } from "../../../google-login-storage.ts";
 import { setSession } from "../../../session.tsx";
 
 const LEAVE_MS = 1500;
 
 /** Signed in with Google: keeps what the specification keeps and goes on. */
-export function GoogleArrival({ user, token, to }: { user: User; token: string; to: string }) {
+export function GoogleSignedIn({ user, token, to }: { user: User; token: string; to: string }) {
   useEffect(() => {
     setSession(user);
-    rememberLogin(user, token);
+    storeGoogleLogin(user, token);
   }, [user, token]);
   return (
     <Leaving to={to} afterMs={LEAVE_MS} linkText="Go on">

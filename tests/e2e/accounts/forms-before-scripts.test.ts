@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { mailedCode, mailsTo } from "./support/mail.ts";
-import { PASSWORD, register, visitSignedIn } from "./support/people.ts";
-import { hydrated, visit } from "./support/visit.ts";
+import { mailedCode, mailsTo } from "../support/mail.ts";
+import { PASSWORD, register, visitSignedIn } from "../support/people.ts";
+import { hydrated, visit } from "../support/visit.ts";
 
 const withoutScript = { javaScriptEnabled: false };
 const submit = (page: Page) => page.getByRole("main").locator("form button:not([type=button])");

@@ -8,7 +8,7 @@ import type { Actor, SignedIn } from "./signed-in.ts";
  * A session as KV keeps it, under the SHA-256 of its cookie. Person, epoch and rights are as they were when it was last
  * written, so D1 is asked with each request whether they still are; when it was last used, only KV knows.
  */
-const keptSession = z.object({
+const kvSession = z.object({
   userId: z.int(),
   epoch: z.int(),
   isStaff: z.boolean(),
@@ -18,40 +18,40 @@ const keptSession = z.object({
   lastUsedAt: z.int(),
 });
 
-export type KeptSession = z.infer<typeof keptSession>;
+export type KvSession = z.infer<typeof kvSession>;
 
 const keyOf = (tokenHash: string) => `session:${tokenHash}`;
 
 type WithTimeout = Pick<Ports, "timeout">;
 
 /** Null if KV knows nothing of it, undefined if KV does not answer. */
-export const findKept = (kv: KVNamespace, tokenHash: string, ports: WithTimeout) =>
-  readKv({ kv, shape: keptSession, ports }, keyOf(tokenHash));
+export const readKvSession = (kv: KVNamespace, tokenHash: string, ports: WithTimeout) =>
+  readKv({ kv, shape: kvSession, ports }, keyOf(tokenHash));
 
 /** By the tokens' hashes; undefined if KV does not answer. */
-export async function findManyKept(
+export async function readKvSessions(
   kv: KVNamespace,
   tokenHashes: string[],
   ports: WithTimeout,
-): Promise<((tokenHash: string) => KeptSession | null) | undefined> {
-  const found = await readManyKv({ kv, shape: keptSession, ports }, tokenHashes.map(keyOf));
+): Promise<((tokenHash: string) => KvSession | null) | undefined> {
+  const found = await readManyKv({ kv, shape: kvSession, ports }, tokenHashes.map(keyOf));
   return found && ((tokenHash) => found.get(keyOf(tokenHash)) ?? null);
 }
 
 /** Again with each renewal, so that it goes by itself once the session is over. */
-export const keepSession = (kv: KVNamespace, tokenHash: string, session: KeptSession) =>
+export const writeKvSession = (kv: KVNamespace, tokenHash: string, session: KvSession) =>
   writeKv(kv, keyOf(tokenHash), session, secondsLeft(session, session.lastUsedAt));
 
-export const forgetSessions = (kv: KVNamespace, ended: { tokenHash: string }[]) =>
+export const deleteKvSessions = (kv: KVNamespace, ended: { tokenHash: string }[]) =>
   removeKv(
     kv,
     ended.map(({ tokenHash }) => keyOf(tokenHash)),
   );
 
-export const toActor = ({ userId, isStaff, isSuperuser }: KeptSession): Actor => ({ id: userId, isStaff, isSuperuser });
+export const toActor = ({ userId, isStaff, isSuperuser }: KvSession): Actor => ({ id: userId, isStaff, isSuperuser });
 
 /** Whether KV has seen what D1 says now. */
-export const isCurrent = (kept: KeptSession, user: SignedIn): boolean =>
+export const isUpToDate = (kept: KvSession, user: SignedIn): boolean =>
   kept.userId === user.id &&
   kept.epoch === user.epoch &&
   kept.isStaff === user.isStaff &&
