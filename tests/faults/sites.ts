@@ -86,8 +86,8 @@ export const sites: Fault[] = [
   {
     ...change,
     name: "an article that stays is not looked at for spam",
-    find: "document?.article ?? toPlainArticle(before.content)",
-    put: 'document?.article ?? toPlainArticle("")',
+    find: "document?.article ?? toUnsignedArticle(before.content)",
+    put: 'document?.article ?? toUnsignedArticle("")',
     tests: ["tests/worker/sites/review.test.ts"],
   },
   {

@@ -9,7 +9,7 @@ import { requirePage } from "../../http/query.ts";
 import { requireStaff } from "../sessions/guards.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { auditStaffChange, auditStaffDeletion } from "../audit/staff-changes.ts";
-import { storePicture } from "../media/store-picture.ts";
+import { storeUpload } from "../media/store-upload.ts";
 import { toIso } from "../../db/time.ts";
 import { auditedPost } from "./audited.ts";
 import { firstParagraph, requireContent } from "./content.ts";
@@ -102,7 +102,7 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
 /** The key of the post's picture from now on. */
 async function storeImage(c: Context<AppEnv>, image: BlogForm["featured_image"], before: string | null) {
   if (image === "") return null;
-  return image instanceof File ? (await storePicture(c, image, "featured_image")).key : before;
+  return image instanceof File ? (await storeUpload(c, image, "featured_image")).key : before;
 }
 
 /** Published again "now", a post keeps the time at which it was published. */

@@ -13,7 +13,7 @@ import { LIMITS } from "../../../limits.ts";
 import type { Ports } from "../../../ports.ts";
 import { readAsUser, requireUser } from "../../sessions/guards.ts";
 import { isStaff } from "../../sessions/signed-in.ts";
-import { requireDocument } from "../../documents/require.ts";
+import { requireDocument } from "../../documents/require-document.ts";
 import { auditStaffChange, auditStaffDeletion } from "../../audit/staff-changes.ts";
 import { auditedSite } from "../audited.ts";
 import { changeListing } from "../change.ts";

@@ -1,37 +1,29 @@
 import { Buffer } from "node:buffer";
 import { expect, test } from "vitest";
-import { cleanPicture } from "#worker/features/media/formats/clean-picture.ts";
+import { cleanImage } from "#worker/features/media/formats/clean-image.ts";
 import { readOrientation } from "#worker/features/media/formats/exif.ts";
-import {
-  photoAvif,
-  photoGif,
-  photoJpeg,
-  photoPng,
-  photoWebp,
-  plainPictures,
-  pngOfSize,
-} from "../support/picture-files.ts";
-import { svgPicture } from "../support/pictures.ts";
+import { photoAvif, photoGif, photoJpeg, photoPng, photoWebp, plainImages, pngOfSize } from "../support/image-files.ts";
+import { svgImage } from "../support/image-responses.ts";
 
 const asText = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
 
 function clean(bytes: Uint8Array) {
-  const picture = cleanPicture(bytes);
+  const picture = cleanImage(bytes);
   if (typeof picture === "string") throw new Error(picture);
   return picture;
 }
 
-test.each(Object.entries(plainPictures))("%s without metadata stays byte for byte", (_name, bytes) => {
+test.each(Object.entries(plainImages))("%s without metadata stays byte for byte", (_name, bytes) => {
   const picture = clean(bytes);
   expect(new Uint8Array(picture.bytes)).toEqual(bytes);
   expect(picture).toMatchObject({ width: 3, height: 2 });
 });
 
 test.each([
-  ["JPEG", photoJpeg(1), plainPictures.jpeg.length],
-  ["PNG", photoPng(1), plainPictures.png.length],
-  ["WebP", photoWebp(1), plainPictures.webp.length],
-  ["GIF", photoGif(), plainPictures.animatedGif.length],
+  ["JPEG", photoJpeg(1), plainImages.jpeg.length],
+  ["PNG", photoPng(1), plainImages.png.length],
+  ["WebP", photoWebp(1), plainImages.webp.length],
+  ["GIF", photoGif(), plainImages.animatedGif.length],
   ["AVIF", photoAvif, photoAvif.length],
 ])("%s loses names, places, previews and what follows its end, and keeps its colours", (name, bytes, length) => {
   expect(asText(bytes)).toContain("SECRET");
@@ -81,7 +73,7 @@ test("orientation that makes no sense turns nothing", () => {
 });
 
 test("a GIF whose first frame is larger than it says itself is as large as browsers show it", () => {
-  const gif = plainPictures.gif.slice();
+  const gif = plainImages.gif.slice();
   const frame = asText(gif).indexOf(",", 19);
   new DataView(gif.buffer).setUint16(frame + 5, 20_000, true);
   new DataView(gif.buffer).setUint16(frame + 7, 30_000, true);
@@ -92,26 +84,26 @@ test("animations keep their frames and how often they run", () => {
   const gif = asText(clean(photoGif()).bytes);
   expect(gif).toContain("NETSCAPE2.0");
   expect(gif.split("!\xf9\x04")).toHaveLength(3);
-  expect(asText(clean(plainPictures.animatedWebp).bytes).split("ANMF")).toHaveLength(3);
+  expect(asText(clean(plainImages.animatedWebp).bytes).split("ANMF")).toHaveLength(3);
 });
 
-test.each(Object.entries({ ...plainPictures, avif: photoAvif }))(
+test.each(Object.entries({ ...plainImages, avif: photoAvif }))(
   "no part of a %s passes for a whole one",
   (_name, bytes) => {
     for (let length = 0; length < bytes.length; length++) {
-      expect(cleanPicture(bytes.subarray(0, length)), `${length} bytes`).toBeTypeOf("string");
+      expect(cleanImage(bytes.subarray(0, length)), `${length} bytes`).toBeTypeOf("string");
     }
   },
 );
 
 test("whatever a byte is changed to, cleaning ends with a picture or a refusal", () => {
-  const photos = [photoJpeg(6), photoPng(6), photoWebp(6), photoGif(), photoAvif, plainPictures.animatedWebp];
+  const photos = [photoJpeg(6), photoPng(6), photoWebp(6), photoGif(), photoAvif, plainImages.animatedWebp];
   for (const photo of photos) {
     for (let at = 0; at < photo.length; at++) {
       for (const value of [0x00, 0x01, 0x7f, 0xff]) {
         const changed = photo.slice();
         changed[at] = value;
-        const picture = cleanPicture(changed);
+        const picture = cleanImage(changed);
         if (typeof picture !== "string") expect(picture.width * picture.height).toBeGreaterThan(0);
       }
     }
@@ -119,17 +111,17 @@ test("whatever a byte is changed to, cleaning ends with a picture or a refusal",
 });
 
 test("a PNG whose checksum is wrong is damaged", () => {
-  const bytes = plainPictures.png.slice();
+  const bytes = plainImages.png.slice();
   bytes[45]! ^= 1;
-  expect(cleanPicture(bytes)).toBe("damaged");
+  expect(cleanImage(bytes)).toBe("damaged");
 });
 
 test("a picture without any size is damaged", () => {
-  expect(cleanPicture(pngOfSize(0, 5))).toBe("damaged");
+  expect(cleanImage(pngOfSize(0, 5))).toBe("damaged");
 });
 
 test.each([
-  ["a document", svgPicture, "unknown"],
+  ["a document", svgImage, "unknown"],
   ["HTML", "<!doctype html><script>alert(1)</script>", "unknown"],
   ["a script that begins like a GIF", "GIF89a=1;alert(1)//", "damaged"],
   ["HTML that begins like a JPEG", "\xff\xd8\xff\xe0<script>alert(1)</script>", "damaged"],
@@ -137,22 +129,22 @@ test.each([
   ["HTML that begins like a WebP", "RIFF\x20\0\0\0WEBP<script>alert(1)</script>", "damaged"],
   ["HTML that begins like an AVIF", "\0\0\0\x14ftypavif\0\0\0\0avif<script>alert(1)</script>", "damaged"],
 ])("%s is no picture", (_name, text, expected) => {
-  expect(cleanPicture(Buffer.from(text, "latin1"))).toBe(expected);
+  expect(cleanImage(Buffer.from(text, "latin1"))).toBe(expected);
 });
 
 test("parts of any length are no trouble", () => {
   const long = Buffer.concat([photoWebp(1).subarray(0, 12), Buffer.from("VP8X\0\0\x40\0"), Buffer.alloc(0x400000)]);
   long.writeUInt32LE(long.length - 8, 4);
-  expect(cleanPicture(long)).toBe("damaged");
+  expect(cleanImage(long)).toBe("damaged");
   const tiny = Buffer.concat([photoAvif, ...Array.from({ length: 100_000 }, () => Buffer.from("\0\0\0\x08free"))]);
-  expect(cleanPicture(tiny)).toMatchObject({ width: 2, height: 3 });
+  expect(cleanImage(tiny)).toMatchObject({ width: 2, height: 3 });
 });
 
 test("an AVIF that has the same bytes cleared again and again is refused", () => {
   const extents = (count: number) =>
     avifWithExif(Array.from({ length: count }, () => [0, 0, 0, 28, 0, 0, 0, 100]).flat());
-  expect(cleanPicture(extents(1))).toMatchObject({ width: 3, height: 2 });
-  expect(cleanPicture(extents(1000))).toBe("damaged");
+  expect(cleanImage(extents(1))).toMatchObject({ width: 3, height: 2 });
+  expect(cleanImage(extents(1000))).toBe("damaged");
 });
 
 /** One item, Exif, which lies at these extents; it is also said to be the picture, 3 by 2. */

@@ -14,7 +14,7 @@ function uint32(value: number, order: "big" | "little" = "big"): Buffer {
 }
 
 /** Whole pictures, 3 by 2 pixels, as a camera or a program might have written them but for the metadata. */
-export const plainPictures = {
+export const plainImages = {
   png: read(
     "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQImWM4k2YMQQxwFgBXVghfuyglzQAAAABJRU5ErkJggg==",
   ),
@@ -128,7 +128,7 @@ const segment = (marker: number, data: Uint8Array) => join(Buffer.from([0xff, ma
 
 export const photoJpeg = (orientation: number) =>
   join(
-    plainPictures.jpeg.subarray(0, 2),
+    plainImages.jpeg.subarray(0, 2),
     segment(0xe0, ascii("JFIF\0\x01\x01\0\0\x01\0\x01\x01\x02SECRET")),
     segment(0xe1, join(ascii("Exif\0\0"), exif(orientation))),
     segment(0xe1, join(ascii("http://ns.adobe.com/xap/1.0/\0"), XMP)),
@@ -136,7 +136,7 @@ export const photoJpeg = (orientation: number) =>
     segment(0xfe, ascii("SECRET")),
     segment(0xe2, join(ascii("ICC_PROFILE\0\x01\x01"), PROFILE)),
     segment(0xe2, ascii("MPF\0SECRET")),
-    plainPictures.jpeg.subarray(2),
+    plainImages.jpeg.subarray(2),
     AFTER_THE_END,
   );
 
@@ -149,28 +149,28 @@ const PNG_HEADER_END = 33;
 
 export const photoPng = (orientation: number) =>
   join(
-    plainPictures.png.subarray(0, PNG_HEADER_END),
+    plainImages.png.subarray(0, PNG_HEADER_END),
     chunk("tEXt", ascii("Author\0SECRET")),
     chunk("iCCP", join(ascii("x\0\0"), PROFILE)),
     chunk("tIME", Buffer.alloc(7)),
     chunk("iTXt", join(ascii("XML:com.adobe.xmp\0\0\0\0\0"), XMP)),
     chunk("eXIf", exif(orientation)),
-    plainPictures.png.subarray(PNG_HEADER_END),
+    plainImages.png.subarray(PNG_HEADER_END),
     AFTER_THE_END,
   );
 
 /** A whole picture by its structure, whatever its pixels. */
 export const pngOfSize = (width: number, height: number) =>
   join(
-    plainPictures.png.subarray(0, 8),
-    chunk("IHDR", join(uint32(width), uint32(height), plainPictures.png.subarray(24, 29))),
-    plainPictures.png.subarray(PNG_HEADER_END),
+    plainImages.png.subarray(0, 8),
+    chunk("IHDR", join(uint32(width), uint32(height), plainImages.png.subarray(24, 29))),
+    plainImages.png.subarray(PNG_HEADER_END),
   );
 
-type IconPicture = { bytes: Uint8Array; side?: number; length?: number };
+type IconImage = { bytes: Uint8Array; side?: number; length?: number };
 
 /** An .ico of these pictures, each said to be as large as its `side`. */
-export function iconOf(...pictures: IconPicture[]): Uint8Array<ArrayBuffer> {
+export function iconOf(...pictures: IconImage[]): Uint8Array<ArrayBuffer> {
   let offset = 6 + 16 * pictures.length;
   const entries = pictures.map(({ bytes, side = 16, length = bytes.length }) => {
     const entry = Buffer.alloc(16);
@@ -193,7 +193,7 @@ export function bitmapOf(width: number, height: number): Uint8Array {
   return header;
 }
 
-export const plainIcon = iconOf({ bytes: bitmapOf(16, 16) }, { bytes: plainPictures.png });
+export const plainIcon = iconOf({ bytes: bitmapOf(16, 16) }, { bytes: plainImages.png });
 
 const webpChunk = (type: string, data: Uint8Array) =>
   join(ascii(type), uint32(data.length, "little"), data, Buffer.alloc(data.length % 2));
@@ -202,7 +202,7 @@ export function photoWebp(orientation: number): Uint8Array {
   const chunks = join(
     webpChunk("VP8X", Buffer.from([0x2c, 0, 0, 0, 2, 0, 0, 1, 0, 0])),
     webpChunk("ICCP", PROFILE),
-    plainPictures.webp.subarray(12),
+    plainImages.webp.subarray(12),
     webpChunk("EXIF", exif(orientation)),
     webpChunk("XMP ", XMP),
     webpChunk("NOTE", ascii("SECRET")),
@@ -214,10 +214,10 @@ const GIF_COLOURS_END = 19;
 
 export const photoGif = () =>
   join(
-    plainPictures.animatedGif.subarray(0, GIF_COLOURS_END),
+    plainImages.animatedGif.subarray(0, GIF_COLOURS_END),
     ascii("!\xfe\x06SECRET\0"),
     ascii("!\xff\x0bXMP DataXMP\x06SECRET\0"),
-    plainPictures.animatedGif.subarray(GIF_COLOURS_END),
+    plainImages.animatedGif.subarray(GIF_COLOURS_END),
     AFTER_THE_END,
   );
 
@@ -227,10 +227,10 @@ const box = (type: string, ...parts: Uint8Array[]) =>
 /** Animations of a canvas of that size, by their structure: what each frame draws is left small. */
 export const animations: Record<string, (width: number, height: number, frames: number) => Uint8Array> = {
   gif: (width, height, frames) => {
-    const screen = Buffer.from(plainPictures.gif.subarray(0, GIF_COLOURS_END));
+    const screen = Buffer.from(plainImages.gif.subarray(0, GIF_COLOURS_END));
     screen.writeUInt16LE(width, 6);
     screen.writeUInt16LE(height, 8);
-    const frame = plainPictures.gif.subarray(GIF_COLOURS_END, -1);
+    const frame = plainImages.gif.subarray(GIF_COLOURS_END, -1);
     return join(screen, ...Array.from({ length: frames }, () => frame), ascii(";"));
   },
   apng: (width, height, frames) => {
@@ -249,7 +249,7 @@ export const animations: Record<string, (width: number, height: number, frames: 
     header[0] = 0x02;
     header.writeUIntLE(width - 1, 4, 3);
     header.writeUIntLE(height - 1, 7, 3);
-    const frame = webpChunk("ANMF", join(Buffer.alloc(16), plainPictures.webp.subarray(12)));
+    const frame = webpChunk("ANMF", join(Buffer.alloc(16), plainImages.webp.subarray(12)));
     const chunks = join(webpChunk("VP8X", header), ...Array.from({ length: frames }, () => frame));
     return join(ascii("RIFF"), uint32(chunks.length + 4, "little"), ascii("WEBP"), chunks);
   },

@@ -1,7 +1,7 @@
 import type { I18nDictionary } from "@editorjs/editorjs";
 
 /** The editor's texts that are not plain enough as they are. */
-export const WORDS: I18nDictionary = {
+export const EDITOR_TEXTS: I18nDictionary = {
   ui: {
     blockTunes: { toggler: { "Click to tune": "Options of this block" } },
     toolbar: { toolbox: { Add: "Add a block" } },

@@ -8,7 +8,7 @@ import { cleanDocument } from "./clean.ts";
 export type CheckedDocument = { content: string; article: Article };
 
 /** What stored content says; its pictures are not for showing. */
-export const toPlainArticle = (content: unknown) => toArticle(content ?? "", { imageUrl: (url) => url });
+export const toUnsignedArticle = (content: unknown) => toArticle(content ?? "", { imageUrl: (url) => url });
 
 /**
  * What an author sent.
@@ -17,7 +17,7 @@ export const toPlainArticle = (content: unknown) => toArticle(content ?? "", { i
 export function requireDocument(content: unknown, field: string): CheckedDocument {
   const cleaned = cleanDocument(content);
   if (!cleaned.ok) throw new AppError("bad_input", cleaned.message, { [field]: cleaned.message });
-  const article = toPlainArticle(cleaned.document);
+  const article = toUnsignedArticle(cleaned.document);
   if (article.blocks.length === 0) throw new AppError("bad_input", CONTENT_REQUIRED, { [field]: CONTENT_REQUIRED });
   return { content: JSON.stringify(cleaned.document), article };
 }

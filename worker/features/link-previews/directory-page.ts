@@ -6,7 +6,7 @@ import { ownSlug } from "#schema/urls.ts";
 import type { Db } from "../../db/connection.ts";
 
 /** The page of a listed site here, from D1: a Worker that asks its own address does not reach itself. */
-export async function findOwnPage(db: Db, address: string, origin: string): Promise<LinkPreview | undefined> {
+export async function findDirectoryPage(db: Db, address: string, origin: string): Promise<LinkPreview | undefined> {
   const slug = ownSlug(address, origin);
   if (!slug) return undefined;
   const [site] = await db

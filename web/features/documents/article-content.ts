@@ -2,9 +2,9 @@ import { readDocument, toData } from "#schema/read-document.ts";
 import { isBlank } from "#schema/text.ts";
 
 /** The editor gives each saving a time and each block an id; neither is anything that an author has written. */
-export const isSameArticle = (one: string, other: string) => one === other || written(one) === written(other);
+export const isSameArticle = (one: string, other: string) => one === other || withoutIds(one) === withoutIds(other);
 
-const written = (content: string) =>
+const withoutIds = (content: string) =>
   JSON.stringify(readDocument(content).blocks.map((block) => ({ ...toData(block), id: undefined })));
 
 /** Empty, or a single blank paragraph. What else the Worker takes for empty, it says itself. */

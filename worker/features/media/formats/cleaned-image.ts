@@ -1,5 +1,5 @@
 /** What is left of a file, in order, and its size in pixels as it is shown: turned where its orientation says so. */
-export type CleanPicture = {
+export type CleanedImage = {
   parts: Uint8Array[];
   width: number;
   height: number;

@@ -1,27 +1,27 @@
 import type { PasteEvent } from "@editorjs/editorjs";
 import Image from "@editorjs/image";
 import { alternativeTextField } from "./alternative-text.ts";
-import type { Desk } from "./desk.ts";
-import { shownPicture, storedPicture } from "./shown-picture.ts";
+import type { ToolContext } from "./tool-context.ts";
+import { editorImageUrl, storedImageUrl } from "./image-urls.ts";
 
 type Options = ConstructorParameters<typeof Image>[0];
 /** The first versions of the tool had the address in `url`. */
 type Stored = Partial<Options["data"]> & { url?: string; alt?: unknown };
 
 /** The official tool, with a field for alternative text, uploads that say what is wrong and pictures from elsewhere shown from this origin. */
-export class PictureTool extends Image {
-  readonly #desk: Desk;
+export class ImageTool extends Image {
+  readonly #context: ToolContext;
   readonly #alt: ReturnType<typeof alternativeTextField>;
 
-  constructor(options: Options & { config?: { desk: Desk } }) {
+  constructor(options: Options & { config?: { context: ToolContext } }) {
     const { api, block, data, config } = options;
-    const desk = config!.desk;
+    const context = config!.context;
     const uploadByFile = async (file: Blob) => {
-      desk.tell("");
+      context.showMessage("");
       try {
-        return await desk.upload(file);
+        return await context.uploadImage(file);
       } catch (error) {
-        desk.tell(error);
+        context.showMessage(error);
         // Made anew: the tool may be about to show the file as being uploaded.
         const { holder } = await api.blocks.update(block.id, {});
         if (document.activeElement === document.body) holder.querySelector<HTMLElement>(".cdx-button")?.focus();
@@ -37,7 +37,7 @@ export class PictureTool extends Image {
       // It would only say that something failed.
       api: { ...api, notifier: { show() {} } },
     });
-    this.#desk = desk;
+    this.#context = context;
     const { alt } = data as Stored;
     this.#alt = alternativeTextField(typeof alt === "string" ? alt : "");
   }
@@ -66,7 +66,7 @@ export class PictureTool extends Image {
   override save() {
     const data = super.save();
     const alt = this.#alt.input.value.trim();
-    return { ...data, file: { ...data.file, url: storedPicture(data.file.url) }, ...(alt && { alt }) };
+    return { ...data, file: { ...data.file, url: storedImageUrl(data.file.url) }, ...(alt && { alt }) };
   }
 
   override async onPaste(event: PasteEvent) {
@@ -76,10 +76,10 @@ export class PictureTool extends Image {
     const address = typeof data === "string" ? data : data.src;
     const isOwn = address.startsWith(`${location.origin}/media/`);
     if (!isOwn && !address.startsWith("https:")) {
-      this.#desk.tell("This picture cannot be taken along. Save it on your device and add it from there.");
+      this.#context.showMessage("This picture cannot be taken along. Save it on your device and add it from there.");
       return undefined;
     }
-    const url = isOwn ? address.slice(location.origin.length) : shownPicture(address);
+    const url = isOwn ? address.slice(location.origin.length) : editorImageUrl(address);
     return super.onPaste(new CustomEvent("pattern", { detail: { key: "image", data: url } }) as PasteEvent);
   }
 }
@@ -87,5 +87,5 @@ export class PictureTool extends Image {
 function toShown(data: Stored): Options["data"] {
   const url = data.file?.url ?? data.url;
   // The tool fills in what is missing.
-  return { ...data, ...(url && { file: { ...data.file, url: shownPicture(url) } }) } as Options["data"];
+  return { ...data, ...(url && { file: { ...data.file, url: editorImageUrl(url) } }) } as Options["data"];
 }

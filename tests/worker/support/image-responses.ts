@@ -12,7 +12,7 @@ export const pictures = {
   ico: bytesOf("\0\0\x01\0\x01\0\x10\x10\0\0…"),
 } as const;
 
-export const svgPicture = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`;
+export const svgImage = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`;
 
 /** An answer whose body never ends; `sent.bytes` counts what was taken of it. */
 export function endlessBody(start: Uint8Array, sent = { bytes: 0 }): Response {
