@@ -273,8 +273,8 @@ export const payments: Fault[] = [
   {
     ...job,
     name: "owners are told of what they were told before the card was asked",
-    find: "  await inTurn(doubtful, ({ id }) => applySubscription(parts, id));\n  await tellOwners({ db, ports, config }, now);",
-    put: "  await tellOwners({ db, ports, config }, now);\n  await inTurn(doubtful, ({ id }) => applySubscription(parts, id));",
+    find: "  await inTurn(doubtful, ({ id }) => applySubscription(parts, id));\n  await notifyOwners({ db, ports, config }, now);",
+    put: "  await notifyOwners({ db, ports, config }, now);\n  await inTurn(doubtful, ({ id }) => applySubscription(parts, id));",
     tests: [cronTests],
   },
   {

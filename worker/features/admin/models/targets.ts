@@ -61,7 +61,7 @@ export const target: Model = {
   filters: {
     waiting_links: {
       label: "Links that wait",
-      waits: "Product links in review",
+      waitingLabel: "Product links in review",
       where: sql`NOT ${targets.isLinkFixed}
         AND ${targets.id} IN (SELECT ${alternatives.targetId} FROM ${alternatives} WHERE ${alternatives.isWaiting})`,
     },
@@ -87,7 +87,7 @@ export const target: Model = {
     ...(typeof name === "string" && { nameKey: targetKey(name) }),
     ...(typeof link === "string" && { linkKey: linkKey(link), domain: hostOf(link) }),
   }),
-  also: (c, { id, before, input }) => [
+  extraStatements: (c, { id, before, input }) => [
     ...(typeof input["other_names"] === "string"
       ? setAliasesStatements(c.var.db, Number(id), keysOf(input["other_names"]))
       : []),
@@ -95,5 +95,5 @@ export const target: Model = {
       ? moveStatements(c.var.db, { id: Number(id), name: String(before["name"]), slug: String(before["slug"]) })
       : []),
   ],
-  purge: (ports, { slug }) => purgeTarget(ports, String(slug)),
+  purgeCache: (ports, { slug }) => purgeTarget(ports, String(slug)),
 };
