@@ -13,8 +13,8 @@ import { LIMITS } from "../../../limits.ts";
 import type { Ports } from "../../../ports.ts";
 import { readAsUser, requireUser } from "../../sessions/guards.ts";
 import { isStaff } from "../../sessions/signed-in.ts";
-import { requireDocument } from "../../documents/require.ts";
-import { auditOthersChange, auditOthersDeletion } from "../../audit/others.ts";
+import { requireDocument } from "../../documents/require-document.ts";
+import { auditStaffChange, auditStaffDeletion } from "../../audit/staff-changes.ts";
 import { auditedSite } from "../audited.ts";
 import { changeListing } from "../change.ts";
 import { createOwnListing } from "./create-own.ts";
@@ -76,7 +76,7 @@ export const ownSiteRoutes = (payments: Payments) =>
       const limit = [LIMITS.savesOfUser, user.id] as const;
       const also = ({ ownerId }: OwnDetailRow) => [
         ...(isStaff(user) ? [] : [countStatement(c, ...limit)]),
-        ...auditOthersChange(
+        ...auditStaffChange(
           c,
           auditedSite,
           { id, ownerId },
@@ -109,7 +109,7 @@ export const ownSiteRoutes = (payments: Payments) =>
       const site = await findOwnSite(db, user, { id: requireId(c, NOT_FOUND) });
       const which = { siteId: site.id };
       await payments.end(db, ports, which);
-      const also = auditOthersDeletion(c, auditedSite, site);
+      const also = auditStaffDeletion(c, auditedSite, site);
       if (!(await removeSite(db, site, { isPaidFor: payments.isPaidFor(which), also }))) throw changedMeanwhile();
       await purgeSite(ports, site.slug);
       return c.body(null, 204);
