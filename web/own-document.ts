@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirectDocument } from "react-router";
-import { documentPolicy } from "#schema/document-policy.ts";
+import { cspVariantFor } from "#schema/csp-variant.ts";
 import { configOfRouter } from "./config.tsx";
 
 /** The address that this document was loaded from: its Content-Security-Policy stays until the next one is loaded. */
@@ -11,7 +11,7 @@ const loadedFrom = globalThis.location?.pathname ?? "/";
  */
 export function openAsOwnDocument({ request: { url }, context }: LoaderFunctionArgs): void {
   const policyAt = (pathname: string) =>
-    documentPolicy(pathname, { hasGoogle: context.get(configOfRouter).googleClientId !== undefined });
+    cspVariantFor(pathname, { hasGoogle: context.get(configOfRouter).googleClientId !== undefined });
   const policy = policyAt(new URL(url).pathname);
   if (policy !== "strict" && policy !== policyAt(loadedFrom)) throw redirectDocument(url);
 }

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { siteConfig } from "./config.ts";
+import { readDirectoryConfig } from "./config.ts";
 import type { AppEnv, Bindings } from "./env.ts";
 import { answerError, AppError } from "./errors.ts";
 import { googleCredentialRoutes, googleRedirectRoutes } from "./features/accounts/google/google-routes.ts";
@@ -93,7 +93,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
   const app: Hono<AppEnv> = new Hono<AppEnv>({ strict: false })
     .use(requestLog, securityHeaders, privateByDefault)
     .use(async function parts(c, next) {
-      c.set("config", siteConfig(c.env));
+      c.set("config", readDirectoryConfig(c.env));
       c.set("ports", await makePorts(c.env));
       await next();
     })

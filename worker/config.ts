@@ -1,5 +1,5 @@
 import { email } from "#schema/email.ts";
-import type { SiteConfig } from "#schema/pages.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
 import { type Bindings, isLocal } from "./env.ts";
 import { AppError } from "./errors.ts";
 import { isPlaceholder } from "./public-address.ts";
@@ -12,7 +12,7 @@ const REQUIRED = ["SITE_NAME", "SITE_URL", "SUPPORT_EMAIL", "SECRET_KEY"] as con
  * @throws AppError 503 naming every value that is missing or that a deployed build cannot work with, such as the
  * placeholders of wrangler.toml.
  */
-export function siteConfig(env: Bindings): SiteConfig {
+export function readDirectoryConfig(env: Bindings): DirectoryConfig {
   const unset = REQUIRED.filter((name) => !env[name] || !(isLocal(env) || isReal(env, name)));
   if (unset.length > 0) throw new AppError("unavailable", `Not configured: ${unset.join(", ")}.`);
   const stripe = stripeSettings(env);

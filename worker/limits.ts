@@ -1,4 +1,4 @@
-import { SITES_A_DAY } from "#schema/sites.ts";
+import { MAX_SITES_PER_DAY } from "#schema/sites.ts";
 import type { Limit } from "./http/rate-limit.ts";
 
 const MINUTE_MS = 60_000;
@@ -36,5 +36,5 @@ export const LIMITS = {
   declinedCardsOfClient: { name: "declined-cards:client", max: 10, windowMs: HOUR_MS },
   savesOfUser: { name: "saves:user", max: 60, windowMs: HOUR_MS },
   likesOfUser: { name: "likes:user", max: 120, windowMs: HOUR_MS },
-  newSitesOfUser: { name: "new-sites:user", max: SITES_A_DAY, windowMs: DAY_MS },
+  newSitesOfUser: { name: "new-sites:user", max: MAX_SITES_PER_DAY, windowMs: DAY_MS },
 } satisfies Record<string, Limit>;

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import type { SiteConfig } from "#schema/pages.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
 import { AppError } from "./errors.ts";
 import { logError } from "./log.ts";
 import type { Mail, Ports } from "./ports.ts";
@@ -17,7 +17,7 @@ export async function sendMail(ports: Ports, mail: Mail, refusal: string = ACCOU
   }
 }
 
-export function compose(site: SiteConfig, to: string, { subject, before, code, link, after }: Letter): Mail {
+export function compose(site: DirectoryConfig, to: string, { subject, before, code, link, after }: Letter): Mail {
   const end = `${site.name}, ${site.origin}`;
   const text = [...before, ...(code ? [code] : []), ...(link ? [link] : []), ...after, "-- ", end].join("\n\n");
   const body = html`<!doctype html>

@@ -125,7 +125,7 @@ export const accounts: Fault[] = [
   {
     ...lifetime,
     name: "staff stay signed in like everybody",
-    find: "(isStaff(rights) ? STAFF_SESSION_HOURS * HOUR_MS : SESSION_MS)",
+    find: "(isStaff(rights) ? STAFF_SESSION_IDLE_HOURS * HOUR_MS : SESSION_MS)",
     put: "SESSION_MS",
   },
   {
@@ -354,7 +354,7 @@ export const accounts: Fault[] = [
     ...cron,
     file: "worker/features/accounts/sign-up/sign-up-routes.ts",
     name: "a sign-up by a stranger is verified in the browser of the owner of the address",
-    find: '    if (browserHash !== signUpBrowser(c)) throw new AppError("not_allowed", ACCOUNT_MESSAGES.verifyByPassword);\n',
+    find: '    if (browserHash !== signUpBrowser(c)) throw new AppError("not_allowed", ACCOUNT_MESSAGES.verifyNeedsPassword);\n',
     put: "",
     tests: ["tests/worker/accounts/sign-up-elsewhere.test.ts"],
   },

@@ -57,7 +57,7 @@ export const drafts: Fault[] = [
   {
     ...site,
     name: "an address without https is refused",
-    find: "    link: completeAddress(draft.link),\n",
+    find: "    link: completeUrl(draft.link),\n",
     put: "",
   },
   {

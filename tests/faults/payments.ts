@@ -142,8 +142,8 @@ export const payments: Fault[] = [
   {
     ...routes,
     name: "the set-up says cents for euros",
-    find: "amount: LISTING_CENTS / 100",
-    put: "amount: LISTING_CENTS",
+    find: "amount: LISTING_PRICE_CENTS / 100",
+    put: "amount: LISTING_PRICE_CENTS",
     tests: [subscribing],
   },
   {

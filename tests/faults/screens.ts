@@ -117,7 +117,7 @@ export const screens: Fault[] = [
   {
     name: "a link of another site is a place to come back to",
     file: "web/features/accounts/sign-in-params.ts",
-    find: 'placeIn(search.get("next"))',
+    find: 'readReturnPath(search.get("next"))',
     put: '(search.get("next") ?? undefined)',
     tests: ["tests/web/sign-in-params.test.ts"],
   },

@@ -343,7 +343,7 @@ export const sites: Fault[] = [
   {
     ...list,
     name: "a search counts more than it shows",
-    find: "Math.min(total, SEARCH_CAP)",
+    find: "Math.min(total, MAX_SEARCH_HITS)",
     put: "total",
     tests: ["tests/worker/sites/search.test.ts"],
   },
@@ -430,7 +430,7 @@ export const sites: Fault[] = [
   {
     ...slugs,
     name: "an address mixes letters that look alike",
-    find: '  if (mixesScripts(name)) return "";\n',
+    find: '  if (hasMixedScriptText(name)) return "";\n',
     put: "",
     tests: ["tests/worker/sites/review.test.ts"],
   },

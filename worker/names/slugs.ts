@@ -1,5 +1,5 @@
 import { RESERVED_SLUGS } from "#schema/paths.ts";
-import { mixesScripts } from "#schema/scripts.ts";
+import { hasMixedScriptText } from "#schema/mixed-scripts.ts";
 import { sites, targets } from "#schema/tables/sites.ts";
 import { isRefusedBy } from "../db/connection.ts";
 import { fold } from "./keys.ts";
@@ -11,7 +11,7 @@ const SLUG_MAX = 60;
  * that only look alike, so that no address passes for another.
  */
 export function slugify(name: string): string {
-  if (mixesScripts(name)) return "";
+  if (hasMixedScriptText(name)) return "";
   const words =
     fold(name)
       .replace(/['’]/g, "")

@@ -11,7 +11,7 @@ import {
   toBlogSummary,
 } from "../features/blogs/queries.ts";
 import { toArticle } from "../features/documents/article.ts";
-import { ownSlug } from "#schema/urls.ts";
+import { parseSiteSlug } from "#schema/urls.ts";
 import { ARTICLE_PLACES, featuredAt, placesStatement } from "../features/sites/places.ts";
 import { featuredStatements } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
@@ -46,7 +46,7 @@ export async function findBlogPage(db: Db, slug: string, params: URLSearchParams
   ]);
   const post = requirePost(posts, deleted);
   const siteOf = new Map(mentioned.map((row): [string, SiteSummary] => [row.slug, toSite(row, now)]));
-  const siteAt = (url: unknown) => siteOf.get(ownSlug(url, origin) ?? "");
+  const siteAt = (url: unknown) => siteOf.get(parseSiteSlug(url, origin) ?? "");
   return {
     post: toBlogSummary(post),
     article: toArticle(post.content, { imageUrl, siteAt }),

@@ -42,7 +42,7 @@ const enter = async (browser: Browser, code: string, email?: string) =>
 
 const codeSent = { status: 200, body: { message: ACCOUNT_MESSAGES.googleCodeSent } };
 const failed = refusal(400, ACCOUNT_MESSAGES.googleFailed);
-const voidCode = refusal(400, ACCOUNT_MESSAGES.codeVoid);
+const voidCode = refusal(400, ACCOUNT_MESSAGES.codeExpired);
 const signedIn = { status: 200, body: { user: { email: ANNA } } };
 
 test("an address that Google does not vouch for is asked for a mailed code, once", async () => {

@@ -163,9 +163,9 @@ test("a code counts by what KV holds once D1 has forgotten it, and is void if KV
     answer(await browser.post("/api/login/verify/", { email: ANNA, code }, kv));
   await begin();
   const code = mailedCode(ANNA);
-  const { codeVoid, codeWrong } = ACCOUNT_MESSAGES;
+  const { codeExpired, codeWrong } = ACCOUNT_MESSAGES;
   for (const view of ["is empty", "is down", "never answers"]) {
-    expect(await verify(code, kvThat(view)), view).toEqual(refusal(400, codeVoid));
+    expect(await verify(code, kvThat(view)), view).toEqual(refusal(400, codeExpired));
   }
   expect(await db.select({ tries: codes.attempts }).from(codes)).toEqual([{ tries: 0 }]);
   expect(await verify(code === "000000" ? "000001" : "000000")).toEqual(refusal(400, codeWrong, { code: codeWrong }));

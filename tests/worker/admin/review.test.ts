@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
-import type { OwnSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import { DAY_MS, fakePorts, NOW, outside, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
@@ -15,7 +15,7 @@ import { noAnswer, payCall, useBadCard, useStripe } from "../support/stripe.ts";
 const stripe = useStripe();
 let root: Browser;
 let bert: Browser;
-let site: OwnSite;
+let site: EditableSite;
 
 /** Bert has a site; somebody else is superuser. */
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const change = (body: object, overrides = {}) => root.patch(`/api/sites/site/${site.id}/`, body, overrides);
 const shown = async () => (await request(`/${site.slug}`)).status;
-const own = async () => (await bert.get(`/api/sites/${site.id}/`)).json<OwnSite>();
+const own = async () => (await bert.get(`/api/sites/${site.id}/`)).json<EditableSite>();
 
 test("a refusal hides the listing, is mailed with its reason and stands before the owner; approval takes it back", async () => {
   expect((await change({ refusal: "It is not software." })).status).toBe(200);
@@ -139,7 +139,7 @@ test("a listing that its owner saved meanwhile is not approved unread", async ()
     "CREATE TRIGGER saved_meanwhile AFTER INSERT ON audit_log BEGIN UPDATE sites SET updated_at = updated_at + 1; END",
   );
   const refused = await change({ review: "active" });
-  expect(await answer(refused)).toEqual(refusal(409, ADMIN_MESSAGES.changedMeanwhile));
+  expect(await answer(refused)).toEqual(refusal(409, ADMIN_MESSAGES.versionConflict));
   expect(await shown()).toBe(404);
   expect(lastMail(BERT)?.subject).not.toBe("Your listing is public: Mattermost");
   await env.DB.exec("DROP TRIGGER saved_meanwhile");
@@ -153,7 +153,7 @@ test("a listing that its owner changed since staff saw it in the table is not ap
   await bert.put(`/api/sites/${site.id}/`, { name: "Casino", link, description: "", category, alternatives: [] });
   const approve = (at: string) => root.patch(`/api/sites/site/${site.id}/?seen=${at}`, { review: "active" });
   const refused = await approve(String(seen!["updated_at"]));
-  expect(await answer(refused)).toEqual(refusal(409, ADMIN_MESSAGES.changedMeanwhile));
+  expect(await answer(refused)).toEqual(refusal(409, ADMIN_MESSAGES.versionConflict));
   expect(await shown()).toBe(404);
   expect((await approve((await own()).updated_at)).status).toBe(200);
 });
@@ -215,7 +215,9 @@ test("a listing that is refused is not charged again, which its owner is told, a
   expect(lastMail(BERT)?.text).toContain("Its subscription does not renew: it is not charged again.");
   const [subscription] = stripe.subscriptions;
   expect([subscription!.status, subscription!.cancel_at_period_end]).toEqual(["active", true]);
-  expect(await payCall(bert, stripe, "resume", { site_id: site.id })).toEqual(refusal(409, PAYMENT_MESSAGES.pending));
+  expect(await payCall(bert, stripe, "resume", { site_id: site.id })).toEqual(
+    refusal(409, PAYMENT_MESSAGES.pendingReview),
+  );
 
   await change({ review: "active" }, stripe.overrides());
   expect(subscription!.cancel_at_period_end).toBe(true);

@@ -152,7 +152,7 @@ test("nobody pays for another's site, for one that waits for review, or without 
   const other = await insertSite();
   expect(await pay("pm_card_visa", other.id)).toEqual(refusal(404, PAYMENT_MESSAGES.siteUnknown));
   await db.update(sites).set({ review: "pending" }).where(eq(sites.id, siteId));
-  expect(await pay()).toEqual(refusal(409, PAYMENT_MESSAGES.pending));
+  expect(await pay()).toEqual(refusal(409, PAYMENT_MESSAGES.pendingReview));
   const calls = ["intent", "subscribe", "confirm", "cancel", "resume", "card", "portal"];
   for (const call of calls) {
     expect((await payCall(new Browser(), stripe, call)).status, call).toBe(401);

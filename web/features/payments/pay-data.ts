@@ -1,7 +1,7 @@
 import type { Stripe } from "@stripe/stripe-js";
 import type { LoaderFunctionArgs } from "react-router";
 import { PAYMENT_MESSAGES, type PaymentIntent, type SiteSubscription } from "#schema/payments.ts";
-import type { OwnSite, Page } from "#schema/sites.ts";
+import type { EditableSite, Page } from "#schema/sites.ts";
 import { ApiError, send } from "../../api.ts";
 import { configOfRouter } from "../../config.tsx";
 import { ask, outcomeOf, soonOrLater } from "../../screen-data.ts";
@@ -12,7 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const siteId = siteIdOf(new URL(request.url));
   if (!siteId) return null;
   const { stripePublishableKey, stripeScript } = context.get(configOfRouter);
-  const site = ask<OwnSite>(`sites/${siteId}/`, request.signal);
+  const site = ask<EditableSite>(`sites/${siteId}/`, request.signal);
   if (!stripePublishableKey) return { siteId, site: await site };
   const running = ask<Page<SiteSubscription>>("payments/", request.signal);
   const form = soonOrLater(outcomeOf(() => loadForm(openStripe(stripePublishableKey, stripeScript), siteId)));

@@ -2,9 +2,9 @@ import { Elements } from "@stripe/react-stripe-js";
 import { useState } from "react";
 import { Link, useLoaderData, useSearchParams } from "react-router";
 import { PAYMENT_MESSAGES, type SiteSubscription } from "#schema/payments.ts";
-import { LISTING_PRICE } from "#schema/pricing.ts";
+import { LISTING_PRICE_TEXT } from "#schema/pricing.ts";
 import { dashboardPath } from "#schema/paths.ts";
-import type { OwnSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import { useConfig } from "../../config.tsx";
 import { Leaving } from "../../forms/leaving.tsx";
 import { Loaded } from "../../layout/loaded.tsx";
@@ -63,7 +63,7 @@ function Nothing({ text }: { text: string }) {
   );
 }
 
-type Props = { siteId: number; site: OwnSite | undefined; form: Data<PayForm>; isChange: boolean };
+type Props = { siteId: number; site: EditableSite | undefined; form: Data<PayForm>; isChange: boolean };
 
 function Payment({ siteId, site, form, isChange }: Props) {
   const [isDone, setDone] = useState(false);
@@ -85,7 +85,7 @@ function Payment({ siteId, site, form, isChange }: Props) {
                     siteId={siteId}
                     call={isChange ? "card" : "subscribe"}
                     intent={intent}
-                    action={isChange ? "Use this card" : `Subscribe for ${LISTING_PRICE}`}
+                    action={isChange ? "Use this card" : `Subscribe for ${LISTING_PRICE_TEXT}`}
                     onDone={() => setDone(true)}
                   />
                 </Elements>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { LedgerEntry, SiteSubscription } from "#schema/payments.ts";
 import { dashboardPath, sitePath, withQuery } from "#schema/paths.ts";
-import { moneyText } from "#schema/pricing.ts";
+import { formatMoney } from "#schema/pricing.ts";
 import type { Page } from "#schema/sites.ts";
 import { ApiError, send } from "../../api.ts";
 import { Loaded } from "../../layout/loaded.tsx";
@@ -86,7 +86,7 @@ function Ledger({ results, page, pages }: Page<LedgerEntry>) {
 function LedgerRow({ entry }: { entry: LedgerEntry }) {
   const { kind, amount_cents, currency, period_start, period_end, invoice_url, detail, site_name } = entry;
   const isBack = kind === "refund" || kind === "dispute";
-  const amount = moneyText(isBack ? -amount_cents : amount_cents, currency);
+  const amount = formatMoney(isBack ? -amount_cents : amount_cents, currency);
   // In brackets: no money has moved, or not yet.
   const isTaken = kind === "dispute" && /^(lost|prevented|appeal_)/.test(detail);
   const hasMoved = kind === "payment" || (kind === "refund" && detail === "") || isTaken;

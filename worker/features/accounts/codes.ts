@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import * as z from "zod/mini";
-import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES } from "#schema/accounts.ts";
+import { CODE_LENGTH, CODE_VALID_MINUTES, MAX_CODE_ATTEMPTS } from "#schema/accounts.ts";
 import { codes, users } from "#schema/tables/accounts.ts";
 import type { Db } from "../../db/connection.ts";
 import { nameOf, rows } from "../../db/raw.ts";
@@ -75,12 +75,12 @@ const mailed = (kept: KvCode) => ({
   recent: JSON.stringify(kept),
   attempts: 0,
   createdAt: kept.mailedAt,
-  expiresAt: kept.mailedAt + CODE_MINUTES * 60_000,
+  expiresAt: kept.mailedAt + CODE_VALID_MINUTES * 60_000,
 });
 
 /** The answer does not wait for it. */
 const writeKvCode = (c: Context<AppEnv>, id: string, kept: KvCode) =>
-  c.executionCtx.waitUntil(writeKv(c.env.SESSIONS, keyOf(id), kept, CODE_MINUTES * 60));
+  c.executionCtx.waitUntil(writeKv(c.env.SESSIONS, keyOf(id), kept, CODE_VALID_MINUTES * 60));
 
 /** What counts of D1's copy and KV's, as JSON. */
 const valueOf = (kept: KvCode | null | undefined) =>
@@ -92,7 +92,7 @@ type Asked = { id: string; purposes: Purpose[]; value: SQL; now: number };
 /** Neither used nor void nor out of time, and its hash is known. */
 const isGood = ({ id, purposes, value, now }: Asked) =>
   sql`${codes.id} = ${id} AND ${inArray(codes.purpose, purposes)} AND ${codes.usedAt} IS NULL
-    AND ${codes.attempts} < ${CODE_TRIES} AND ${codes.expiresAt} > ${now} AND ${value} IS NOT NULL`;
+    AND ${codes.attempts} < ${MAX_CODE_ATTEMPTS} AND ${codes.expiresAt} > ${now} AND ${value} IS NOT NULL`;
 
 const isOwner = sql`${users.id} = ${codes.userId}`;
 
@@ -102,12 +102,12 @@ const TRIED = {
   email: sql<string>`(SELECT ${users.email} FROM ${users} WHERE ${isOwner})`.mapWith(String),
   epoch: sql<number>`(SELECT ${users.sessionEpoch} FROM ${users} WHERE ${isOwner})`.mapWith(Number),
   isRight: sql<boolean>`${codes.usedAt} IS NOT NULL`.mapWith(Boolean),
-  triesLeft: sql<number>`${CODE_TRIES} - ${codes.attempts}`.mapWith(Number),
+  triesLeft: sql<number>`${MAX_CODE_ATTEMPTS} - ${codes.attempts}`.mapWith(Number),
 };
 
 /**
  * Tries a code, for the user with this address if one is given. One statement counts the try, compares and marks the code
- * used: of any number at once no more than CODE_TRIES are compared, and the right one counts once. Undefined if nothing
+ * used: of any number at once no more than MAX_CODE_ATTEMPTS are compared, and the right one counts once. Undefined if nothing
  * was compared: no such token, expired, used, no tries left, the account is suspended, or nobody knows its hash.
  */
 export async function tryCode(

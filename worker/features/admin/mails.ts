@@ -1,4 +1,4 @@
-import type { SiteConfig } from "#schema/pages.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
 import type { Mail } from "../../ports.ts";
 import { adminPath, sitePath } from "#schema/paths.ts";
 import { compose } from "../../mail.ts";
@@ -6,7 +6,7 @@ import { compose } from "../../mail.ts";
 type Answer = { to: string; message: string; answer: string };
 
 /** From the operator to somebody who wrote, with what they wrote below. */
-export const answerMail = (site: SiteConfig, { to, message, answer }: Answer): Mail => ({
+export const answerMail = (site: DirectoryConfig, { to, message, answer }: Answer): Mail => ({
   ...compose(site, to, {
     subject: `Your message to ${site.name}`,
     before: answer.split(/\n\s*\n/),
@@ -15,7 +15,10 @@ export const answerMail = (site: SiteConfig, { to, message, answer }: Answer): M
   replyTo: site.supportEmail,
 });
 
-export const approvalMail = (site: SiteConfig, { to, name, slug }: { to: string; name: string; slug: string }): Mail =>
+export const approvalMail = (
+  site: DirectoryConfig,
+  { to, name, slug }: { to: string; name: string; slug: string },
+): Mail =>
   compose(site, to, {
     subject: `Your listing is public: ${name}`,
     before: [`We looked at your listing ${name}. Everybody can see it now:`],
@@ -24,7 +27,7 @@ export const approvalMail = (site: SiteConfig, { to, name, slug }: { to: string;
   });
 
 export const refusalMail = (
-  site: SiteConfig,
+  site: DirectoryConfig,
   { to, name, reason, wasPaid }: { to: string; name: string; reason: string; wasPaid: boolean },
 ): Mail => ({
   ...compose(site, to, {
@@ -39,7 +42,10 @@ export const refusalMail = (
 });
 
 /** To a person who may do more from now on: they notice if nobody should have given them that. */
-export const rightsMail = (site: SiteConfig, { to, right, by }: { to: string; right: string; by: string }): Mail => ({
+export const rightsMail = (
+  site: DirectoryConfig,
+  { to, right, by }: { to: string; right: string; by: string },
+): Mail => ({
   ...compose(site, to, {
     subject: `You are ${right} at ${site.name} now`,
     before: [`${by} has made you ${right} at ${site.name}.`],
@@ -50,7 +56,7 @@ export const rightsMail = (site: SiteConfig, { to, right, by }: { to: string; ri
 });
 
 /** To whoever pays for something: they cannot sign in to see what becomes of it. */
-export const suspensionMail = (site: SiteConfig, to: string): Mail => ({
+export const suspensionMail = (site: DirectoryConfig, to: string): Mail => ({
   ...compose(site, to, {
     subject: "Your account is suspended",
     before: [`We have suspended your account at ${site.name}.`],

@@ -27,7 +27,7 @@ export const productMergeRoutes = new Hono<AppEnv>({ strict: false }).post(
     ]);
     if (!from || !into) throw unknownRecord();
     if (from.id === into.id)
-      throw new AppError("bad_input", ADMIN_MESSAGES.mergeItself, { into: ADMIN_MESSAGES.mergeItself });
+      throw new AppError("bad_input", ADMIN_MESSAGES.mergeIntoItself, { into: ADMIN_MESSAGES.mergeIntoItself });
     const merged = await writeRecord(db, target, into.id, [
       auditMerge(db, authorOf(c), target, { id: from.id, into: Number(into.id) }),
       ...mergeStatements(db, Number(from.id), Number(into.id)),

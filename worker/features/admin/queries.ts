@@ -1,7 +1,13 @@
 import { and, asc, count, desc, eq, getTableColumns, getTableName, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
-import { ADMIN_PER_PAGE, type AdminApp, type AdminRecord, type AdminWaiting, type AdminValue } from "#schema/admin.ts";
+import {
+  ADMIN_PER_PAGE,
+  type AdminApp,
+  type AdminRecord,
+  type AdminPendingWork,
+  type AdminValue,
+} from "#schema/admin.ts";
 import type { Page } from "#schema/sites.ts";
 import { counters } from "#schema/tables/sites.ts";
 import { batchFor, type Db, type Statement } from "../../db/connection.ts";
@@ -37,7 +43,7 @@ export async function countRecords(db: Db, models: Model[]): Promise<AdminApp[]>
     ...lists.map(({ model, where }) => db.select({ count: count() }).from(model.table).where(where)),
   ]);
   const counts = new Map(rows.map(({ name, value }) => [name, value]));
-  const waitingOf = (model: Model): AdminWaiting[] =>
+  const waitingOf = (model: Model): AdminPendingWork[] =>
     lists.flatMap(({ filter, label, ...list }, index) =>
       list.model === model ? [{ filter, label, count: answers[index]![0]!.count }] : [],
     );

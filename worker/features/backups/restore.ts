@@ -6,7 +6,7 @@ import {
   siteNameSearch,
   siteSearch,
   targetSearch,
-} from "#schema/derived.ts";
+} from "#schema/derived-tables.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { counters, sites, targets } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";

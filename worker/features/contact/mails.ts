@@ -1,10 +1,10 @@
 import { html } from "hono/html";
 import type { ContactForm } from "#schema/contact.ts";
-import type { SiteConfig } from "#schema/pages.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
 import type { Mail } from "../../ports.ts";
 
 /** To the support address; an answer to it goes to the sender, whose address the form's rules have checked. */
-export function contactMail(site: SiteConfig, { email, message }: ContactForm): Mail {
+export function contactMail(site: DirectoryConfig, { email, message }: ContactForm): Mail {
   const body = html`<!doctype html>
     <html lang="en">
       <head>

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { CONTACT_SENT, type ContactAnswer, contactForm } from "#schema/contact.ts";
+import { CONTACT_SENT, type ContactResponse, contactForm } from "#schema/contact.ts";
 import type { AppEnv } from "../../env.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { clientAddress, countTry, shield } from "../../http/rate-limit.ts";
@@ -13,7 +13,7 @@ export const contactRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/", body(contactForm), async (c) => {
     const form = c.req.valid("json");
-    const answer: ContactAnswer = { success: CONTACT_SENT };
+    const answer: ContactResponse = { success: CONTACT_SENT };
     // A program learns nothing from the answer.
     if (form.website) return c.json(answer);
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { documentPolicy } from "#schema/document-policy.ts";
+import { cspVariantFor } from "#schema/csp-variant.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { smallBody } from "../../http/body.ts";
@@ -86,7 +86,7 @@ function toLogEntry({ documentURL, effectiveDirective, blockedURL, sourceFile }:
     directive: /^[a-z-]{1,40}/.exec(effectiveDirective ?? "")?.[0] ?? "unknown",
     blocked: toSource(blockedURL ?? ""),
     source: toSource(sourceFile ?? ""),
-    policy: page?.origin === origin ? documentPolicy(page.pathname, { hasGoogle: true }) : "elsewhere",
+    policy: page?.origin === origin ? cspVariantFor(page.pathname, { hasGoogle: true }) : "elsewhere",
   };
 }
 

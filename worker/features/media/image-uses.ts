@@ -30,7 +30,7 @@ export async function requireUploads(db: Db, keys: string[], now: number, field 
     .where(and(inArray(uploads.key, listOf(keys)), isNull(uploads.removedAt)))
     .returning({ key: uploads.key });
   if (held.length === keys.length) return;
-  throw new AppError("bad_input", IMAGE_MESSAGES.gone, { [field]: IMAGE_MESSAGES.gone });
+  throw new AppError("bad_input", IMAGE_MESSAGES.notStoredAnyMore, { [field]: IMAGE_MESSAGES.notStoredAnyMore });
 }
 
 /** Statements for the batch that saves a document: from then on it uses these uploads and no others. */

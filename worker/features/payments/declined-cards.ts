@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { SubscribeAnswer } from "#schema/payments.ts";
+import type { SubscribeResponse } from "#schema/payments.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { clientAddress, type Counted, countTry, uncountTry } from "../../http/rate-limit.ts";
@@ -19,7 +19,7 @@ const countedOf = (c: Context<AppEnv>): [Counted, Counted] => [
  * declined, until `askAgain` finds that it was confirmed.
  * @throws AppError 429 if there were too many.
  */
-export async function chargeWithinLimit(c: Context<AppEnv>, ask: () => Promise<Payment>): Promise<SubscribeAnswer> {
+export async function chargeWithinLimit(c: Context<AppEnv>, ask: () => Promise<Payment>): Promise<SubscribeResponse> {
   const counted = countedOf(c);
   await countTry(c, ...counted);
   try {
@@ -43,7 +43,7 @@ export async function confirmWithinLimit(
   c: Context<AppEnv>,
   waiting: string,
   ask: () => Promise<Payment>,
-): Promise<SubscribeAnswer> {
+): Promise<SubscribeResponse> {
   const counted = countedOf(c);
   try {
     const { answer } = await ask();

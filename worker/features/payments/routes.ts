@@ -10,7 +10,7 @@ import {
   type SiteSubscription,
   subscribeForm,
 } from "#schema/payments.ts";
-import { LISTING_CENTS, LISTING_CURRENCY } from "#schema/pricing.ts";
+import { LISTING_PRICE_CENTS, LISTING_CURRENCY } from "#schema/pricing.ts";
 import { dashboardPath } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
 import type { AppEnv } from "../../env.ts";
@@ -71,7 +71,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     return withPayments(c, PAYMENT_MESSAGES.setupFailed, async (parts) => {
       await countTry(c, [LIMITS.cardSetupsOfUser, user.id]);
       const clientSecret = await beginCardSetup(parts, user);
-      const intent: PaymentIntent = { clientSecret, amount: LISTING_CENTS / 100, currency: LISTING_CURRENCY };
+      const intent: PaymentIntent = { clientSecret, amount: LISTING_PRICE_CENTS / 100, currency: LISTING_CURRENCY };
       return c.json(intent);
     });
   })

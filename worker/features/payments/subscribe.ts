@@ -1,4 +1,4 @@
-import { PAYMENT_MESSAGES, type SubscribeAnswer } from "#schema/payments.ts";
+import { PAYMENT_MESSAGES, type SubscribeResponse } from "#schema/payments.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
 import { logError } from "../../log.ts";
@@ -67,12 +67,12 @@ export async function requireOwnSite(db: Db, siteId: number, userId: number) {
 /** @throws AppError 404 as above, 409 while visitors do not see it: nobody pays for that. */
 export async function requireActiveSite(db: Db, siteId: number, userId: number) {
   const site = await requireOwnSite(db, siteId, userId);
-  if (site.review !== "active") throw new AppError("conflict", PAYMENT_MESSAGES.pending);
+  if (site.review !== "active") throw new AppError("conflict", PAYMENT_MESSAGES.pendingReview);
   return site;
 }
 
 /** How the payment of a subscription stands. */
-export type Payment = { subscription: string; answer: SubscribeAnswer };
+export type Payment = { subscription: string; answer: SubscribeResponse };
 
 /** `time`: now, also late in a request that Stripe keeps waiting. */
 type Order = { user: Person; siteId: number; cardId: string; newKey: string; time(): number };

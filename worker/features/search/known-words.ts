@@ -1,5 +1,5 @@
 import { and, inArray, sql } from "drizzle-orm";
-import { knownWords, siteSearch, spellings } from "#schema/derived.ts";
+import { knownWords, siteSearch, spellings } from "#schema/derived-tables.ts";
 import type { Db } from "../../db/connection.ts";
 import { listOf } from "../../db/lists.ts";
 import { nameOf, namesOf, rows, run } from "../../db/raw.ts";

@@ -1,6 +1,6 @@
 import damerauLevenshtein from "damerau-levenshtein";
 import { sql } from "drizzle-orm";
-import { siteSearch, spellings } from "#schema/derived.ts";
+import { siteSearch, spellings } from "#schema/derived-tables.ts";
 import type { Db } from "../../db/connection.ts";
 import { rows } from "../../db/raw.ts";
 import { fold } from "../../names/keys.ts";

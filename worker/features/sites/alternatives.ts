@@ -1,6 +1,6 @@
 import { and, eq, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { namedTargets } from "#schema/derived.ts";
+import { namedTargets } from "#schema/derived-tables.ts";
 import { alternatives } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { listOf } from "../../db/lists.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import type { SiteFields } from "#schema/site-form.ts";
-import type { Review } from "#schema/sites.ts";
+import type { ReviewState } from "#schema/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { AppError } from "../../errors.ts";
@@ -30,7 +30,7 @@ type ListingPatch = Partial<SiteFields> & {
   alternatives?: GivenAlternative[];
   document?: CheckedDocument | undefined;
   /** What staff decide; null takes it back. */
-  review?: Review | undefined;
+  review?: ReviewState | undefined;
   refusal?: string | null | undefined;
   grantedUntil?: number | null | undefined;
 };

@@ -1,7 +1,7 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { hostOf } from "#schema/links.ts";
 import type { SiteFields } from "#schema/site-form.ts";
-import type { Review } from "#schema/sites.ts";
+import type { ReviewState } from "#schema/sites.ts";
 import { deletedSlugs, sites } from "#schema/tables/sites.ts";
 import { type Answering, type Db, type Statement } from "../../db/connection.ts";
 import { listOf } from "../../db/lists.ts";
@@ -26,7 +26,7 @@ import { textOf } from "./words.ts";
 
 /** A site to list. Names and links are checked already. */
 export type NewListing = SiteFields & {
-  review: Review;
+  review: ReviewState;
   /** Why it waits for review, for staff. */
   reviewNote?: string | null;
   alternatives: NewAlternative[];

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { SEARCH_CAP } from "#schema/sites.ts";
+import { MAX_SEARCH_HITS } from "#schema/sites.ts";
 import type { Category, SitePage, Sort } from "#schema/sites.ts";
 import { counters, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
@@ -92,7 +92,7 @@ export async function toSitePage(
 
 function pageOf({ q, page, perPage, now }: ListRequest, found: ListedRow[], places: SiteRow[]): SitePage {
   const total = found[0]?.total ?? 0;
-  const count = q === "" ? total : Math.min(total, SEARCH_CAP);
+  const count = q === "" ? total : Math.min(total, MAX_SEARCH_HITS);
   return {
     featured: places.map((row) => toSite(row, now)),
     results: found.filter(isSite).map((row) => toSite(row, now)),
@@ -132,9 +132,9 @@ function browseStatement(db: Db, { sort, page, perPage, category, except }: List
  */
 function searchStatement(db: Db, request: ListRequest, terms: Terms, typed: string) {
   const { sort, page, perPage, category, except, columns = ALL_TEXTS } = request;
-  const most = SEARCH_CAP + 1;
+  const most = MAX_SEARCH_HITS + 1;
   const skipped = rowsBefore(page, perPage);
-  const shown = Math.max(0, Math.min(perPage, SEARCH_CAP - skipped));
+  const shown = Math.max(0, Math.min(perPage, MAX_SEARCH_HITS - skipped));
   const tiers = matchTiers(terms, { category, columns });
   const hitsOf = ({ table, match }: Tier, rank: number) => sql`
     SELECT * FROM (

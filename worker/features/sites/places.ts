@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { featuredSearch } from "#schema/derived.ts";
+import { featuredSearch } from "#schema/derived-tables.ts";
 import { alternatives, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { rows } from "../../db/raw.ts";

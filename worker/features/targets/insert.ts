@@ -1,6 +1,6 @@
 import { and, gt, inArray, eq, type SQL, sql } from "drizzle-orm";
 import { hostOf } from "#schema/links.ts";
-import { namedTargets } from "#schema/derived.ts";
+import { namedTargets } from "#schema/derived-tables.ts";
 import { targetAliases, targetMoves, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { listOf } from "../../db/lists.ts";

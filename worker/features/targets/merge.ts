@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, ne, notInArray, sql } from "drizzle-orm";
-import { namedTargets } from "#schema/derived.ts";
+import { namedTargets } from "#schema/derived-tables.ts";
 import { alternatives, sites, targetAliases, targetMoves, targets } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { listOf } from "../../db/lists.ts";

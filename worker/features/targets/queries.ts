@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { namedTargets } from "#schema/derived.ts";
-import { POPULAR_PER_PAGE, POPULAR_SITES_MAX } from "#schema/sites.ts";
+import { namedTargets } from "#schema/derived-tables.ts";
+import { POPULAR_PER_PAGE, MAX_POPULAR_SITES } from "#schema/sites.ts";
 import type { Page, PopularAlternative } from "#schema/sites.ts";
 import { alternatives, counters, sites, targetMoves, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
@@ -13,7 +13,7 @@ const popularSites = whole(sql<string>`(
   SELECT json_group_array(json_object('name', name, 'blog_slug', slug)) FROM (
     SELECT ${sites.name} AS name, ${sites.slug} AS slug FROM ${alternatives} JOIN ${sites} ON ${sites.id} = ${alternatives.siteId}
     WHERE ${alternatives.targetId} = ${targets.id} AND ${sites.review} = 'active'
-    ORDER BY ${alternatives.siteId} DESC LIMIT ${POPULAR_SITES_MAX}
+    ORDER BY ${alternatives.siteId} DESC LIMIT ${MAX_POPULAR_SITES}
   )
 )`);
 

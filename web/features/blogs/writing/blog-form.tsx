@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { blogForm, type BlogForm as Form, EXCERPT_MAX, TITLE_MAX } from "#schema/blog-form.ts";
+import { blogForm, type BlogForm as Form, MAX_EXCERPT_LENGTH, MAX_TITLE_LENGTH } from "#schema/blog-form.ts";
 import type { EditableBlog } from "#schema/blogs.ts";
-import { ALT_MAX } from "#schema/document.ts";
+import { MAX_ALT_LENGTH } from "#schema/document.ts";
 import { Field } from "../../../forms/field.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
@@ -98,7 +98,7 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
           name="title"
           label="Title"
           value={draft.title}
-          maxLength={TITLE_MAX}
+          maxLength={MAX_TITLE_LENGTH}
           onChange={(event) => change({ title: event.currentTarget.value })}
           error={fields["title"]}
           {...(post && { hint: `Its address stays /blogs/${post.slug}.` })}
@@ -118,7 +118,7 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
             name="featured_image_alt"
             label="Alternative text of the image"
             value={draft.imageAlt}
-            maxLength={ALT_MAX}
+            maxLength={MAX_ALT_LENGTH}
             onChange={(event) => change({ imageAlt: event.currentTarget.value })}
             error={fields["featured_image_alt"]}
             hint="What it shows, for people who do not see it. Left empty, it is passed over as decoration."
@@ -145,7 +145,7 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
           label="Excerpt"
           rows={3}
           value={draft.excerpt}
-          maxLength={EXCERPT_MAX}
+          maxLength={MAX_EXCERPT_LENGTH}
           onChange={(event) => change({ excerpt: event.currentTarget.value })}
           error={fields["excerpt"]}
           hint="Announces the blog post in lists and search results. Left empty, its first paragraph does."

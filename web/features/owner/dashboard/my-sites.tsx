@@ -1,7 +1,7 @@
 import { Await, useNavigation, useSearchParams } from "react-router";
 import type { SiteSubscription } from "#schema/payments.ts";
 import { dashboardPath, withQuery } from "#schema/paths.ts";
-import type { OwnSiteSummary, Page } from "#schema/sites.ts";
+import type { OwnerSiteSummary, Page } from "#schema/sites.ts";
 import { Loaded } from "../../../layout/loaded.tsx";
 import { useAction } from "../../../use-action.ts";
 import type { Data } from "../../../screen-data.ts";
@@ -14,7 +14,7 @@ import { OwnSitesPager } from "./own-sites-pager.tsx";
 import { LOAD_FAILURE } from "./texts.ts";
 import "./dashboard.css";
 
-type Props = { sites: Data<Page<OwnSiteSummary>>; subscriptions: Data<Page<SiteSubscription>> };
+type Props = { sites: Data<Page<OwnerSiteSummary>>; subscriptions: Data<Page<SiteSubscription>> };
 
 /** A person's own sites, as cards, each with what is paid for it. */
 export function MySites({ sites, subscriptions }: Props) {

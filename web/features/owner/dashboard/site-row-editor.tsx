@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { OwnSiteSummary } from "#schema/sites.ts";
+import type { OwnerSiteSummary } from "#schema/sites.ts";
 import { AddressField } from "../../../forms/address-field.tsx";
 import { Field } from "../../../forms/field.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
@@ -11,9 +11,9 @@ import { isSame, tidied, toDraft, toForm, type SiteDraft } from "../site-form/si
 import { useSiteSaving } from "../site-form/use-site-saving.ts";
 
 type Props = {
-  site: OwnSiteSummary;
+  site: OwnerSiteSummary;
   /** Begins anew with a version that somebody else saved. */
-  onLoad: (site: OwnSiteSummary) => void;
+  onLoad: (site: OwnerSiteSummary) => void;
   onClose: () => void;
 };
 

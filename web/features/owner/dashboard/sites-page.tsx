@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from "react-router";
 import { createSitePath, sitesPath, withQuery } from "#schema/paths.ts";
-import type { OwnSiteSummary } from "#schema/sites.ts";
+import type { OwnerSiteSummary } from "#schema/sites.ts";
 import { Loaded } from "../../../layout/loaded.tsx";
 import { Screen } from "../../../layout/screen.tsx";
 import { useAction } from "../../../use-action.ts";
@@ -43,7 +43,7 @@ export function Component() {
   );
 }
 
-type TableProps = { sites: OwnSiteSummary[]; onDelete: (site: OwnSiteSummary) => Promise<void> };
+type TableProps = { sites: OwnerSiteSummary[]; onDelete: (site: OwnerSiteSummary) => Promise<void> };
 
 function SiteTable({ sites, onDelete }: TableProps) {
   return (

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { dashboardPath } from "#schema/paths.ts";
-import type { OwnSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { showMessage } from "../../../ui/message.tsx";
@@ -22,10 +22,10 @@ import { useSiteSaving } from "./use-site-saving.ts";
 const LEAVE_MS = 2000;
 
 type Props = {
-  site: OwnSite;
+  site: EditableSite;
   start: DraftStart<SiteDraft>;
   /** Begins anew with the site, in this version. */
-  onLoad: (site: OwnSite) => void;
+  onLoad: (site: EditableSite) => void;
 };
 
 type Tab = "details" | "alternatives" | "content";
@@ -69,7 +69,7 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
   const [previewPlace, setPreviewPlace] = useState<Element | null>(null);
   const fields = { draft, change, problems: form.fields };
 
-  function beginWith(version: OwnSite) {
+  function beginWith(version: EditableSite) {
     drop();
     onLoad(version);
   }

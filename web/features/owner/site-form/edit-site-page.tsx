@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { useLoaderData } from "react-router";
-import type { OwnSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import { DraftOffer } from "../../../forms/draft-offer.tsx";
 import { Loaded } from "../../../layout/loaded.tsx";
 import { Screen } from "../../../layout/screen.tsx";
@@ -26,7 +26,7 @@ export function Component() {
 }
 
 /** The form starts anew with each version of the site that is loaded into it. */
-function Editing({ loaded }: { loaded: OwnSite }) {
+function Editing({ loaded }: { loaded: EditableSite }) {
   const [{ site, round }, setState] = useState({ site: loaded, round: 0 });
   const bare = useMemo(() => toDraft(site, site.content), [site]);
   return (

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { completeAddress } from "#schema/urls.ts";
+import { completeUrl } from "#schema/urls.ts";
 import { AddressField } from "../../../forms/address-field.tsx";
 import "../../../forms/long-form.css";
 import { Favicon, faviconHost } from "../../sites/card/favicon.tsx";
@@ -24,7 +24,7 @@ export function LinkField({ draft, change, error }: Props) {
         autoComplete="url"
         value={draft.link}
         onType={(link) => change({ link })}
-        onPaste={(event) => propose(completeAddress(event.clipboardData.getData("text")))}
+        onPaste={(event) => propose(completeUrl(event.clipboardData.getData("text")))}
         onLeave={(link) => {
           showIconOf(link);
           propose(link);

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { CODE_MINUTES } from "#schema/accounts.ts";
+import { CODE_VALID_MINUTES } from "#schema/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
 import { readCookie, writeCookie } from "../../../http/cookies.ts";
 import { type Counted, countTry } from "../../../http/rate-limit.ts";
@@ -29,7 +29,7 @@ export async function sendCode(
   const code = await mailCode(c, purpose, to);
   const token = randomToken();
   await insertCode(c, { purpose, userId: await findId(), token, code, identity });
-  writeCookie(c, CODE_COOKIE, token, CODE_MINUTES * 60);
+  writeCookie(c, CODE_COOKIE, token, CODE_VALID_MINUTES * 60);
 }
 
 /**
@@ -43,7 +43,7 @@ export async function sendCodeAgain(c: Context<AppEnv>): Promise<boolean> {
   const { before } = owner;
   const code = await mailCode(c, before.purpose === "google" ? "google" : "login", owner);
   await replaceCode(c, { token, code, before });
-  writeCookie(c, CODE_COOKIE, token, CODE_MINUTES * 60);
+  writeCookie(c, CODE_COOKIE, token, CODE_VALID_MINUTES * 60);
   return true;
 }
 

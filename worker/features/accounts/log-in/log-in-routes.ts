@@ -39,7 +39,7 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
   })
 
   .post("/resend", async (c) => {
-    if (!(await sendCodeAgain(c))) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeVoid);
+    if (!(await sendCodeAgain(c))) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeExpired);
     return c.json({ message: ACCOUNT_MESSAGES.codeSent });
   })
 
@@ -50,10 +50,10 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
     if (tried && !tried.isRight && tried.triesLeft > 0) {
       throw new AppError("bad_input", ACCOUNT_MESSAGES.codeWrong, { code: ACCOUNT_MESSAGES.codeWrong });
     }
-    if (!tried?.isRight) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeVoid);
+    if (!tried?.isRight) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeExpired);
     const { identity } = tried;
     const user = identity ? await logInAfterGoogleCode(c, { ...tried, identity }) : await startSession(c, tried);
-    if (!user) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeVoid);
+    if (!user) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeExpired);
     clearCookie(c, CODE_COOKIE);
     return c.json({ message: ACCOUNT_MESSAGES.loggedIn, user });
   });

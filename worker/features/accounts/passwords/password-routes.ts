@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { changePasswordForm, newPasswordForm, resetForm } from "#schema/account-forms.ts";
+import { changePasswordForm, newPasswordForm, requestResetForm } from "#schema/account-forms.ts";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
@@ -50,7 +50,7 @@ export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
 export const resetRoutes = new Hono<AppEnv>({ strict: false })
   .use(shield, smallBody)
 
-  .post("/", body(resetForm), async (c) => {
+  .post("/", body(requestResetForm), async (c) => {
     const { email } = c.req.valid("json");
     await countTry(
       c,
@@ -69,7 +69,7 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     if (!(await accounts.findResetOwner(c.var.db, link))) {
       throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
     }
-    return c.json({ message: ACCOUNT_MESSAGES.resetLinkGood });
+    return c.json({ message: ACCOUNT_MESSAGES.resetLinkValid });
   })
 
   .post("/confirm/:token", body(newPasswordForm), async (c) => {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type * as z from "zod/mini";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { newLinkForm, signUpForm, signUpPasswordForm } from "#schema/account-forms.ts";
+import { resendLinkForm, signUpForm, signUpPasswordForm } from "#schema/account-forms.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { body, smallBody } from "../../../http/body.ts";
@@ -48,7 +48,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ message: ACCOUNT_MESSAGES.signedUp }, 201);
   })
 
-  .post("/resend", body(newLinkForm), async (c) => {
+  .post("/resend", body(resendLinkForm), async (c) => {
     const form = c.req.valid("json");
     await countTry(
       c,
@@ -64,7 +64,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     // A GET, but one that writes, and a replica may not know the newest link yet.
     readFromPrimary(c);
     const { browserHash } = await requireSignUp(c);
-    if (browserHash !== signUpBrowser(c)) throw new AppError("not_allowed", ACCOUNT_MESSAGES.verifyByPassword);
+    if (browserHash !== signUpBrowser(c)) throw new AppError("not_allowed", ACCOUNT_MESSAGES.verifyNeedsPassword);
     return verify(c);
   })
 
@@ -79,7 +79,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     return verify(c);
   });
 
-async function sendNewLink(c: Context<AppEnv>, { email, next }: z.output<typeof newLinkForm>): Promise<void> {
+async function sendNewLink(c: Context<AppEnv>, { email, next }: z.output<typeof resendLinkForm>): Promise<void> {
   const { db, ports, config } = c.var;
   const token = randomToken();
   try {

@@ -1,6 +1,6 @@
 import { and, eq, exists, gte, inArray, isNull, lt, not, type SQLWrapper, sql } from "drizzle-orm";
 import type { SignUpForm } from "#schema/account-forms.ts";
-import { UNVERIFIED_DAYS, VERIFY_LINK_HOURS } from "#schema/accounts.ts";
+import { UNVERIFIED_ACCOUNT_DAYS, VERIFY_LINK_VALID_HOURS } from "#schema/accounts.ts";
 import { codes, mailedLinks, users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
@@ -10,7 +10,7 @@ import { sha256 } from "../../../http/signing.ts";
 import { isValidLink, linkOwner } from "../mailed-links.ts";
 
 const HOUR_MS = 3_600_000;
-const UNVERIFIED_MS = UNVERIFIED_DAYS * 24 * HOUR_MS;
+const UNVERIFIED_MS = UNVERIFIED_ACCOUNT_DAYS * 24 * HOUR_MS;
 /** What hangs on them goes with them. */
 const ABANDONED_BATCH = 100;
 
@@ -56,7 +56,7 @@ export async function insertSignUp(db: Db, { form, passwordHash, token, browserH
 
 /** A further link for an account that waits to be verified, or the same work for one that does not. */
 export async function insertVerifyLink(db: Db, link: Omit<Link, "refusedMs">): Promise<void> {
-  await insertLink(db, { ...link, refusedMs: VERIFY_LINK_HOURS * HOUR_MS });
+  await insertLink(db, { ...link, refusedMs: VERIFY_LINK_VALID_HOURS * HOUR_MS });
 }
 
 type Link = {
@@ -83,7 +83,7 @@ function insertLink(db: Db, { email, token, browserHash, chosen, refusedHash, re
     browserHash,
     firstName: sql`coalesce(${firstName}, ${users.firstName})`,
     lastName: sql`coalesce(${lastName}, ${users.lastName})`,
-    expiresAt: sql`${now} + iif(${waits}, ${VERIFY_LINK_HOURS * HOUR_MS}, ${refusedMs})`,
+    expiresAt: sql`${now} + iif(${waits}, ${VERIFY_LINK_VALID_HOURS * HOUR_MS}, ${refusedMs})`,
     createdAt: now,
   };
   return run(db, insertFrom(mailedLinks, link, sql`FROM ${users} WHERE ${users.email} = ${email}`));
@@ -156,7 +156,7 @@ export async function verifyEmail(db: Db, { token, now }: { token: string; now: 
 }
 
 /**
- * Removes some accounts that nobody verified in UNVERIFIED_DAYS since they were last signed up, and that have no good link or code.
+ * Removes some accounts that nobody verified in UNVERIFIED_ACCOUNT_DAYS since they were last signed up, and that have no good link or code.
  * Suspended ones stay, so that nobody signs up around that, and those that staff gave sites.
  */
 export function deleteAbandonedAccounts(db: Db, now: number) {

@@ -41,4 +41,4 @@ export async function deleteAccountRows(db: Db, userId: number, audit: Statement
   });
 }
 
-const changedMeanwhile = () => new AppError("conflict", ACCOUNT_MESSAGES.changedMeanwhile);
+const changedMeanwhile = () => new AppError("conflict", ACCOUNT_MESSAGES.deleteConflict);

@@ -59,9 +59,9 @@ export const logOutRoutes = new Hono<AppEnv>({ strict: false })
 export const sessionRoutes = new Hono<AppEnv>({ strict: false })
   .delete("/:id", requireUser, async (c) => {
     const { db, user } = c.var;
-    const id = requireId(c, ACCOUNT_MESSAGES.sessionUnknown);
+    const id = requireId(c, ACCOUNT_MESSAGES.sessionEnded);
     const ended = await deleteOwnSession(db, { id, userId: user.id });
-    if (ended.length === 0) throw new AppError("not_found", ACCOUNT_MESSAGES.sessionUnknown);
+    if (ended.length === 0) throw new AppError("not_found", ACCOUNT_MESSAGES.sessionEnded);
     c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, ended));
     if (id === user.sessionId) clearSessionCookies(c);
     return c.body(null, 204);

@@ -1,6 +1,6 @@
 import { isNull } from "drizzle-orm";
 import * as z from "zod/mini";
-import { blogForm, EXCERPT_MAX, EXCERPT_TOO_LONG } from "#schema/blog-form.ts";
+import { blogForm, MAX_EXCERPT_LENGTH, EXCERPT_TOO_LONG } from "#schema/blog-form.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { lookUp } from "../../../db/look-up.ts";
@@ -32,7 +32,7 @@ export const post: Model = {
     title: blogForm.shape.title,
     excerpt: z
       .string("Excerpt is required")
-      .check(z.trim(), z.minLength(1, "Excerpt is required"), z.maxLength(EXCERPT_MAX, EXCERPT_TOO_LONG)),
+      .check(z.trim(), z.minLength(1, "Excerpt is required"), z.maxLength(MAX_EXCERPT_LENGTH, EXCERPT_TOO_LONG)),
     published_at: z.nullable(z.iso.datetime("Please give a date and time, or leave it empty.")),
   }),
   toColumns: (_, now) => ({ updatedAt: now }),

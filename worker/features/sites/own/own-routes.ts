@@ -55,7 +55,7 @@ export const ownSiteRoutes = (payments: Payments) =>
       const also = isStaff(user) ? [] : [countStatement(c, ...limit)];
       const site = await createOwnListing(db, { actor: user, form, document, now, also }).catch(
         async (error: unknown) => {
-          throw isOverLimit(error) ? await limitRefusal(c, SITE_MESSAGES.tooManyToday, ...limit) : error;
+          throw isOverLimit(error) ? await limitRefusal(c, SITE_MESSAGES.dailyLimitReached, ...limit) : error;
         },
       );
       return c.json(toOwnSite(site, now), 201);
@@ -117,4 +117,4 @@ export const ownSiteRoutes = (payments: Payments) =>
 
 const NOT_FOUND = "Site not found";
 
-const changedMeanwhile = () => new AppError("conflict", SITE_MESSAGES.changedMeanwhile);
+const changedMeanwhile = () => new AppError("conflict", SITE_MESSAGES.versionConflict);

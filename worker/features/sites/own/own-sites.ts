@@ -1,5 +1,5 @@
 import { and, desc, eq, sql, type SQL } from "drizzle-orm";
-import type { OwnSite, OwnSiteSummary, Page } from "#schema/sites.ts";
+import type { EditableSite, OwnerSiteSummary, Page } from "#schema/sites.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, articles, likes, sites, targets } from "#schema/tables/sites.ts";
 import { AppError } from "../../../errors.ts";
@@ -70,7 +70,11 @@ export const findOwnSite = async (db: Db, user: Actor, which: Which): Promise<Ow
 type ListRequest = { q: string; page: number; now: number };
 
 /** A page of a person's own sites, newest first, whatever their review; `q` may stand anywhere in their texts. */
-export async function listOwnSites(db: Db, user: Actor, { q, page, now }: ListRequest): Promise<Page<OwnSiteSummary>> {
+export async function listOwnSites(
+  db: Db,
+  user: Actor,
+  { q, page, now }: ListRequest,
+): Promise<Page<OwnerSiteSummary>> {
   const isOwn = and(eq(sites.ownerId, user.id), q === "" ? undefined : holds(q));
   const [[counted], found] = await db.batch([
     db
@@ -103,12 +107,12 @@ function holds(q: string): SQL {
   )`;
 }
 
-export function toOwnSite(row: OwnDetailRow, now: number): OwnSite {
+export function toOwnSite(row: OwnDetailRow, now: number): EditableSite {
   const content = shownContent(row.content);
   return { ...toOwnSummary(row, now), title: row.name, content, blog: { slug: row.slug, content } };
 }
 
-function toOwnSummary(row: OwnRow, now: number): OwnSiteSummary {
+function toOwnSummary(row: OwnRow, now: number): OwnerSiteSummary {
   const site = toSite(row, now);
   return {
     ...site,
