@@ -44,15 +44,15 @@ export const admin: Fault[] = [
   {
     ...queries,
     name: "a change is in the log as it is afterwards",
-    find: "    audit,\n    ...(isEmpty ? [] : [db.update(model.table).set(columns).where(isRecord(model, change.id))]),\n",
-    put: "    ...(isEmpty ? [] : [db.update(model.table).set(columns).where(isRecord(model, change.id))]),\n    audit,\n",
+    find: "    audit,\n    ...(isEmpty ? [] : [db.update(model.table).set(columns).where(hasRecordId(model, change.id))]),\n",
+    put: "    ...(isEmpty ? [] : [db.update(model.table).set(columns).where(hasRecordId(model, change.id))]),\n    audit,\n",
     tests: [people],
   },
   {
     ...queries,
     name: "a deletion leaves no line in the log",
-    find: "await db.batch([audit, db.delete(model.table).where(isRecord(model, id))]);",
-    put: "await db.batch([db.delete(model.table).where(isRecord(model, id)), audit]);",
+    find: "await db.batch([audit, db.delete(model.table).where(hasRecordId(model, id))]);",
+    put: "await db.batch([db.delete(model.table).where(hasRecordId(model, id)), audit]);",
     tests: [things],
   },
   {
@@ -71,8 +71,8 @@ export const admin: Fault[] = [
   {
     ...routes,
     name: "any password gives a right",
-    find: "if (!(await tryOwnPassword(c,",
-    put: "if (typeof (await tryOwnPassword(c,",
+    find: "if (!(await checkOwnPassword(c,",
+    put: "if (typeof (await checkOwnPassword(c,",
   },
   {
     ...routes,
@@ -110,8 +110,8 @@ export const admin: Fault[] = [
   {
     ...routes,
     name: "a mail is sent of what was not written",
-    find: "      ...(mail ? [keepMail(db, { key, mail, now: ports.now() })] : []),\n    ];\n",
-    put: "    ];\n    if (mail) await ports.sendMail(mail);\n    if (mail) await keepMail(db, { key, mail, now: ports.now() });\n",
+    find: "      ...(mail ? [enqueueMail(db, { key, mail, now: ports.now() })] : []),\n    ];\n",
+    put: "    ];\n    if (mail) await ports.sendMail(mail);\n    if (mail) await enqueueMail(db, { key, mail, now: ports.now() });\n",
     tests: [review],
   },
   {
@@ -227,7 +227,7 @@ export const admin: Fault[] = [
   {
     ...sites,
     name: "a listing is deleted and its owner charged on",
-    find: "    await endSubscriptions(db, ports, which);\n",
+    find: "    await cancelSubscriptions(db, ports, which);\n",
     put: "",
   },
   {
@@ -287,14 +287,14 @@ export const admin: Fault[] = [
   {
     name: "a mail that waits is said of each record",
     file: `${folder}/mail-waits.ts`,
-    find: 'WHERE ${outbox.key} = ${mailKey(model, "")} || ${spelledId(model)})',
-    put: 'WHERE ${outbox.key} >= ${mailKey(model, "")} OR ${spelledId(model)} = 0)',
+    find: 'WHERE ${outbox.key} = ${mailKey(model, "")} || ${recordIdSql(model)})',
+    put: 'WHERE ${outbox.key} >= ${mailKey(model, "")} OR ${recordIdSql(model)} = 0)',
     tests: [messages],
   },
   {
     name: "a renewal that failed before the end waits for staff",
     file: `${folder}/models/books.ts`,
-    find: "and(isNotNull(subscriptions.unpaidInvoice), isLive)!",
+    find: "and(isNotNull(subscriptions.unpaidInvoice), isRunning)!",
     put: "isNotNull(subscriptions.unpaidInvoice)",
     tests: [waiting],
   },
@@ -361,14 +361,14 @@ export const admin: Fault[] = [
   },
   {
     name: "a listing without an owner is changed without a line",
-    file: "worker/features/audit/others.ts",
+    file: "worker/features/audit/staff-changes.ts",
     find: "(ownerId === c.var.user.id ? [] : [auditChange(",
     put: "(ownerId === c.var.user.id || ownerId === null ? [] : [auditChange(",
     tests: [auditOthers],
   },
   {
     name: "staff delete another's listing without a line",
-    file: "worker/features/audit/others.ts",
+    file: "worker/features/audit/staff-changes.ts",
     find: "ownerId === c.var.user.id ? [] : [auditDeletion(",
     put: "ownerId !== c.var.user.id ? [] : [auditDeletion(",
     tests: [auditOthers],
@@ -501,8 +501,8 @@ export const admin: Fault[] = [
   {
     ...schedule,
     name: "cron signs people out",
-    find: "where(isOver(now))",
-    put: "where(isOver(now + 400 * 86_400_000))",
+    find: "where(isPastMaxAge(now))",
+    put: "where(isPastMaxAge(now + 400 * 86_400_000))",
   },
   {
     ...schedule,
@@ -521,7 +521,7 @@ export const admin: Fault[] = [
   {
     ...schedule,
     name: "abandoned accounts stay",
-    find: '  "abandoned accounts": ({ db, now }) => removeAbandoned(db, now),\n',
+    find: '  "abandoned accounts": ({ db, now }) => deleteAbandonedAccounts(db, now),\n',
     put: "",
     tests: ["tests/worker/accounts/sign-up.test.ts"],
   },

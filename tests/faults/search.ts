@@ -43,8 +43,8 @@ export const search: Fault[] = [
   {
     ...spelling,
     name: "a typed number is corrected",
-    find: " || DIGIT.test(word) || hasSpacelessLetters(word)) return []",
-    put: " || hasSpacelessLetters(word)) return []",
+    find: " || DIGIT.test(word) || hasSpacelessLetters(word))",
+    put: " || hasSpacelessLetters(word))",
   },
   {
     ...spelling,
@@ -110,8 +110,8 @@ export const search: Fault[] = [
     ...learning,
     file: "worker/features/sites/change.ts",
     name: "a word that a save brings is not known",
-    find: " || searchText(after) !== searchText(before) ? learnWords",
-    put: " ? learnWords",
+    find: " || searchText(after) !== searchText(before)\n",
+    put: "\n",
   },
   {
     ...learning,

@@ -86,8 +86,8 @@ export const sites: Fault[] = [
   {
     ...change,
     name: "an article that stays is not looked at for spam",
-    find: "document?.article ?? toPlainArticle(before.content)",
-    put: 'document?.article ?? toPlainArticle("")',
+    find: "document?.article ?? toUnsignedArticle(before.content)",
+    put: 'document?.article ?? toUnsignedArticle("")',
     tests: ["tests/worker/sites/review.test.ts"],
   },
   {
@@ -232,14 +232,14 @@ export const sites: Fault[] = [
     name: "with an account everybody's listings go",
     find: ".where(eq(sites.ownerId, ownerId))\n    .orderBy",
     put: ".orderBy",
-    tests: ["tests/worker/accounts/own-data.test.ts"],
+    tests: ["tests/worker/accounts/account-data.test.ts"],
   },
   {
     ...remove,
     name: "of many listings of an account the first ones go",
     find: "if ((results.at(DELETED) as unknown[]).length < SITES_A_BATCH) return true;",
     put: "return true;",
-    tests: ["tests/worker/accounts/own-data.test.ts"],
+    tests: ["tests/worker/accounts/account-data.test.ts"],
   },
   {
     ...review,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { check } from "#schema/check.ts";
 import { newSiteForm } from "#schema/site-form.ts";
-import { isEmptyArticle } from "#web/features/documents/written-article.ts";
+import { isEmptyArticle } from "#web/features/documents/article-content.ts";
 import { blankDraft, isSame, tidyDraft, toDraft, toForm } from "#web/features/owner/site-form/site-draft.ts";
 
 const row = (key: string, name: string, link: string) => ({ key, name, link });

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { stripePayments } from "../adapters/stripe.ts";
-import { openStandIn, standInFetch } from "../dev/stripe/opened.ts";
+import { openStandIn, standInFetch } from "../dev/stripe/stand-in-state.ts";
 import { reconcileAll } from "../jobs/check-payments.ts";
 import type { Payments } from "../ports.ts";
 import { migrate, openStore, type Store } from "./bindings.ts";

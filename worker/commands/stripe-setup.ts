@@ -1,6 +1,6 @@
 import { LISTING_DAYS, LISTING_PRICE } from "#schema/pricing.ts";
 import { openStripe } from "../adapters/stripe.ts";
-import { ensurePrice, PRICE_KEY } from "../adapters/stripe/price.ts";
+import { ensurePrice, PRICE_LOOKUP_KEY } from "../adapters/stripe/price.ts";
 import { accountVariables } from "./local-variables.ts";
 import { sayFailures } from "./sentences.ts";
 
@@ -13,10 +13,12 @@ if (!key) {
 }
 
 const price = await ensurePrice(openStripe(key));
-if (price.is === "wrong") {
-  console.error(`The price ${price.id} named ${PRICE_KEY} is another one. Archive it in Stripe, then run this again.`);
+if (price.state === "different") {
+  console.error(
+    `The price ${price.id} named ${PRICE_LOOKUP_KEY} is another one. Archive it in Stripe, then run this again.`,
+  );
   process.exitCode = 1;
-} else if (price.is === "known") {
+} else if (price.state === "existing") {
   console.info(`The price is there: ${price.id}.`);
 } else {
   console.info(`Made the price ${price.id}: ${LISTING_PRICE} every ${LISTING_DAYS} days.`);

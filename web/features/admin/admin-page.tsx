@@ -5,7 +5,7 @@ import { dashboardPath, loginPath } from "#schema/paths.ts";
 import { Loaded } from "../../layout/loaded.tsx";
 import { Screen } from "../../layout/screen.tsx";
 import { isStaff, useSession } from "../../session.tsx";
-import { withNext } from "../accounts/next-path.ts";
+import { withNext } from "../accounts/sign-in-params.ts";
 import { ModelCards } from "./model-cards.tsx";
 import type { loader as loadModels } from "./models-data.ts";
 import type { loader as loadRecords } from "./records-data.ts";

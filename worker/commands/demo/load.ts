@@ -6,7 +6,7 @@ import { blogPosts } from "#schema/tables/blogs.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { requireContent } from "../../features/blogs/content.ts";
-import { hashPassword } from "../../features/accounts/passwords/password.ts";
+import { hashPassword } from "../../features/accounts/passwords/password-hash.ts";
 import { importLines } from "../../features/sites/import/import.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import type { Store } from "../bindings.ts";

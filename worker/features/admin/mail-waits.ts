@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { outbox } from "#schema/tables/outbox.ts";
-import { spelledId } from "../audit/audited.ts";
+import { recordIdSql } from "../audit/audited.ts";
 import { type Model, type RecordId, yesNo } from "./model.ts";
 
 /** What a mail about a record is kept under. */
@@ -12,6 +12,6 @@ export const MAIL_WAITS = "mail_waits";
 export const mailWaits = (model: Pick<Model, "app" | "name" | "key">) => ({
   [MAIL_WAITS]: yesNo(
     "Mail not sent yet",
-    sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.key} = ${mailKey(model, "")} || ${spelledId(model)})`,
+    sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.key} = ${mailKey(model, "")} || ${recordIdSql(model)})`,
   ),
 });

@@ -6,7 +6,7 @@ import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { isRefusedBy } from "../../db/connection.ts";
 import { requireStaff } from "../sessions/guards.ts";
-import { authorOf } from "../audit/others.ts";
+import { authorOf } from "../audit/staff-changes.ts";
 import { auditMerge } from "../audit/statements.ts";
 import { mergeStatements } from "../targets/merge.ts";
 import { purgeTarget } from "../targets/purge.ts";

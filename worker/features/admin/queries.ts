@@ -8,7 +8,7 @@ import { batchFor, type Db, type Statement } from "../../db/connection.ts";
 import type { AppEnv } from "../../env.ts";
 import { pageOf, rowsBefore } from "../../db/paging.ts";
 import { toIso } from "../../db/time.ts";
-import { isRecord, spelledId } from "../audit/audited.ts";
+import { hasRecordId, recordIdSql } from "../audit/audited.ts";
 import { auditChange, type Author } from "../audit/statements.ts";
 import type { Change, Field, Input, Model, RecordId, Sort } from "./model.ts";
 
@@ -16,7 +16,7 @@ import type { Change, Field, Input, Model, RecordId, Sort } from "./model.ts";
 const SEARCH_MAX = 1000;
 
 const columnsOf = (model: Model) => ({
-  id: sql<number | string>`${spelledId(model)}`.as("id"),
+  id: sql<number | string>`${recordIdSql(model)}`.as("id"),
   ...Object.fromEntries(
     Object.entries(model.fields).map(([name, field]) => [name, sql<unknown>`${field.value}`.as(`field_${name}`)]),
   ),
@@ -116,7 +116,7 @@ function rowidsThatBeginWith(model: Model, q: string): SQL {
         ) AS named CROSS JOIN ${table} ON ${through} = named.id LIMIT ${SEARCH_MAX}`,
     ];
   });
-  const ofId = sql`SELECT ${rowid} FROM ${table} WHERE ${isRecord(model, q)}`;
+  const ofId = sql`SELECT ${rowid} FROM ${table} WHERE ${hasRecordId(model, q)}`;
   return sql`(${sql.join([ofId, ...ranges.map((range) => sql`SELECT * FROM (${range})`)], sql` UNION `)})`;
 }
 
@@ -127,7 +127,7 @@ export async function findRecord(db: Db, model: Model, id: string): Promise<Admi
 }
 
 const selectRecord = (db: Db, model: Model, id: RecordId) =>
-  db.select(columnsOf(model)).from(model.table).where(isRecord(model, id));
+  db.select(columnsOf(model)).from(model.table).where(hasRecordId(model, id));
 
 /** Writes all in one batch; the answer is read in it, too: a failure afterwards would hide that it was written. */
 export async function writeRecord(
@@ -174,7 +174,7 @@ export async function updateRecord(
   const isEmpty = Object.values(columns).every((value) => value === undefined);
   return writeRecord(db, model, change.id, [
     audit,
-    ...(isEmpty ? [] : [db.update(model.table).set(columns).where(isRecord(model, change.id))]),
+    ...(isEmpty ? [] : [db.update(model.table).set(columns).where(hasRecordId(model, change.id))]),
     ...also,
   ]);
 }
@@ -192,5 +192,5 @@ function ownColumns({ table, fields }: Model, input: Input): Record<string, unkn
 }
 
 export async function removeRecord(db: Db, model: Model, id: RecordId, audit: Statement): Promise<void> {
-  await db.batch([audit, db.delete(model.table).where(isRecord(model, id))]);
+  await db.batch([audit, db.delete(model.table).where(hasRecordId(model, id))]);
 }

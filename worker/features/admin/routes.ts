@@ -11,13 +11,13 @@ import { body, smallBody } from "../../http/body.ts";
 import { isRefusedBy } from "../../db/connection.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
 import { requireStaff } from "../sessions/guards.ts";
-import { tryOwnPassword } from "../accounts/passwords/password-tries.ts";
+import { checkOwnPassword } from "../accounts/passwords/password-attempts.ts";
 import { findPassword } from "../accounts/queries.ts";
-import { lastSuperuser } from "../accounts/superusers.ts";
-import { authorOf } from "../audit/others.ts";
+import { lastSuperuserError } from "../accounts/superusers.ts";
+import { authorOf } from "../audit/staff-changes.ts";
 import { auditDeletion } from "../audit/statements.ts";
-import { keepMail } from "../outbox/queries.ts";
-import { sendKept } from "../outbox/send.ts";
+import { enqueueMail } from "../outbox/queries.ts";
+import { sendQueuedMail } from "../outbox/send.ts";
 import { MAIL_WAITS, mailKey } from "./mail-waits.ts";
 import { MODELS } from "./models.ts";
 import type { Change, Input, Model, Rank } from "./model.ts";
@@ -71,14 +71,14 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     const key = mailKey(model, id);
     const also = [
       ...((await model.also?.(c, completed)) ?? []),
-      ...(mail ? [keepMail(db, { key, mail, now: ports.now() })] : []),
+      ...(mail ? [enqueueMail(db, { key, mail, now: ports.now() })] : []),
     ];
     const record = await updateRecord(c, authorOf(c), model, completed, also).catch(refuseConflict);
     if (!record) throw new AppError("not_found", ADMIN_MESSAGES.unknownRecord);
     await model.purge?.(ports, before);
     await model.follow?.(c, completed);
     if (!mail) return c.json(record);
-    const sending = sendKept(db, ports, key);
+    const sending = sendQueuedMail(db, ports, key);
     // Also if nobody waits for the answer any more.
     c.executionCtx.waitUntil(sending);
     return c.json({ ...record, [MAIL_WAITS]: !(await sending) });
@@ -98,7 +98,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
 
 /** Another request was there between what was read and what is written. */
 function refuseConflict(error: unknown): never {
-  if (isRefusedBy(error, users.isSuperuser)) throw lastSuperuser();
+  if (isRefusedBy(error, users.isSuperuser)) throw lastSuperuserError();
   if (isRefusedBy(error, alternatives.targetId)) throw new AppError("conflict", ADMIN_MESSAGES.namedTwice);
   if (isRefusedBy(error, sites.updatedAt, sites.linkKey, targets.nameKey, targets.slug, "FOREIGN KEY"))
     throw new AppError("conflict", ADMIN_MESSAGES.changedMeanwhile);
@@ -128,7 +128,7 @@ async function requireOwnPassword(c: Context<AppEnv>, password: unknown): Promis
   if (typeof password !== "string" || password === "") refuse("password", ADMIN_MESSAGES.passwordAsked);
   const { passwordHash } = await findPassword(db, user.id);
   if (!passwordHash) refuse("password", ACCOUNT_MESSAGES.noPassword);
-  if (!(await tryOwnPassword(c, { ...user, passwordHash }, password.slice(0, PASSWORD_MAX + 1)))) {
+  if (!(await checkOwnPassword(c, { ...user, passwordHash }, password.slice(0, PASSWORD_MAX + 1)))) {
     refuse("password", ACCOUNT_MESSAGES.passwordWrong);
   }
 }

@@ -8,7 +8,7 @@ import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
 import { rowsBefore, pageOf } from "../../db/paging.ts";
 import { namesOf, run } from "../../db/raw.ts";
 import { nextVersion } from "../../db/unless.ts";
-import { requireUploads, setImageUses, uploadKeysIn } from "../media/image-uses.ts";
+import { requireUploads, imageUseStatements, uploadKeysIn } from "../media/image-uses.ts";
 import { slugify } from "../../names/slugs.ts";
 import { deletedPostStatement, requirePost, summaryColumns } from "./queries.ts";
 import { toStaffSummary } from "./staff-rows.ts";
@@ -83,7 +83,7 @@ export async function insertPost(db: Db, { authorId, unique, now, ...post }: New
       .values({ ...post, siteSlugs: JSON.stringify(post.siteSlugs), slug, authorId, createdAt: now, updatedAt: now })
       .returning(),
     // Ids only ever grow, so the highest is this one's.
-    ...setImageUses(db, { postId: sql`(SELECT max(${blogPosts.id}) FROM ${blogPosts})` }, keys),
+    ...imageUseStatements(db, { postId: sql`(SELECT max(${blogPosts.id}) FROM ${blogPosts})` }, keys),
   ]);
   return rows[0]!;
 }
@@ -110,7 +110,7 @@ export async function updatePost(
       })
       .where(eq(blogPosts.id, before.id))
       .returning();
-    const [first, ...others] = [...audit, update, ...setImageUses(db, { postId: before.id }, keys)];
+    const [first, ...others] = [...audit, update, ...imageUseStatements(db, { postId: before.id }, keys)];
     const results: unknown[] = await db.batch([first!, ...others]);
     return requirePost(results[audit.length] as Awaited<typeof update>, [before]);
   } catch (error) {

@@ -8,8 +8,8 @@ import { limitBody, multipart } from "../../http/body.ts";
 import { requirePage } from "../../http/query.ts";
 import { requireStaff } from "../sessions/guards.ts";
 import { randomSuffix } from "../../http/signing.ts";
-import { auditOthersChange, auditOthersDeletion } from "../audit/others.ts";
-import { storePicture } from "../media/store-picture.ts";
+import { auditStaffChange, auditStaffDeletion } from "../audit/staff-changes.ts";
+import { storeUpload } from "../media/store-upload.ts";
 import { toIso } from "../../db/time.ts";
 import { auditedPost } from "./audited.ts";
 import { firstParagraph, requireContent } from "./content.ts";
@@ -64,7 +64,7 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
       form.published_at === undefined
         ? before.publishedAt
         : publicationTime(form.published_at, { now, before: before.publishedAt });
-    const audit = auditOthersChange(
+    const audit = auditStaffChange(
       c,
       auditedPost,
       { id: before.id, ownerId: before.authorId },
@@ -93,7 +93,7 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
   .delete("/:slug", requireStaff, async (c) => {
     const slug = c.req.param("slug");
     const { id, authorId } = await requireAnyPost(c.var.db, slug);
-    const audit = auditOthersDeletion(c, auditedPost, { id, ownerId: authorId });
+    const audit = auditStaffDeletion(c, auditedPost, { id, ownerId: authorId });
     if (!(await removePost(c.var.db, id, { now: c.var.ports.now(), audit }))) await requireAnyPost(c.var.db, slug);
     await purgePost(c.var.ports, slug);
     return c.body(null, 204);
@@ -102,7 +102,7 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
 /** The key of the post's picture from now on. */
 async function storeImage(c: Context<AppEnv>, image: BlogForm["featured_image"], before: string | null) {
   if (image === "") return null;
-  return image instanceof File ? (await storePicture(c, image, "featured_image")).key : before;
+  return image instanceof File ? (await storeUpload(c, image, "featured_image")).key : before;
 }
 
 /** Published again "now", a post keeps the time at which it was published. */

@@ -10,7 +10,7 @@ import { nextVersion } from "../../db/unless.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { withFreeSlugs } from "../../names/slugs.ts";
 import { isStaff, type SignedIn } from "../sessions/signed-in.ts";
-import { type CheckedDocument, toPlainArticle } from "../documents/require.ts";
+import { type CheckedDocument, toUnsignedArticle } from "../documents/require-document.ts";
 import { requireUploads, uploadKeysIn } from "../media/image-uses.ts";
 import { deferReindex } from "../search/defer-reindex.ts";
 import { learnWords } from "../search/known-words.ts";
@@ -125,7 +125,7 @@ type Saved = Pick<Change<unknown>, "actor" | "now"> & {
 async function reviewOf(db: Db, { actor, before, after, document, now }: Saved) {
   if (isStaff(actor) || tierAt(before.featuredUntil, now) === "featured") return undefined;
   const { ownerId } = before;
-  const listing = { ...after, article: document?.article ?? toPlainArticle(before.content) };
+  const listing = { ...after, article: document?.article ?? toUnsignedArticle(before.content) };
   const note = await findReviewNote(db, { ownerId, listing, now });
   return reviewAfterSave({ ownerId, link: after.link, note });
 }

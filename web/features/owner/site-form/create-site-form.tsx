@@ -15,7 +15,7 @@ import { DetailsFields } from "./details-fields.tsx";
 import { DraftNote } from "../../../forms/draft-note.tsx";
 import { FinishStep } from "./finish-step.tsx";
 import { SitePreview } from "./site-preview.tsx";
-import { isEmptyArticle } from "../../documents/written-article.ts";
+import { isEmptyArticle } from "../../documents/article-content.ts";
 import { blankDraft, toForm, tidyDraft, type SiteDraft } from "./site-draft.ts";
 import { StepList, StepTitle, useStep, useStepFocus, type Step } from "./steps.tsx";
 import { useDraft, type DraftStart } from "../../../forms/use-draft.ts";

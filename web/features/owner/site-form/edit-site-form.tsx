@@ -13,7 +13,7 @@ import { ContentTab } from "../dashboard/content-tab.tsx";
 import { DetailsFields } from "./details-fields.tsx";
 import { DraftNote } from "../../../forms/draft-note.tsx";
 import { LeaveGuard } from "../../../forms/leave-guard.tsx";
-import { isSameArticle } from "../../documents/written-article.ts";
+import { isSameArticle } from "../../documents/article-content.ts";
 import { isSame, toForm, tidyDraft, type SiteDraft } from "./site-draft.ts";
 import { useLeaveSoon } from "../../../forms/use-leave-soon.ts";
 import { useDraft, type DraftStart } from "../../../forms/use-draft.ts";

@@ -3,7 +3,7 @@ import { isBlank } from "#schema/text.ts";
 import { completeAddress } from "#schema/urls.ts";
 import type { SiteForm } from "#schema/site-form.ts";
 import type { DraftKind } from "../../../forms/use-draft.ts";
-import { isEmptyArticle, isSameArticle } from "../../documents/written-article.ts";
+import { isEmptyArticle, isSameArticle } from "../../documents/article-content.ts";
 
 /** What somebody has typed about a site so far, right or wrong; stored as it is. */
 export const siteDraft = z.object({

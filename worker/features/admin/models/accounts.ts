@@ -11,8 +11,8 @@ import { failUnless } from "../../../db/unless.ts";
 import { AppError } from "../../../errors.ts";
 import { deleteAccount } from "../../accounts/user/delete-account.ts";
 import { endSessions } from "../../sessions/queries.ts";
-import { isDispensable } from "../../accounts/superusers.ts";
-import { isRunning, stopRenewals } from "../../payments/stop.ts";
+import { isNotLastSuperuser } from "../../accounts/superusers.ts";
+import { hasRunningSubscription, stopRenewals } from "../../payments/stop-renewal.ts";
 import { fold } from "../../../names/keys.ts";
 import { purgeSitesOfOwner } from "../../sites/purge.ts";
 import { learnWordsOfSites } from "../../sites/learn-words.ts";
@@ -58,7 +58,7 @@ export const user: Model = {
   },
   toColumns: (input, now) => ({
     ...((input["is_superuser"] === false || input["is_suspended"]) && {
-      isSuperuser: failUnless(isDispensable, users.isSuperuser, input["is_superuser"] ?? users.isSuperuser),
+      isSuperuser: failUnless(isNotLastSuperuser, users.isSuperuser, input["is_superuser"] ?? users.isSuperuser),
     }),
     ...(input["is_suspended"] !== undefined && { suspendedAt: input["is_suspended"] ? now : null }),
     updatedAt: now,
@@ -68,7 +68,7 @@ export const user: Model = {
     const to = String(before["email"]);
     const given = (["is_superuser", "is_staff"] as const).find((name) => input[name] === true && !before[name]);
     if (given) return rightsMail(config, { to, right: RIGHTS[given], by: author.email });
-    if (!input["is_suspended"] || !(await isRunning(db, ports, { userId: Number(id) }))) return undefined;
+    if (!input["is_suspended"] || !(await hasRunningSubscription(db, ports, { userId: Number(id) }))) return undefined;
     return suspensionMail(config, to);
   },
   async follow({ var: { db, ports } }, { id, input }) {

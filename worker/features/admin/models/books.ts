@@ -4,7 +4,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { lookUp } from "../../../db/look-up.ts";
-import { isLive } from "../../payments/queries.ts";
+import { isRunning } from "../../payments/queries.ts";
 import { fold, nameKey } from "../../../names/keys.ts";
 import { changes, date, type Model, number, text, yesNo } from "../model.ts";
 
@@ -47,7 +47,7 @@ const subscription: Model = {
   filters: {
     failed: {
       label: "Renewal failed",
-      where: and(isNotNull(subscriptions.unpaidInvoice), isLive)!,
+      where: and(isNotNull(subscriptions.unpaidInvoice), isRunning)!,
       waits: "Failed renewals",
     },
   },

@@ -7,7 +7,7 @@ import { imageUses, remoteImages, uploads } from "#schema/tables/media.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { lookUp } from "../../../db/look-up.ts";
-import { originalAddress } from "../../media/remote-images.ts";
+import { originalUrl } from "../../media/remote-images.ts";
 import { requireStorage } from "../../media/storage.ts";
 import { removeUpload } from "../../media/uploads.ts";
 import { fold } from "../../../names/keys.ts";
@@ -67,7 +67,7 @@ const remotePicture: Model = {
   },
   search: {
     // A page names them by paths that hold the address.
-    columns: [[remoteImages.address, (given) => originalAddress(given) ?? given]],
+    columns: [[remoteImages.address, (given) => originalUrl(given) ?? given]],
     hint: "Beginning of the address, or the path on the page",
   },
   filters: { removed: { label: "Removed", where: isNotNull(remoteImages.removedAt) } },

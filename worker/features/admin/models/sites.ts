@@ -7,9 +7,9 @@ import { alternatives, sites, targets } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { fold, nameKey } from "../../../names/keys.ts";
-import { endSubscriptions } from "../../payments/end.ts";
+import { cancelSubscriptions } from "../../payments/cancel-subscriptions.ts";
 import { isPaidFor } from "../../payments/queries.ts";
-import { isRunning, stopRenewals } from "../../payments/stop.ts";
+import { hasRunningSubscription, stopRenewals } from "../../payments/stop-renewal.ts";
 import { changeListing } from "../../sites/change.ts";
 import { FIELD_NAMES, FIELDS } from "../../sites/fields.ts";
 import { findEditableSite } from "../../sites/owner/owner-sites.ts";
@@ -100,7 +100,7 @@ export const site: Model = {
     if (!before["owner"] || !(refusal || isApproval({ before, input }))) return undefined;
     const [to, called] = [String(before["owner"]), String(input["name"] ?? before["name"])];
     if (!refusal) return approvalMail(config, { to, name: called, slug: String(before["slug"]) });
-    const wasPaid = await isRunning(db, ports, { siteId: Number(id) });
+    const wasPaid = await hasRunningSubscription(db, ports, { siteId: Number(id) });
     return refusalMail(config, { to, name: called, reason: String(refusal), wasPaid });
   },
   async follow({ var: { db, ports } }, { id, input }) {
@@ -111,7 +111,7 @@ export const site: Model = {
   async remove({ var: { db, ports, user } }, id, audit) {
     const listing = await findEditableSite(db, user, { id: Number(id) });
     const which = { siteId: listing.id };
-    await endSubscriptions(db, ports, which);
+    await cancelSubscriptions(db, ports, which);
     if (!(await removeSite(db, listing, { isPaidFor: isPaidFor(which), also: [audit] })))
       throw new AppError("conflict", SITE_MESSAGES.changedMeanwhile);
   },

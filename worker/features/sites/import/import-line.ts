@@ -3,7 +3,7 @@ import { readDocument } from "#schema/read-document.ts";
 import { siteForm } from "#schema/site-form.ts";
 import { CATEGORIES } from "#schema/sites.ts";
 import { cleanDocument } from "../../documents/clean.ts";
-import { toPlainArticle } from "../../documents/require.ts";
+import { toUnsignedArticle } from "../../documents/require-document.ts";
 import type { NewListing } from "../create.ts";
 
 const NOT_AN_OBJECT = "One JSON object a line is wanted";
@@ -74,7 +74,7 @@ function readArticle(content: unknown): { content?: string } | { problem: string
   if (given.blocks.length === 0) return {};
   const cleaned = cleanDocument(content);
   if (!cleaned.ok) return { problem: `content: ${cleaned.message}` };
-  if (toPlainArticle(cleaned.document).blocks.length === 0)
+  if (toUnsignedArticle(cleaned.document).blocks.length === 0)
     return { problem: "content: none of its blocks can be shown" };
   return { content: JSON.stringify(cleaned.document) };
 }

@@ -2,7 +2,7 @@ import type { SiteForm } from "#schema/site-form.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { type Db, isRefusedBy, type Statement } from "../../../db/connection.ts";
 import { isStaff, type SignedIn } from "../../sessions/signed-in.ts";
-import type { CheckedDocument } from "../../documents/require.ts";
+import type { CheckedDocument } from "../../documents/require-document.ts";
 import { requireUploads, uploadKeysIn } from "../../media/image-uses.ts";
 import { createListings } from "../create.ts";
 import { linkTakenError } from "./link-taken.ts";

@@ -13,8 +13,8 @@ import { LIMITS } from "../../../limits.ts";
 import type { Ports } from "../../../ports.ts";
 import { readAsUser, requireUser } from "../../sessions/guards.ts";
 import { isStaff } from "../../sessions/signed-in.ts";
-import { requireDocument } from "../../documents/require.ts";
-import { auditOthersChange, auditOthersDeletion } from "../../audit/others.ts";
+import { requireDocument } from "../../documents/require-document.ts";
+import { auditStaffChange, auditStaffDeletion } from "../../audit/staff-changes.ts";
 import { auditedSite } from "../audited.ts";
 import { changeListing } from "../change.ts";
 import { createOwnerListing } from "./create-listing.ts";
@@ -78,7 +78,7 @@ export const ownerSiteRoutes = (payments: Payments) =>
       const limit = [LIMITS.savesOfUser, user.id] as const;
       const also = ({ ownerId }: EditableSiteRow) => [
         ...(isStaff(user) ? [] : [countStatement(c, ...limit)]),
-        ...auditOthersChange(
+        ...auditStaffChange(
           c,
           auditedSite,
           { id, ownerId },
@@ -111,7 +111,7 @@ export const ownerSiteRoutes = (payments: Payments) =>
       const site = await findEditableSite(db, user, { id: requireId(c, NOT_FOUND) });
       const which = { siteId: site.id };
       await payments.end(db, ports, which);
-      const also = auditOthersDeletion(c, auditedSite, site);
+      const also = auditStaffDeletion(c, auditedSite, site);
       if (!(await removeSite(db, site, { isPaidFor: payments.isPaidFor(which), also }))) throw changedMeanwhile();
       await purgeSite(ports, site.slug);
       return c.body(null, 204);
