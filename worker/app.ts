@@ -9,7 +9,7 @@ import { changePasswordRoutes, resetRoutes } from "./features/accounts/passwords
 import { signUpRoutes } from "./features/accounts/sign-up/sign-up-routes.ts";
 import { checkAuthRoutes, logOutRoutes, sessionRoutes, userRoutes } from "./features/accounts/user/user-routes.ts";
 import { modelRoutes, recordRoutes } from "./features/admin/routes.ts";
-import { targetStaffRoutes } from "./features/admin/merge-routes.ts";
+import { productMergeRoutes } from "./features/admin/product-merge-routes.ts";
 import { analyticsRoutes, clientRoutes, siteCountRoutes } from "./features/analytics/routes.ts";
 import { blogRoutes } from "./features/blogs/routes.ts";
 import { blogStaffRoutes } from "./features/blogs/staff-routes.ts";
@@ -79,7 +79,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/link-preview", linkPreviewRoutes)
     .route("/pages", pageDataRoutes)
     .route("/payments", paymentRoutes)
-    .route("/targets", targetStaffRoutes)
+    .route("/targets", productMergeRoutes)
     .route("/analytics", analyticsRoutes)
     .route("/get_model", modelRoutes)
     .route("/preview", previewRoutes)

@@ -273,8 +273,8 @@ export const payments: Fault[] = [
   {
     ...job,
     name: "owners are told of what they were told before the card was asked",
-    find: "  await runInSequence(due, ({ id }) => syncSubscription(parts, id));\n  await tellOwners({ db, ports, config }, now);",
-    put: "  await tellOwners({ db, ports, config }, now);\n  await runInSequence(due, ({ id }) => syncSubscription(parts, id));",
+    find: "  await runInSequence(due, ({ id }) => syncSubscription(parts, id));\n  await notifyOwners({ db, ports, config }, now);",
+    put: "  await notifyOwners({ db, ports, config }, now);\n  await runInSequence(due, ({ id }) => syncSubscription(parts, id));",
     tests: [cronTests],
   },
   {

@@ -36,7 +36,7 @@ export async function findBlogPage(db: Db, slug: string, params: URLSearchParams
   const relatedPage = pageIn(params, "related");
   const others = { now, except: slug, page: relatedPage, perPage };
   const [posts, deleted, mentioned, sponsors, featuredCount, featured, relatedCount, related] = await db.batch([
-    postStatement(db, { slug, publishedBy: reader === "staff" ? "staff" : now }),
+    postStatement(db, { slug, visibleAt: reader === "staff" ? "staff" : now }),
     deletedPostStatement(db, slug),
     mentionedSitesStatement(db, slug),
     placesStatement(db, selectFeatured(now), { now, most: ARTICLE_PLACES }),

@@ -66,7 +66,7 @@ export const target: Model = {
   filters: {
     waiting_links: {
       label: "Links that wait",
-      waits: "Product links in review",
+      waitingLabel: "Product links in review",
       where: sql`NOT ${targets.isLinkFixed}
         AND ${targets.id} IN (SELECT ${alternatives.targetId} FROM ${alternatives} WHERE ${alternatives.isWaiting})`,
     },
@@ -95,7 +95,7 @@ export const target: Model = {
     ...(typeof name === "string" && { nameKey: targetKey(name) }),
     ...(typeof link === "string" && { linkKey: linkKey(link), domain: hostOf(link) }),
   }),
-  also: (c, { id, before, input }) => [
+  extraStatements: (c, { id, before, input }) => [
     ...(typeof input["other_names"] === "string"
       ? setAliasesStatements(c.var.db, Number(id), keysOf(input["other_names"]))
       : []),
@@ -107,5 +107,5 @@ export const target: Model = {
         })
       : []),
   ],
-  purge: (ports, { slug }) => purgeTarget(ports, String(slug)),
+  purgeCache: (ports, { slug }) => purgeTarget(ports, String(slug)),
 };

@@ -16,12 +16,12 @@ export const toStaffSummary = (row: SummaryRow, now: number): StaffBlogSummary =
   published_at: row.publishedAt === null ? null : toIso(row.publishedAt),
 });
 
-export const toEditable = (post: Post, now: number): EditableBlog => ({
+export const toEditablePost = (post: Post, now: number): EditableBlog => ({
   ...toStaffSummary(post, now),
-  excerpt: writtenExcerpt(post),
+  excerpt: customExcerpt(post),
   content: shownContent(post.content),
 });
 
 /** Empty where the excerpt is only the first paragraph, and follows it when that changes. */
-export const writtenExcerpt = ({ excerpt, content }: Pick<Post, "excerpt" | "content">) =>
+export const customExcerpt = ({ excerpt, content }: Pick<Post, "excerpt" | "content">) =>
   excerpt === firstParagraph(content) ? "" : excerpt;

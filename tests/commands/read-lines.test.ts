@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linesOf } from "#worker/commands/lines.ts";
+import { readLines } from "#worker/commands/read-lines.ts";
 
 /** In pieces of any size, as a file is read. */
 async function* pieces(bytes: Uint8Array, size: number) {
@@ -8,7 +8,7 @@ async function* pieces(bytes: Uint8Array, size: number) {
 
 async function read(text: string | Uint8Array, size = 7) {
   const lines = [];
-  for await (const line of linesOf(pieces(Buffer.from(text), size))) lines.push(line);
+  for await (const line of readLines(pieces(Buffer.from(text), size))) lines.push(line);
   return lines;
 }
 
@@ -37,7 +37,7 @@ test("of a line that is too long nothing is kept, and what follows is read", asy
   }
   const before = process.memoryUsage().arrayBuffers;
   const lines = [];
-  for await (const line of linesOf(file())) lines.push(line);
+  for await (const line of readLines(file())) lines.push(line);
   expect(lines).toEqual([{ problem: "longer than 16 MB" }, "next"]);
   expect(most - before).toBeLessThan(50_000_000);
 });

@@ -12,23 +12,23 @@ type Props = {
   days: string[];
   values: number[];
   /** Index of the day that is pointed at, in this chart or another one. */
-  pointed: number | null;
-  onPoint: (index: number | null) => void;
+  highlighted: number | null;
+  onHighlight: (index: number | null) => void;
 };
 
 /** A line over the last days. It always spans all of them, so that the first days of counting do not look like years. */
-export function CourseChart({ label, days, values, pointed, onPoint }: Props) {
+export function LineChart({ label, days, values, highlighted, onHighlight }: Props) {
   const [host, width] = useWidth();
   const times = days.map((day) => Date.parse(day));
   const last = times.at(-1)!;
   const x = scaleUtc([last - (ANALYTICS_DAYS - 1) * DAY_MS, last], [MARGIN.left, width - MARGIN.right]);
   const y = scaleLinear(toDomain(values), [HEIGHT - MARGIN.bottom, MARGIN.top]);
-  const shown = pointed ?? times.length - 1;
+  const shown = highlighted ?? times.length - 1;
 
-  function point({ clientX, currentTarget }: PointerEvent) {
+  function highlightNearest({ clientX, currentTarget }: PointerEvent) {
     const time = x.invert(clientX - currentTarget.getBoundingClientRect().left).getTime();
     const distances = times.map((other) => Math.abs(other - time));
-    onPoint(distances.indexOf(Math.min(...distances)));
+    onHighlight(distances.indexOf(Math.min(...distances)));
   }
 
   return (
@@ -38,8 +38,8 @@ export function CourseChart({ label, days, values, pointed, onPoint }: Props) {
           width={width}
           height={HEIGHT}
           aria-hidden="true"
-          onPointerMove={point}
-          onPointerLeave={() => onPoint(null)}
+          onPointerMove={highlightNearest}
+          onPointerLeave={() => onHighlight(null)}
         >
           {y.ticks(3).map(
             (tick) =>

@@ -1,7 +1,7 @@
 import type { AdminField, AdminRecord, AdminValue } from "#schema/admin.ts";
 
 /** `featured_until` as words. */
-export const toWords = (name: string) => name.replaceAll("_", " ");
+export const toLabel = (name: string) => name.replaceAll("_", " ");
 
 export const isEmpty = (value: AdminValue | undefined): value is null | undefined | "" =>
   value === null || value === undefined || value === "";
@@ -15,14 +15,14 @@ export function recordName(fields: readonly AdminField[], record: AdminRecord): 
 }
 
 /** A value as the field's control holds it: dates in the reader's own time zone. */
-export function toTyped(kind: AdminField["kind"], value: AdminValue | undefined): string {
+export function toInputValue(kind: AdminField["kind"], value: AdminValue | undefined): string {
   if (value === null || value === undefined) return "";
-  if (kind === "date") return toLocal(new Date(String(value)));
+  if (kind === "date") return toLocalDateTime(new Date(String(value)));
   // As a browser gives back what a text area holds.
   return String(value).replaceAll(/\r\n?/g, "\n");
 }
 
-function fromTyped(kind: AdminField["kind"], typed: string): AdminValue {
+function fromInputValue(kind: AdminField["kind"], typed: string): AdminValue {
   if (kind === "boolean") return typed === "true";
   if (kind === "number") return typed === "" ? null : Number(typed);
   if (kind === "date") return typed === "" ? null : new Date(typed).toISOString();
@@ -36,9 +36,9 @@ export function changedFields(
   typed: Record<string, string>,
 ): Record<string, AdminValue> {
   const changed = fields.filter(
-    ({ name, kind, is_editable }) => is_editable && name in typed && typed[name] !== toTyped(kind, record[name]),
+    ({ name, kind, is_editable }) => is_editable && name in typed && typed[name] !== toInputValue(kind, record[name]),
   );
-  return Object.fromEntries(changed.map(({ name, kind }) => [name, fromTyped(kind, typed[name]!)]));
+  return Object.fromEntries(changed.map(({ name, kind }) => [name, fromInputValue(kind, typed[name]!)]));
 }
 
 /** Whether what was typed gives the person a right that they have not. */
@@ -46,6 +46,6 @@ export const givesRight = (fields: readonly AdminField[], record: AdminRecord, t
   fields.some(({ name, gives_right }) => gives_right && typed.get(name) === "true" && record[name] !== true);
 
 /** As `<input type="datetime-local">` spells it. */
-function toLocal(date: Date): string {
+function toLocalDateTime(date: Date): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

@@ -1,15 +1,15 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import type { Rehearsal } from "../features/backups/restore.ts";
+import type { ScratchDatabase } from "../features/backups/restore.ts";
 
 /** Tables of SQLite's own in a file without a name, which is gone once it is closed: a backup may not fit into memory. */
-export function rehearse(rules: string[]): Rehearsal {
+export function openScratchDatabase(rules: string[]): ScratchDatabase {
   const database = new DatabaseSync("");
   database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
   for (const rule of rules) database.exec(rule);
   const inserts = new Map<string, StatementSync>();
 
   return {
-    take({ name, columns }, row) {
+    insertRow({ name, columns }, row) {
       let insert = inserts.get(name);
       if (!insert) {
         const names = columns.map((column) => `"${column}"`).join(", ");

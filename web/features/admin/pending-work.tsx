@@ -3,7 +3,7 @@ import type { AdminApp } from "#schema/admin.ts";
 import { recordsPath } from "./record-query.ts";
 
 /** What waits for staff: how much of each, and the way to it. */
-export function Waiting({ apps }: { apps: AdminApp[] }) {
+export function PendingWork({ apps }: { apps: AdminApp[] }) {
   const lists = apps.flatMap(({ app, models }) =>
     models.flatMap(({ name, waiting }) => waiting.map((list) => ({ ...list, model: `${app}/${name}` }))),
   );

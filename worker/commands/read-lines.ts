@@ -10,7 +10,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
  * The lines of a file, by line feeds alone: node:readline also splits at U+2028, which JSON may hold. Of a line that is
  * too long nothing is kept.
  */
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let pieces: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {

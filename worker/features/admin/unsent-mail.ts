@@ -7,10 +7,10 @@ import { type Model, type RecordId, yesNo } from "./model.ts";
 export const mailKey = ({ app, name }: Pick<Model, "app" | "name">, id: RecordId) => `${app}.${name}:${id}`;
 
 /** The field that says whether the mail about a record has not been sent yet. */
-export const MAIL_WAITS = "mail_waits";
+export const UNSENT_MAIL = "mail_waits";
 
-export const mailWaits = (model: Pick<Model, "app" | "name" | "key">) => ({
-  [MAIL_WAITS]: yesNo(
+export const unsentMailField = (model: Pick<Model, "app" | "name" | "key">) => ({
+  [UNSENT_MAIL]: yesNo(
     "Mail not sent yet",
     sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.key} = ${mailKey(model, "")} || ${recordIdSql(model)})`,
   ),

@@ -14,7 +14,7 @@ import { target } from "./models/targets.ts";
 import { findRecord, writeRecord } from "./queries.ts";
 
 /** POST /api/targets/{id}/merge/: two names of one product become one, and the old address leads to the new one. */
-export const targetStaffRoutes = new Hono<AppEnv>({ strict: false }).post(
+export const productMergeRoutes = new Hono<AppEnv>({ strict: false }).post(
   "/:id/merge",
   smallBody,
   requireStaff,

@@ -5,10 +5,10 @@ import { listStaff, setRights } from "../features/accounts/staff.ts";
 const USAGE =
   "Usage: npm run staff -- add EMAIL [--superuser] | remove EMAIL | list   (--remote: of the deployed directory)";
 
-type Order = { action: "list" | "add" | "remove"; email: string; superuser: boolean; remote: boolean };
+type StaffArguments = { action: "list" | "add" | "remove"; email: string; superuser: boolean; remote: boolean };
 
 /** @throws Error that says what is wrong with the arguments. */
-export function readOrder(args: string[]): Order {
+export function parseStaffArguments(args: string[]): StaffArguments {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -22,7 +22,7 @@ export function readOrder(args: string[]): Order {
 }
 
 /** Returns what to say. */
-export async function carryOut(db: Db, { action, email, superuser }: Order): Promise<string> {
+export async function runStaffCommand(db: Db, { action, email, superuser }: StaffArguments): Promise<string> {
   if (action === "list") {
     const people = await listStaff(db);
     return (

@@ -13,14 +13,14 @@ import { changes, date, type Model, number, text, yesNo } from "../model.ts";
 /** Stripe tells capitals apart. */
 const trim = (typed: string) => typed.trim();
 
-const bookSearch = (
+const paymentSearch = (
   stripeId: typeof subscriptions.id | typeof payments.stripeId,
   { userId, siteId }: Pick<typeof subscriptions | typeof payments, "userId" | "siteId">,
 ): NonNullable<Model["search"]> => ({
   columns: [
     [stripeId, trim],
-    [{ column: users.email, through: userId, id: users.id }, fold],
-    [{ column: sites.nameKey, through: siteId, id: sites.id }, nameKey],
+    [{ column: users.email, foreignKey: userId, id: users.id }, fold],
+    [{ column: sites.nameKey, foreignKey: siteId, id: sites.id }, nameKey],
   ],
   hint: "Beginning of Stripe's id, an email address or a site's name",
 });
@@ -48,10 +48,10 @@ const subscription: Model = {
     failed: {
       label: "Renewal failed",
       where: and(isNotNull(subscriptions.unpaidInvoice), isRunning)!,
-      waits: "Failed renewals",
+      waitingLabel: "Failed renewals",
     },
   },
-  search: bookSearch(subscriptions.id, subscriptions),
+  search: paymentSearch(subscriptions.id, subscriptions),
 };
 
 const payment: Model = {
@@ -75,7 +75,7 @@ const payment: Model = {
     stripe_id: text("At Stripe", payments.stripeId, { sort: payments.stripeId }),
     invoice_url: text("Invoice", payments.invoiceUrl),
   },
-  search: bookSearch(payments.stripeId, payments),
+  search: paymentSearch(payments.stripeId, payments),
 };
 
 /** Without its row, an event would be applied once more. */
@@ -123,4 +123,4 @@ const entry: Model = {
   },
 };
 
-export const bookModels = [subscription, payment, event, entry];
+export const readOnlyModels = [subscription, payment, event, entry];

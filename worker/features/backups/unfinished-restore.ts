@@ -6,7 +6,7 @@ const SENTENCE =
   "A restore of this database was broken off, so rows and triggers are missing. Run it again: npm run restore -- FILE.jsonl.gz --replace";
 
 /** @throws Error with the way on, if a restore was broken off or is under way. */
-export async function requireWhole(db: Db): Promise<void> {
+export async function requireNoUnfinishedRestore(db: Db): Promise<void> {
   const found = await db
     .select({ name: sqliteMaster.name })
     .from(sqliteMaster)
