@@ -12,7 +12,7 @@ import {
   previewBlogPath,
   sitesPath,
 } from "#schema/paths.ts";
-import { askUser, requireStaff, requireUser } from "./features/accounts/guard.ts";
+import { loadUser, requireStaff, requireUser } from "./features/accounts/guard.ts";
 import type { ScreenFiles, ScreenFrame } from "./screen-routes.tsx";
 
 /** What both sides know of the screens for signed-in people. Their files stand in private-modules.ts. */
@@ -27,7 +27,7 @@ export const PRIVATE_SCREENS = {
   createBlogAlias: { path: createBlogAliasPath, title: "Create Blog", guard: requireStaff },
   editBlog: { path: editBlogPath(":post"), title: "Edit Blog", guard: requireStaff },
   previewBlog: { path: previewBlogPath(":post"), title: "Preview", guard: requireStaff },
-  admin: { path: adminPath, title: "Admin", guard: askUser },
+  admin: { path: adminPath, title: "Admin", guard: loadUser },
 } satisfies Record<string, ScreenFrame>;
 
 export type ScreenName = keyof typeof PRIVATE_SCREENS;

@@ -26,7 +26,7 @@ import { type ErrorFacts, ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { PRIVATE_SCREENS, type PrivateModules, type ScreenName } from "./private-screens.ts";
 import { chunk, entrance, inBrowser, screen } from "./screen-routes.tsx";
-import { answeredSession } from "./session.tsx";
+import { loadSession } from "./session.tsx";
 
 /** The ways in: complete HTML from the edge, so that a slow network brings a form to fill in and not a blank page. */
 export const entranceRoutes: RouteObject[] = [
@@ -96,7 +96,7 @@ const publicRoutes = (data: PageData): RouteObject[] => [
     path: pricePath,
     lazy: chunk(() => import("./features/pricing/price-page.tsx")),
     loader: inBrowser(async (args) => {
-      const user = await answeredSession().catch(() => null);
+      const user = await loadSession().catch(() => null);
       return user && (await import("./features/payments/subscriptions-data.ts")).loader(args);
     }),
   },

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { User } from "#schema/accounts.ts";
 import { ApiError, csrfToken, get } from "./api.ts";
-import { forgetLogin } from "./kept-login.ts";
+import { clearGoogleLogin } from "./google-login-storage.ts";
 
 // Only a browser ever writes these: the Worker renders every page as for a visitor.
 let current: User | null = null;
@@ -27,7 +27,7 @@ export const isStaff = (user: User | null) => user !== null && (user.is_staff ||
 export function setSession(user: User | null): void {
   asking = undefined;
   current = user;
-  if (!user) forgetLogin();
+  if (!user) clearGoogleLogin();
   for (const listener of listeners) listener();
 }
 
@@ -35,7 +35,7 @@ export function setSession(user: User | null): void {
  * Asks the server who is signed in; questions at the same time share one answer. `null`: nobody.
  * @throws ApiError where it does not say.
  */
-export function askSession(call: "user/" | "check_auth/"): Promise<User | null> {
+export function fetchSession(call: "user/" | "check_auth/"): Promise<User | null> {
   if (asking) return asking;
   const question: Promise<User | null> = get<{ user: User }>(call)
     .then(
@@ -63,14 +63,14 @@ export const mayBeSignedIn = () => csrfToken() !== "";
  * Who is signed in, once the server has answered: asked again where a bad network kept it from answering.
  * @throws ApiError where it still does not say.
  */
-export const answeredSession = async (): Promise<User | null> =>
-  current ?? (mayBeSignedIn() ? askSession("check_auth/") : null);
+export const loadSession = async (): Promise<User | null> =>
+  current ?? (mayBeSignedIn() ? fetchSession("check_auth/") : null);
 
 /** Pages are rendered alike for everybody, so who is looking is asked once the page stands. */
-export function useSessionQuestion(): void {
+export function useSessionCheck(): void {
   useEffect(() => {
     // Offline, the page is read without the answer.
-    if (mayBeSignedIn()) askSession("check_auth/").catch(() => {});
-    else forgetLogin();
+    if (mayBeSignedIn()) fetchSession("check_auth/").catch(() => {});
+    else clearGoogleLogin();
   }, []);
 }

@@ -1,5 +1,5 @@
 import { users } from "#schema/tables/accounts.ts";
-import { hashPassword } from "#worker/features/accounts/passwords/password.ts";
+import { hashPassword } from "#worker/features/accounts/passwords/password-hash.ts";
 import type { Db } from "#worker/db/connection.ts";
 import { median } from "./median.ts";
 

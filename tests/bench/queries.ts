@@ -1,14 +1,14 @@
 import type { PageData } from "#schema/pages.ts";
 import { SITES_PER_PAGE } from "#schema/sites.ts";
 import type { Store } from "#worker/commands/bindings.ts";
-import { checkStatement } from "#worker/features/sessions/queries.ts";
+import { selectValidSession } from "#worker/features/sessions/queries.ts";
 import { listPublicBlogs } from "#worker/features/blogs/queries.ts";
 import { findListedLink } from "#worker/features/favicons/queries.ts";
 import { insertLike } from "#worker/features/likes/queries.ts";
 import { suggest } from "#worker/features/suggestions/suggest.ts";
 import { importLines } from "#worker/features/sites/import/import.ts";
 import { listSites } from "#worker/features/sites/list.ts";
-import { listOwnSites } from "#worker/features/sites/own/own-sites.ts";
+import { listOwnerSites } from "#worker/features/sites/owner/owner-sites.ts";
 import { findSite } from "#worker/features/sites/queries.ts";
 import { listPopular } from "#worker/features/targets/queries.ts";
 import { suggestTargets } from "#worker/features/targets/suggest.ts";
@@ -42,15 +42,15 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
   const [sample] = (await listSites(metered, { now, q: "", sort: "oldest", page: 1, perPage: 1 })).results;
   const slug = sample!.slug;
   const tokenHash = sha256(TOKENS[0]!);
-  const owner = (await checkStatement(db, tokenHash))[0]!;
+  const owner = (await selectValidSession(db, tokenHash))[0]!;
   let listed = 0;
 
   const calls: Record<string, () => Promise<unknown>> = {
     "SELECT 1": () => counts.d1.prepare("SELECT 1").all(),
     // The check alone; a page's data comes in the same trip.
-    "signed-in request": () => checkStatement(metered, tokenHash),
+    "signed-in request": () => selectValidSession(metered, tokenHash),
     "log-in": logInOn(counts.d1, now),
-    "dashboard, its sites": () => listOwnSites(metered, owner, { q: "", page: 1, now }),
+    "dashboard, its sites": () => listOwnerSites(metered, owner, { q: "", page: 1, now }),
     "list, page 1": list({}),
     "list, page 50": list({ page: 50 }),
     "list, one category": list({ category: "productivity" }),

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { users } from "#schema/tables/accounts.ts";
 import type { Store } from "#worker/commands/bindings.ts";
 import { cleanDocument } from "#worker/features/documents/clean.ts";
-import { hashPassword } from "#worker/features/accounts/passwords/password.ts";
+import { hashPassword } from "#worker/features/accounts/passwords/password-hash.ts";
 import { createListings, type NewListing } from "#worker/features/sites/create.ts";
 import { hostileDocuments } from "../support/hostile-documents.ts";
 import { useOwnServer } from "./support/base-url.ts";

@@ -3,8 +3,8 @@ import type { Fault } from "./fault.ts";
 const codes = { file: "worker/features/accounts/codes.ts", tests: ["tests/worker/accounts/purposes.test.ts"] };
 const links = { file: "worker/features/accounts/mailed-links.ts", tests: ["tests/worker/accounts/purposes.test.ts"] };
 const ownData = {
-  file: "worker/features/accounts/user/own-data.ts",
-  tests: ["tests/worker/accounts/own-data.test.ts"],
+  file: "worker/features/accounts/user/data-export.ts",
+  tests: ["tests/worker/accounts/account-data.test.ts"],
 };
 const cron = {
   file: "worker/features/accounts/sign-up/sign-ups.ts",
@@ -18,7 +18,7 @@ const guards = {
 const queries = { file: "worker/features/accounts/queries.ts", tests: ["tests/worker/accounts/passwords.test.ts"] };
 const open = { file: "worker/features/sessions/queries.ts", tests: ["tests/worker/accounts/sessions.test.ts"] };
 const tries = {
-  file: "worker/features/accounts/passwords/password-tries.ts",
+  file: "worker/features/accounts/passwords/password-attempts.ts",
   tests: ["tests/worker/accounts/lock-out.test.ts"],
 };
 const google = {
@@ -101,13 +101,13 @@ export const accounts: Fault[] = [
   {
     ...guards,
     name: "what KV says of a person's rights counts",
-    find: "  if (!isCurrent(kept, user)) return read(c.var.db, user);\n",
+    find: "  if (!isUpToDate(kept, user)) return read(c.var.db, user);\n",
     put: "",
   },
   {
     ...guards,
     name: "data leaves although the check has failed",
-    find: "  const user = await accept(c, { token, kept, found: await check() });\n  if (!isCurrent(kept, user)) return read(c.var.db, user);\n",
+    find: "  const user = await accept(c, { token, kept, found: await check() });\n  if (!isUpToDate(kept, user)) return read(c.var.db, user);\n",
     put: "",
   },
   {
@@ -293,7 +293,7 @@ export const accounts: Fault[] = [
     ...lifetime,
     file: "worker/features/sessions/session.ts",
     name: "KV learns of new rights an hour late",
-    find: " || (kept && !isCurrent(kept, user))",
+    find: " || (kept && !isUpToDate(kept, user))",
     put: "",
     tests: ["tests/worker/accounts/stale-kv.test.ts"],
   },
@@ -326,7 +326,7 @@ export const accounts: Fault[] = [
   {
     ...tries,
     name: "a known browser is locked out by strangers",
-    find: "const device = user && knownDevice(c, user.id);",
+    find: "const device = user && findKnownDevice(c, user.id);",
     put: "const device = undefined as string | undefined;",
   },
   {
@@ -372,7 +372,7 @@ export const accounts: Fault[] = [
   },
   {
     ...ownData,
-    file: "worker/features/accounts/user/remove-account.ts",
+    file: "worker/features/accounts/user/delete-account-rows.ts",
     name: "a person's end takes everybody's likes along",
     find: "db.delete(likes).where(eq(likes.userId, userId))",
     put: "db.delete(likes)",

@@ -74,15 +74,15 @@ export const screens: Fault[] = [
   {
     ...session,
     name: "every visitor is asked about",
-    find: "current ?? (mayBeSignedIn() ? askSession",
-    put: "current ?? (!current ? askSession",
+    find: "current ?? (mayBeSignedIn() ? fetchSession",
+    put: "current ?? (!current ? fetchSession",
   },
   {
     ...session,
     name: "what a log-in left in the browser stays after a log-out",
-    find: "  if (!user) forgetLogin();\n",
+    find: "  if (!user) clearGoogleLogin();\n",
     put: "",
-    tests: ["tests/web/kept-login.test.ts"],
+    tests: ["tests/web/google-login-storage.test.ts"],
   },
   {
     ...guard,
@@ -99,8 +99,8 @@ export const screens: Fault[] = [
   {
     ...guard,
     name: "who is signed in goes home and not to where they wanted",
-    find: "loginState(null, new URL(request.url).searchParams).next ?? homeOf(user)",
-    put: "homeOf(user) ?? loginState(null, new URL(request.url).searchParams).next",
+    find: "readSignInParams(null, new URL(request.url).searchParams).next ?? pathAfterSignIn(user)",
+    put: "pathAfterSignIn(user) ?? readSignInParams(null, new URL(request.url).searchParams).next",
   },
   {
     ...guard,
@@ -111,15 +111,15 @@ export const screens: Fault[] = [
   {
     ...guard,
     name: "a server that is busy closes the screen to sign in",
-    find: 'askSession("user/").catch(() => null)',
-    put: 'askSession("user/")',
+    find: 'fetchSession("user/").catch(() => null)',
+    put: 'fetchSession("user/")',
   },
   {
     name: "a link of another site is a place to come back to",
-    file: "web/features/accounts/next-path.ts",
+    file: "web/features/accounts/sign-in-params.ts",
     find: 'placeIn(search.get("next"))',
     put: '(search.get("next") ?? undefined)',
-    tests: ["tests/web/login-state.test.ts"],
+    tests: ["tests/web/sign-in-params.test.ts"],
   },
   {
     name: "two calls of a row at once lose the first one's answer",

@@ -204,6 +204,6 @@ export const triggers: Fault[] = [
     file,
     find: "AFTER DELETE ON users BEGIN UPDATE counters SET value = value - 1",
     put: "AFTER DELETE ON users BEGIN UPDATE counters SET value = value - 0",
-    tests: ["tests/worker/accounts/own-data.test.ts"],
+    tests: ["tests/worker/accounts/account-data.test.ts"],
   },
 ];

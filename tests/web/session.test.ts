@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { answeredSession, askSession, isStaff, setSession } from "#web/session.tsx";
+import { loadSession, fetchSession, isStaff, setSession } from "#web/session.tsx";
 import { anna } from "./support/anna.ts";
 
 /** The next calls, each of which the test answers. */
@@ -22,7 +22,7 @@ afterEach(() => {
 
 test("questions at the same time share one answer", async () => {
   const calls = hold();
-  const answers = [askSession("user/"), askSession("check_auth/")];
+  const answers = [fetchSession("user/"), fetchSession("check_auth/")];
   calls[0]!.resolve(Response.json({ user: anna }));
   expect(await Promise.all(answers)).toEqual([anna, anna]);
   expect(calls).toHaveLength(1);
@@ -30,15 +30,15 @@ test("questions at the same time share one answer", async () => {
 
 test("an answer from before a log-in signs nobody out, and one from before a log-out nobody in", async () => {
   const calls = hold();
-  const before = askSession("check_auth/");
+  const before = fetchSession("check_auth/");
   setSession(anna);
-  const after = askSession("user/");
+  const after = fetchSession("user/");
   calls[0]!.resolve(signedOut());
   expect(await before).toEqual(anna);
   calls[1]!.resolve(Response.json({ user: anna }));
   expect(await after).toEqual(anna);
 
-  const late = askSession("user/");
+  const late = fetchSession("user/");
   setSession(null);
   calls[2]!.resolve(Response.json({ user: anna }));
   expect(await late).toBeNull();
@@ -47,15 +47,15 @@ test("an answer from before a log-in signs nobody out, and one from before a log
 test("a refusal that is not about signing in signs nobody out, and the next question is asked", async () => {
   const calls = hold();
   setSession(anna);
-  const failed = askSession("user/");
+  const failed = fetchSession("user/");
   calls[0]!.resolve(Response.json({ error: "Please try again later." }, { status: 503 }));
   await expect(failed).rejects.toThrow("Please try again later.");
   vi.stubGlobal("document", { cookie: "" });
-  expect(await answeredSession()).toEqual(anna);
-  const next = askSession("user/");
+  expect(await loadSession()).toEqual(anna);
+  const next = fetchSession("user/");
   calls[1]!.resolve(signedOut());
   expect(await next).toBeNull();
-  const later = askSession("user/");
+  const later = fetchSession("user/");
   calls[2]!.resolve(Response.json({ user: anna }));
   expect(await later).toEqual(anna);
 });

@@ -1,7 +1,7 @@
 import { Outlet, ScrollRestoration, type Location } from "react-router";
 import { feedPath } from "#schema/paths.ts";
 import { useConfig } from "../config.tsx";
-import { useSessionQuestion } from "../session.tsx";
+import { useSessionCheck } from "../session.tsx";
 import { Messages } from "../ui/message.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -14,7 +14,7 @@ const scrollKey = ({ key, pathname, search }: Location) => (key === "default" ? 
 /** What every screen has around it. */
 export function Layout() {
   const { name } = useConfig();
-  useSessionQuestion();
+  useSessionCheck();
   return (
     <>
       <link rel="alternate" type="application/atom+xml" title={name} href={feedPath} />

@@ -3,13 +3,13 @@ import { codes, mailedLinks, rateCounters, sessions } from "#schema/tables/accou
 import type { SiteConfig } from "#schema/pages.ts";
 import { siteConfig } from "../config.ts";
 import type { Bindings } from "../env.ts";
-import { removeAbandoned } from "../features/accounts/sign-up/sign-ups.ts";
-import { forgetRecent } from "../features/accounts/codes.ts";
-import { isOver } from "../features/sessions/queries.ts";
+import { deleteAbandonedAccounts } from "../features/accounts/sign-up/sign-ups.ts";
+import { clearRecentCopies } from "../features/accounts/codes.ts";
+import { isPastMaxAge } from "../features/sessions/queries.ts";
 import { recordTotals } from "../features/analytics/queries.ts";
 import { removeUnusedRemoteImages } from "../features/media/remote-image-uses.ts";
 import { removeUnusedUploads } from "../features/media/uploads.ts";
-import { sendDue } from "../features/outbox/send.ts";
+import { sendDueMails } from "../features/outbox/send.ts";
 import { forgetUnusedWords } from "../features/search/known-words.ts";
 import { removeUnnamedTargets } from "../features/targets/remove.ts";
 import { idempotent } from "../http/again.ts";
@@ -34,11 +34,11 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
     const expired = db.select({ id }).from(codes).where(lt(expiresAt, now)).limit(ROWS_AT_ONCE);
     return db.delete(codes).where(inArray(id, expired));
   },
-  "codes that KV has carried": ({ db, now }) => forgetRecent(db, { now, limit: ROWS_AT_ONCE }),
-  "abandoned accounts": ({ db, now }) => removeAbandoned(db, now),
+  "codes that KV has carried": ({ db, now }) => clearRecentCopies(db, { now, limit: ROWS_AT_ONCE }),
+  "abandoned accounts": ({ db, now }) => deleteAbandonedAccounts(db, now),
   "expired sessions": ({ db, now }) => {
     const { id } = sessions;
-    const expired = db.select({ id }).from(sessions).where(isOver(now)).limit(ROWS_AT_ONCE);
+    const expired = db.select({ id }).from(sessions).where(isPastMaxAge(now)).limit(ROWS_AT_ONCE);
     return db.delete(sessions).where(inArray(id, expired));
   },
   "counters of limits": ({ db, now }) => {
@@ -48,7 +48,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
   },
   "the day's totals": ({ db, now }) => recordTotals(db, now),
   payments: checkPayments,
-  "mails that are due": ({ db, ports }) => sendDue(db, ports),
+  "mails that are due": ({ db, ports }) => sendDueMails(db, ports),
   "unused pictures": ({ db, env, now }) => removeUnusedUploads(db, env.MEDIA, now),
   "pictures from elsewhere that are not shown": ({ db, env, now }) => removeUnusedRemoteImages(db, env.MEDIA, now),
   "products without a site": ({ db }) => removeUnnamedTargets(db),

@@ -1,5 +1,5 @@
 import { users } from "#schema/tables/accounts.ts";
-import { hashPassword } from "#worker/features/accounts/passwords/password.ts";
+import { hashPassword } from "#worker/features/accounts/passwords/password-hash.ts";
 import type { Store } from "#worker/commands/bindings.ts";
 import { DEMO_PASSWORD, loadDemo } from "#worker/commands/demo/load.ts";
 

@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { users } from "#schema/tables/accounts.ts";
 import { connect, type Db } from "#worker/db/connection.ts";
 import type { AppEnv, Bindings } from "#worker/env.ts";
-import { hashPassword } from "#worker/features/accounts/passwords/password.ts";
+import { hashPassword } from "#worker/features/accounts/passwords/password-hash.ts";
 import { startSession } from "#worker/features/sessions/session.ts";
 import type { Ports } from "#worker/ports.ts";
 import { again } from "./again.ts";

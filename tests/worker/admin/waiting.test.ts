@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { AdminApp, AdminModelPage } from "#schema/admin.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
-import { keepMail } from "#worker/features/outbox/queries.ts";
+import { enqueueMail } from "#worker/features/outbox/queries.ts";
 import { connect } from "#worker/db/connection.ts";
 import { NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
@@ -58,7 +58,7 @@ test("the front page says how much of each kind waits, and each list shows it", 
   await subscription("sub_paid", { status: "active" });
   await subscription("sub_over", { status: "canceled", unpaidInvoice: "in_2" });
   const mail = { to: BERT, subject: "News", text: "News", html: "<p>News</p>" };
-  await keepMail(connect(env.DB), { key: "sites.site:1", mail, now: NOW });
+  await enqueueMail(connect(env.DB), { key: "sites.site:1", mail, now: NOW });
   expect(await waiting()).toEqual([
     ["Listings in review", 2, 2],
     ["Product links in review", 0, 0],

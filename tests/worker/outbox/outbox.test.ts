@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { connect } from "#worker/db/connection.ts";
-import { keepMail } from "#worker/features/outbox/queries.ts";
-import { sendDue, sendKept } from "#worker/features/outbox/send.ts";
+import { enqueueMail } from "#worker/features/outbox/queries.ts";
+import { sendDueMails, sendQueuedMail } from "#worker/features/outbox/send.ts";
 import { fakePorts, outside } from "../support/app.ts";
 import { BERT } from "../support/people.ts";
 
@@ -15,30 +15,30 @@ const mailOf = (subject: string) => ({
   text: "News",
   html: "<p>News</p>",
 });
-const keep = (subject: string) => keepMail(db, { key, mail: mailOf(subject), now: outside.now });
+const keep = (subject: string) => enqueueMail(db, { key, mail: mailOf(subject), now: outside.now });
 
 test("cron leaves a mail to the call that wrote it for a minute, and sends it as it was written", async () => {
   await keep("First");
-  await sendDue(db, fakePorts);
+  await sendDueMails(db, fakePorts);
   expect(outside.mails).toEqual([]);
   outside.now += 61_000;
-  await sendDue(db, fakePorts);
-  await sendDue(db, fakePorts);
+  await sendDueMails(db, fakePorts);
+  await sendDueMails(db, fakePorts);
   expect(outside.mails).toEqual([mailOf("First")]);
 });
 
 test("a mail that takes the place of one that is being sent is sent, too", async () => {
   await keep("First");
   const sendMail = async () => void (await keep("Second"));
-  expect(await sendKept(db, { ...fakePorts, sendMail }, key)).toBe(true);
+  expect(await sendQueuedMail(db, { ...fakePorts, sendMail }, key)).toBe(true);
   outside.now += 61_000;
-  await sendDue(db, fakePorts);
+  await sendDueMails(db, fakePorts);
   expect(outside.mails).toEqual([mailOf("Second")]);
 });
 
 test("a mail is sent once by the call and cron together", async () => {
   await keep("First");
   outside.now += 61_000;
-  await Promise.all([sendKept(db, fakePorts, key), sendDue(db, fakePorts)]);
+  await Promise.all([sendQueuedMail(db, fakePorts, key), sendDueMails(db, fakePorts)]);
   expect(outside.mails).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { COST } from "#worker/features/accounts/passwords/password.ts";
+import { COST } from "#worker/features/accounts/passwords/password-hash.ts";
 
 export const PASSWORD = "correct horse 1";
 /** `hashPassword(PASSWORD)` at the low cost. */

@@ -5,12 +5,12 @@ import { dashboardPath, loginPath } from "#schema/paths.ts";
 import { Loaded } from "../../layout/loaded.tsx";
 import { Screen } from "../../layout/screen.tsx";
 import { isStaff, useSession } from "../../session.tsx";
-import { withNext } from "../accounts/next-path.ts";
+import { withNext } from "../accounts/sign-in-params.ts";
 import { ModelCards } from "./model-cards.tsx";
 import type { loader as loadModels } from "./models-data.ts";
 import type { loader as loadRecords } from "./records-data.ts";
 import { RecordsDialog } from "./records-dialog.tsx";
-import { Waiting } from "./waiting.tsx";
+import { PendingWork } from "./pending-work.tsx";
 import "./admin.css";
 
 /** Where staff arrive after signing in. */
@@ -56,7 +56,7 @@ function Models() {
       <Loaded data={models} failure="Could not fetch models.">
         {(apps) => (
           <>
-            <Waiting apps={apps} />
+            <PendingWork apps={apps} />
             <ModelCards apps={apps} />
           </>
         )}

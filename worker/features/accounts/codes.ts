@@ -18,19 +18,19 @@ import { hmac, sha256 } from "../../http/signing.ts";
 export type Purpose = (typeof codes.$inferInsert)["purpose"];
 
 /** A Google identity that waits for its code, with the names that Google gave. */
-const waitingIdentity = z.object({ googleSub: z.string(), firstName: z.string(), lastName: z.string() });
+const pendingIdentity = z.object({ googleSub: z.string(), firstName: z.string(), lastName: z.string() });
 
-export type WaitingIdentity = z.infer<typeof waitingIdentity>;
+export type PendingIdentity = z.infer<typeof pendingIdentity>;
 
 /** As KV keeps it, under the SHA-256 of the token. Of another time than its row's it is of a code that was replaced. */
-const keptCode = z.object({
+const kvCode = z.object({
   hash: z.string(),
   purpose: z.enum(codes.purpose.enumValues),
-  identity: z.optional(waitingIdentity),
+  identity: z.optional(pendingIdentity),
   mailedAt: z.int(),
 });
 
-type KeptCode = z.infer<typeof keptCode>;
+type KvCode = z.infer<typeof kvCode>;
 
 /** A code that somebody typed or is mailed, with its browser's token. */
 type CodeOf = { token: string; code: string };
@@ -41,10 +41,10 @@ const hashOf = (c: Context<AppEnv>, { token, code }: CodeOf) => hmac(c.env.SECRE
 
 const keyOf = (id: string) => `code:${id}`;
 
-const findKept = (c: Context<AppEnv>, id: string) =>
-  readKv({ kv: c.env.SESSIONS, shape: keptCode, ports: c.var.ports }, keyOf(id));
+const readKvCode = (c: Context<AppEnv>, id: string) =>
+  readKv({ kv: c.env.SESSIONS, shape: kvCode, ports: c.var.ports }, keyOf(id));
 
-type NewCode = CodeOf & { purpose: Purpose; userId: number; identity?: WaitingIdentity | undefined };
+type NewCode = CodeOf & { purpose: Purpose; userId: number; identity?: PendingIdentity | undefined };
 
 /** Makes this code the only one of its user and purpose. */
 export async function insertCode(c: Context<AppEnv>, { userId, purpose, identity, ...code }: NewCode): Promise<void> {
@@ -57,24 +57,21 @@ export async function insertCode(c: Context<AppEnv>, { userId, purpose, identity
       db.insert(codes).values({ id, purpose, userId, ...mailed(kept) }),
     ]),
   );
-  tellKv(c, id, kept);
+  writeKvCode(c, id, kept);
 }
 
 /** Another code in place of `before`, with the tries of a new one. */
-export async function replaceCode(
-  c: Context<AppEnv>,
-  { before, ...code }: CodeOf & { before: KeptCode },
-): Promise<void> {
+export async function replaceCode(c: Context<AppEnv>, { before, ...code }: CodeOf & { before: KvCode }): Promise<void> {
   const id = sha256(code.token);
   const kept = { ...before, hash: hashOf(c, code), mailedAt: c.var.ports.now() };
   await c.var.db
     .update(codes)
     .set(mailed(kept))
     .where(and(eq(codes.id, id), isNull(codes.usedAt)));
-  tellKv(c, id, kept);
+  writeKvCode(c, id, kept);
 }
 
-const mailed = (kept: KeptCode) => ({
+const mailed = (kept: KvCode) => ({
   recent: JSON.stringify(kept),
   attempts: 0,
   createdAt: kept.mailedAt,
@@ -82,11 +79,11 @@ const mailed = (kept: KeptCode) => ({
 });
 
 /** The answer does not wait for it. */
-const tellKv = (c: Context<AppEnv>, id: string, kept: KeptCode) =>
+const writeKvCode = (c: Context<AppEnv>, id: string, kept: KvCode) =>
   c.executionCtx.waitUntil(writeKv(c.env.SESSIONS, keyOf(id), kept, CODE_MINUTES * 60));
 
 /** What counts of D1's copy and KV's, as JSON. */
-const valueOf = (kept: KeptCode | null | undefined) =>
+const valueOf = (kept: KvCode | null | undefined) =>
   sql<string>`coalesce(${codes.recent}, CASE WHEN ${codes.purpose} = ${kept?.purpose ?? null}
     AND ${codes.createdAt} = ${kept?.mailedAt ?? null} THEN ${kept ? JSON.stringify(kept) : null} END)`.mapWith(String);
 
@@ -119,7 +116,7 @@ export async function tryCode(
 ) {
   const id = sha256(code.token);
   const now = c.var.ports.now();
-  const value = valueOf(await findKept(c, id));
+  const value = valueOf(await readKvCode(c, id));
   const [tried] = await rows(
     c.var.db,
     { ...TRIED, value },
@@ -130,26 +127,26 @@ export async function tryCode(
         WHERE ${isOwner} AND ${users.email} = coalesce(${email}, ${users.email}) AND ${users.suspendedAt} IS NULL)
       RETURNING ${columns}`,
   );
-  return tried && { ...tried, identity: (JSON.parse(tried.value) as KeptCode).identity };
+  return tried && { ...tried, identity: (JSON.parse(tried.value) as KvCode).identity };
 }
 
 /** Whose code this browser may enter, and so may have sent once more; `before` is that code. */
 export async function findCodeOwner(c: Context<AppEnv>, { purposes, token }: { purposes: Purpose[]; token: string }) {
   const id = sha256(token);
-  const value = valueOf(await findKept(c, id));
+  const value = valueOf(await readKvCode(c, id));
   const [owner] = await c.var.db
     .select({ email: users.email, resetAt: users.resetAt, value })
     .from(codes)
     .innerJoin(users, and(isOwner, isNull(users.suspendedAt)))
     .where(isGood({ id, purposes, value, now: c.var.ports.now() }));
-  return owner && { ...owner, before: JSON.parse(owner.value) as KeptCode };
+  return owner && { ...owner, before: JSON.parse(owner.value) as KvCode };
 }
 
 /** After which KV shows everywhere what it was told. */
 const CARRIED_MS = 120_000;
 
 /** D1's copy of a code goes once KV has carried it. A statement, for `limit` rows. */
-export function forgetRecent(db: Db, { now, limit }: { now: number; limit: number }) {
+export function clearRecentCopies(db: Db, { now, limit }: { now: number; limit: number }) {
   const carried = db
     .select({ id: codes.id })
     .from(codes)

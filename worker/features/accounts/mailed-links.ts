@@ -8,12 +8,12 @@ import { sha256 } from "../../http/signing.ts";
 
 type Link = { purpose: (typeof mailedLinks.$inferInsert)["purpose"]; token: string; now: number };
 
-export const isGoodLink = ({ purpose, token, now }: Link) =>
+export const isValidLink = ({ purpose, token, now }: Link) =>
   and(eq(mailedLinks.id, sha256(token)), eq(mailedLinks.purpose, purpose), gt(mailedLinks.expiresAt, now))!;
 
 /** The user of a link that is still good; a condition for statements that act on it. */
 export const linkOwner = (db: Db, link: Link) =>
-  db.select({ id: mailedLinks.userId }).from(mailedLinks).where(isGoodLink(link));
+  db.select({ id: mailedLinks.userId }).from(mailedLinks).where(isValidLink(link));
 
 export async function removeLink(db: Db, token: string): Promise<void> {
   await db.delete(mailedLinks).where(eq(mailedLinks.id, sha256(token)));

@@ -58,7 +58,7 @@ const knownAddressMail = (site: SiteConfig, { email, next }: SignedUp) =>
     ],
   });
 
-export const codeMail = (site: SiteConfig, to: string, code: string) =>
+export const logInCodeMail = (site: SiteConfig, to: string, code: string) =>
   compose(site, to, {
     subject: `Your code for ${site.name}`,
     before: ["Enter this code to log in:"],
@@ -120,7 +120,7 @@ export const passwordChangedMail = (site: SiteConfig, to: string) =>
     after: ["If it was not you, please set a new password at once:", site.origin + requestResetPath],
   });
 
-export const googleAddedMail = (site: SiteConfig, to: string) =>
+export const googleLinkedMail = (site: SiteConfig, to: string) =>
   compose(site, to, {
     subject: `Google sign-in was added to your account at ${site.name}`,
     before: [

@@ -7,7 +7,7 @@ import { rows } from "../../db/raw.ts";
 import { sha256 } from "../../http/signing.ts";
 import { endSessions } from "../sessions/queries.ts";
 import { linkOwner } from "./mailed-links.ts";
-import { keepRefused } from "./sign-up/sign-ups.ts";
+import { insertRefusedSignUp } from "./sign-up/sign-ups.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -76,7 +76,7 @@ export async function resetPassword(
 ): Promise<Ended | undefined> {
   const owner = linkOwner(db, { purpose: "reset_password", token, now });
   const [, changed, ended] = await db.batch([
-    keepRefused(db, { owner, now }),
+    insertRefusedSignUp(db, { owner, now }),
     db
       .update(users)
       .set({
@@ -145,7 +145,7 @@ export async function updateName(db: Db, user: { id: number; firstName: string; 
     .where(eq(users.id, id));
 }
 
-export async function logOutElsewhere(
+export async function endOtherSessions(
   db: Db,
   { userId, sessionId }: { userId: number; sessionId: number },
 ): Promise<Ended> {

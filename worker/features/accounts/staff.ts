@@ -4,7 +4,7 @@ import { type Db, isRefusedBy } from "../../db/connection.ts";
 import { failUnless } from "../../db/unless.ts";
 import type { Audited } from "../audit/audited.ts";
 import { auditChange } from "../audit/statements.ts";
-import { isDispensable, lastSuperuser } from "./superusers.ts";
+import { isNotLastSuperuser, lastSuperuserError } from "./superusers.ts";
 
 type Rights = { isStaff?: boolean; isSuperuser?: boolean };
 
@@ -37,7 +37,7 @@ export async function setRights(db: Db, email: string, rights: Rights & { now: n
   const columns = {
     ...(isStaff !== undefined && { isStaff }),
     ...(isSuperuser !== undefined && {
-      isSuperuser: isSuperuser || failUnless(isDispensable, users.isSuperuser, false),
+      isSuperuser: isSuperuser || failUnless(isNotLastSuperuser, users.isSuperuser, false),
     }),
   };
   await db
@@ -49,7 +49,7 @@ export async function setRights(db: Db, email: string, rights: Rights & { now: n
         .where(eq(users.id, person.id)),
     ])
     .catch((error: unknown) => {
-      throw isRefusedBy(error, users.isSuperuser) ? lastSuperuser() : error;
+      throw isRefusedBy(error, users.isSuperuser) ? lastSuperuserError() : error;
     });
   return true;
 }

@@ -31,10 +31,10 @@ const ARTICLE_MAX = 10_000;
 export const article = (value: AuditedField["value"]): AuditedField => ({ value, max: ARTICLE_MAX });
 
 /** A record's id as its address spells it. */
-export const spelledId = ({ key }: Pick<Audited, "key">): SQL => sql.join([key].flat(), sql` || '-' || `);
+export const recordIdSql = ({ key }: Pick<Audited, "key">): SQL => sql.join([key].flat(), sql` || '-' || `);
 
 /** Which record has that id; none if ids of this kind are spelled otherwise. */
-export function isRecord({ key }: Pick<Audited, "key">, id: RecordId): SQL {
+export function hasRecordId({ key }: Pick<Audited, "key">, id: RecordId): SQL {
   const columns = [key].flat();
   const parts = columns.length > 1 ? String(id).split("-") : [String(id)];
   const isSpelled = columns.every(

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { auditLog } from "#schema/tables/admin.ts";
 import type { Db, Statement } from "../../db/connection.ts";
-import { type Audited, type AuditedField, type Input, isRecord, type RecordId } from "./audited.ts";
+import { type Audited, type AuditedField, type Input, hasRecordId, type RecordId } from "./audited.ts";
 
 /** `id` is null, and `email` the name of a program, if nobody was signed in. */
 export type Author = { id: number | null; email: string; now: number };
@@ -57,7 +57,7 @@ function insertEntry(db: Db, author: Author, audited: Audited, { id, action, nam
     after: sql<string>`${after}`.as("after"),
     createdAt: sql<number>`${author.now}`.as("created_at"),
   };
-  return db.insert(auditLog).select(db.select(values).from(audited.table).where(isRecord(audited, id)));
+  return db.insert(auditLog).select(db.select(values).from(audited.table).where(hasRecordId(audited, id)));
 }
 
 /** A field as the calls spell it. */

@@ -45,7 +45,11 @@ export async function removeLike(db: Db, like: Like): Promise<number | undefined
 }
 
 /** Which of the sites a person likes, and which are their own. */
-export async function listMine(db: Db, userId: number, siteIds: number[]): Promise<{ liked: number[]; own: number[] }> {
+export async function listLikedAndOwn(
+  db: Db,
+  userId: number,
+  siteIds: number[],
+): Promise<{ liked: number[]; own: number[] }> {
   const asked = listOf(siteIds);
   const [liked, own] = await db.batch([
     db

@@ -8,7 +8,7 @@ import { countStatement, isOverLimit, limitRefusal } from "../../http/rate-limit
 import { readAsUser, requireUserOr } from "../sessions/guards.ts";
 import { LIMITS } from "../../limits.ts";
 import { isStaff } from "../sessions/signed-in.ts";
-import { insertLike, listMine, removeLike } from "./queries.ts";
+import { insertLike, listLikedAndOwn, removeLike } from "./queries.ts";
 
 const NOT_FOUND = "Site not found";
 const IDS_MAX = 100;
@@ -52,7 +52,7 @@ const refuse = (c: Context<AppEnv>) => async (error: unknown) => {
 
 /** GET /api/likes/?ids=1,2,…: public lists are the same for everybody, and this is what a page adds to them. */
 export const likedRoutes = new Hono<AppEnv>({ strict: false }).get("/", async (c) => {
-  return c.json(await readAsUser(c, async (db, user) => listMine(db, user.id, requireIds(c))));
+  return c.json(await readAsUser(c, async (db, user) => listLikedAndOwn(db, user.id, requireIds(c))));
 });
 
 function requireIds(c: Context<AppEnv>): number[] {

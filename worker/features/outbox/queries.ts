@@ -10,7 +10,7 @@ const TRIES_MAX = 8;
 const DUE_MAX = 50;
 
 /** For a batch, with what the mail tells of. Cron leaves the first minute to the call that writes it. */
-export function keepMail(db: Db, { key, mail, now }: { key: string; mail: Mail; now: number }) {
+export function enqueueMail(db: Db, { key, mail, now }: { key: string; mail: Mail; now: number }) {
   const { to: recipient, replyTo = null, subject, text, html } = mail;
   const row = { recipient, replyTo, subject, text, html, tries: 0, dueAt: now + MINUTE_MS, sendingAt: null };
   return db
@@ -21,7 +21,7 @@ export function keepMail(db: Db, { key, mail, now }: { key: string; mail: Mail; 
 
 const isWaiting = and(isNull(outbox.sendingAt), lt(outbox.tries, TRIES_MAX));
 
-export const listDue = (db: Db, now: number) =>
+export const listDueMails = (db: Db, now: number) =>
   db
     .select({ key: outbox.key })
     .from(outbox)
@@ -44,10 +44,10 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 // Not what took its place.
 const isClaimed = ({ id, sendingAt }: Claimed) => and(eq(outbox.id, id), eq(outbox.sendingAt, sendingAt!));
 
-export const forgetMail = (db: Db, claimed: Claimed) => db.delete(outbox).where(isClaimed(claimed));
+export const deleteMail = (db: Db, claimed: Claimed) => db.delete(outbox).where(isClaimed(claimed));
 
 /** To be tried again, each time after twice as long. */
-export const putBack = (db: Db, claimed: Claimed, now: number) =>
+export const scheduleRetry = (db: Db, claimed: Claimed, now: number) =>
   db
     .update(outbox)
     .set({ sendingAt: null, dueAt: now + 10 * MINUTE_MS * 2 ** (claimed.tries - 1) })

@@ -7,9 +7,9 @@ import { AppError } from "../../errors.ts";
 import { readCookie, SESSION_COOKIE } from "../../http/cookies.ts";
 import { readFromPrimary } from "../../http/database.ts";
 import { sha256 } from "../../http/signing.ts";
-import { findKept, isCurrent, type KeptSession, toActor } from "./kept.ts";
+import { readKvSession, isUpToDate, type KvSession, toActor } from "./kv-sessions.ts";
 import { isOpen } from "./lifetime.ts";
-import { type Checked, checkStatement } from "./queries.ts";
+import { type ValidSession, selectValidSession } from "./queries.ts";
 import { renewSession } from "./session.ts";
 import { type Actor, isStaff, type SignedIn } from "./signed-in.ts";
 
@@ -41,15 +41,15 @@ export async function readAsUser<T>(c: Context<AppEnv>, read: (db: Db, user: Act
   const token = requireToken(c);
   const tokenHash = sha256(token);
   readFromPrimary(c);
-  const kept = await findKept(c.env.SESSIONS, tokenHash, c.var.ports);
+  const kept = await readKvSession(c.env.SESSIONS, tokenHash, c.var.ports);
   if (!kept) {
-    const user = await accept(c, { token, kept, found: await checkStatement(c.var.db, tokenHash) });
+    const user = await accept(c, { token, kept, found: await selectValidSession(c.var.db, tokenHash) });
     return read(c.var.db, user);
   }
   const { joined, check } = joinCheck(c.var.db, tokenHash);
   const [answer] = await Promise.allSettled([(async () => read(joined, toActor(kept)))()]);
   const user = await accept(c, { token, kept, found: await check() });
-  if (!isCurrent(kept, user)) return read(c.var.db, user);
+  if (!isUpToDate(kept, user)) return read(c.var.db, user);
   if (answer.status === "rejected") throw answer.reason;
   return answer.value;
 }
@@ -59,8 +59,8 @@ async function requireSignedIn(c: Context<AppEnv>, message?: string): Promise<Si
   const tokenHash = sha256(token);
   readFromPrimary(c);
   const [kept, found] = await Promise.all([
-    findKept(c.env.SESSIONS, tokenHash, c.var.ports),
-    checkStatement(c.var.db, tokenHash),
+    readKvSession(c.env.SESSIONS, tokenHash, c.var.ports),
+    selectValidSession(c.var.db, tokenHash),
   ]);
   return accept(c, { token, kept, found, message });
 }
@@ -71,7 +71,7 @@ function requireToken(c: Context<AppEnv>, message: string = ACCOUNT_MESSAGES.sig
   return token;
 }
 
-type Facts = { token: string; kept: KeptSession | null | undefined; found: Checked[]; message?: string | undefined };
+type Facts = { token: string; kept: KvSession | null | undefined; found: ValidSession[]; message?: string | undefined };
 
 /** Sets `c.var.user`. What KV does not know of was used when it began, at the earliest. */
 async function accept(c: Context<AppEnv>, { token, kept, found: [checked], message }: Facts): Promise<SignedIn> {
@@ -89,9 +89,9 @@ async function accept(c: Context<AppEnv>, { token, kept, found: [checked], messa
 const UNKNOWN_USE = "We cannot check your log-in right now. Please try again in a minute.";
 
 /** A database whose first batch carries the check; `check` answers what it found, and asks alone if there was no batch. */
-function joinCheck(db: Db, tokenHash: string): { joined: Db; check: () => Promise<Checked[]> } {
-  const statement = () => checkStatement(db, tokenHash);
-  let found: Checked[] | undefined;
+function joinCheck(db: Db, tokenHash: string): { joined: Db; check: () => Promise<ValidSession[]> } {
+  const statement = () => selectValidSession(db, tokenHash);
+  let found: ValidSession[] | undefined;
   const batch = async (statements: [Statement, ...Statement[]]) => {
     if (found) return db.batch(statements);
     const [checked, ...others] = await db.batch([statement(), ...statements]);

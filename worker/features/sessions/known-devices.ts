@@ -20,7 +20,7 @@ function readDevice(c: Context<AppEnv>): { id: string; signatures: string[] } {
 }
 
 /** Names this browser if it has logged in to that account before. */
-export function knownDevice(c: Context<AppEnv>, userId: number): string | undefined {
+export function findKnownDevice(c: Context<AppEnv>, userId: number): string | undefined {
   const { id, signatures } = readDevice(c);
   const own = sign(c, id, userId);
   return signatures.some((signature) => isEqual(signature, own)) ? `${id}:${userId}` : undefined;

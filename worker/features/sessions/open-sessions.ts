@@ -1,6 +1,6 @@
 import type { Ports } from "../../ports.ts";
 import { UNKNOWN_DEVICE } from "./device.ts";
-import { findManyKept } from "./kept.ts";
+import { readKvSessions } from "./kv-sessions.ts";
 import { isOpen } from "./lifetime.ts";
 import type { Rights } from "./signed-in.ts";
 
@@ -10,12 +10,12 @@ type Row = { id: number; tokenHash: string; createdAt: number };
  * A person's open sessions, last used first. D1 names all that were not ended (`rows`); KV says which of them were used of
  * late, and by which device. What KV does not know was used when it began.
  */
-export async function describeSessions(
+export async function toOpenSessions(
   kv: KVNamespace,
   rows: Row[],
   { rights, ports }: { rights: Rights; ports: Pick<Ports, "timeout" | "now"> },
 ) {
-  const kept = await findManyKept(
+  const kept = await readKvSessions(
     kv,
     rows.map(({ tokenHash }) => tokenHash),
     ports,

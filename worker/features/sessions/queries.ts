@@ -24,13 +24,13 @@ const checkColumns = {
 };
 
 /** What D1 says of a session that has not been ended, and of its user as they are now. */
-export type Checked = Omit<SignedIn, "lastUsedAt">;
+export type ValidSession = Omit<SignedIn, "lastUsedAt">;
 
 /**
  * The check of a signed-in request, for a batch or alone: no row if the session was ended, by its end or by a higher
  * epoch, or the user is suspended. Ask the primary: a replica may not know yet.
  */
-export const checkStatement = (db: Db, tokenHash: string) =>
+export const selectValidSession = (db: Db, tokenHash: string) =>
   rows(
     db,
     checkColumns,
@@ -45,7 +45,10 @@ type NewSession = { tokenHash: string; userId: number; epoch: number; now: numbe
  * Opens a session for a user whose proof was given at `epoch`: had the epoch been raised since, the session would be
  * over before it began. Returns the user; undefined if the account was deleted since. Twice is as good as once.
  */
-export async function insertRow(db: Db, { tokenHash, userId, epoch, now }: NewSession): Promise<Person | undefined> {
+export async function insertSessionRow(
+  db: Db,
+  { tokenHash, userId, epoch, now }: NewSession,
+): Promise<Person | undefined> {
   const row = { tokenHash, userId: users.id, epoch, createdAt: now };
   const [, found] = await db.batch([
     run(db, insertFrom(sessions, row, sql`FROM ${users} WHERE ${users.id} = ${userId} ON CONFLICT DO NOTHING`)),
@@ -55,11 +58,11 @@ export async function insertRow(db: Db, { tokenHash, userId, epoch, now }: NewSe
 }
 
 /** Returns the session, unless it had ended. */
-export const removeSession = (db: Db, tokenHash: string) =>
+export const deleteSessionRow = (db: Db, tokenHash: string) =>
   db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ tokenHash: sessions.tokenHash });
 
 /** The same for one of a user's own. */
-export const removeOwnSession = (db: Db, { id, userId }: { id: number; userId: number }) =>
+export const deleteOwnSession = (db: Db, { id, userId }: { id: number; userId: number }) =>
   db
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
@@ -87,7 +90,7 @@ export function endSessions(db: Db, userId: number, keptId: number | null, condi
 }
 
 /** Those of a user that were not ended, newest first; a statement for a batch or alone. */
-export const listRows = (db: Db, userId: number) =>
+export const listSessionRows = (db: Db, userId: number) =>
   db
     .select({ id: sessions.id, tokenHash: sessions.tokenHash, createdAt: sessions.createdAt })
     .from(sessions)
@@ -96,4 +99,4 @@ export const listRows = (db: Db, userId: number) =>
     .orderBy(desc(sessions.id));
 
 /** Those that are over however much they were used. */
-export const isOver = (now: number) => lt(sessions.createdAt, now - SESSION_MS_MAX);
+export const isPastMaxAge = (now: number) => lt(sessions.createdAt, now - SESSION_MS_MAX);

@@ -8,10 +8,10 @@ import { clearCookie, readCookie, SESSION_COOKIE, SESSION_SECONDS, writeCookie }
 import { setCsrfCookie } from "../../http/csrf.ts";
 import { randomToken, sha256 } from "../../http/signing.ts";
 import { deviceName } from "./device.ts";
-import { forgetSessions, isCurrent, keepSession, type KeptSession } from "./kept.ts";
+import { deleteKvSessions, isUpToDate, writeKvSession, type KvSession } from "./kv-sessions.ts";
 import { rememberDevice } from "./known-devices.ts";
 import { isRenewalDue } from "./lifetime.ts";
-import { insertRow, removeSession } from "./queries.ts";
+import { insertSessionRow, deleteSessionRow } from "./queries.ts";
 import { type Person, type SignedIn, toUser } from "./signed-in.ts";
 
 type NewSession = { token: string; userId: number; epoch: number; device: string; now: number };
@@ -25,23 +25,23 @@ export async function insertSession(
   { token, userId, epoch, device, now }: NewSession,
 ): Promise<{ person: Person; kept: Promise<void> } | undefined> {
   const tokenHash = sha256(token);
-  const person = await insertRow(db, { tokenHash, userId, epoch, now });
+  const person = await insertSessionRow(db, { tokenHash, userId, epoch, now });
   if (!person) return undefined;
   const { isStaff, isSuperuser } = person;
   const session = { userId, epoch, isStaff, isSuperuser, device, createdAt: now, lastUsedAt: now };
-  return { person, kept: keepSession(kv, tokenHash, session) };
+  return { person, kept: writeKvSession(kv, tokenHash, session) };
 }
 
 /** Signs this browser in. What its cookies said before is over, so that nobody can plant them. */
 export async function startSession(c: Context<AppEnv>, proof: { userId: number; epoch: number }): Promise<User> {
-  await removeOwn(c);
+  await endCurrentSession(c);
   const token = randomToken();
   const stores = { db: c.var.db, kv: c.env.SESSIONS };
   const session = { token, ...proof, device: deviceOf(c), now: c.var.ports.now() };
   const opened = await idempotent(c.var.ports, () => insertSession(stores, session));
   if (!opened) throw new AppError("not_signed_in", ACCOUNT_MESSAGES.signIn);
   c.executionCtx.waitUntil(opened.kept);
-  giveCookies(c, token);
+  setSessionCookies(c, token);
   rememberDevice(c, opened.person.id);
   return toUser(opened.person);
 }
@@ -52,27 +52,27 @@ export async function startSession(c: Context<AppEnv>, proof: { userId: number; 
  */
 export function renewSession(
   c: Context<AppEnv>,
-  { token, user, kept }: { token: string; user: SignedIn; kept: KeptSession | null | undefined },
+  { token, user, kept }: { token: string; user: SignedIn; kept: KvSession | null | undefined },
 ): void {
   const now = c.var.ports.now();
-  if (kept === undefined || !(isRenewalDue(user, user, now) || (kept && !isCurrent(kept, user)))) return;
+  if (kept === undefined || !(isRenewalDue(user, user, now) || (kept && !isUpToDate(kept, user)))) return;
   const { id: userId, epoch, isStaff, isSuperuser, createdAt } = user;
   const session = { userId, epoch, isStaff, isSuperuser, device: deviceOf(c), createdAt, lastUsedAt: now };
-  c.executionCtx.waitUntil(keepSession(c.env.SESSIONS, sha256(token), session));
-  giveCookies(c, token);
+  c.executionCtx.waitUntil(writeKvSession(c.env.SESSIONS, sha256(token), session));
+  setSessionCookies(c, token);
 }
 
 /** Signs this browser out: the row is gone before the answer is sent, so the next request anywhere finds none. */
 export async function endSession(c: Context<AppEnv>): Promise<void> {
-  await removeOwn(c);
-  forgetSession(c);
+  await endCurrentSession(c);
+  clearSessionCookies(c);
 }
 
-async function removeOwn(c: Context<AppEnv>): Promise<void> {
+async function endCurrentSession(c: Context<AppEnv>): Promise<void> {
   const token = readCookie(c, SESSION_COOKIE);
   if (!token) return;
-  const ended = await idempotent(c.var.ports, () => removeSession(c.var.db, sha256(token)));
-  c.executionCtx.waitUntil(forgetSessions(c.env.SESSIONS, ended));
+  const ended = await idempotent(c.var.ports, () => deleteSessionRow(c.var.db, sha256(token)));
+  c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, ended));
 }
 
 /**
@@ -82,7 +82,7 @@ async function removeOwn(c: Context<AppEnv>): Promise<void> {
 const CLEARED = '"cache"';
 
 /** Takes the cookies of a session that has ended. */
-export function forgetSession(c: Context<AppEnv>): void {
+export function clearSessionCookies(c: Context<AppEnv>): void {
   c.header("Clear-Site-Data", CLEARED);
   clearCookie(c, SESSION_COOKIE);
   setCsrfCookie(c, undefined);
@@ -90,7 +90,7 @@ export function forgetSession(c: Context<AppEnv>): void {
 
 const deviceOf = (c: Context<AppEnv>) => deviceName(c.req.header("User-Agent"));
 
-function giveCookies(c: Context<AppEnv>, token: string): void {
+function setSessionCookies(c: Context<AppEnv>, token: string): void {
   writeCookie(c, SESSION_COOKIE, token, SESSION_SECONDS);
   setCsrfCookie(c, token);
 }

@@ -6,9 +6,9 @@ import { useConfig } from "../../../config.tsx";
 import { useHydrated } from "../../../use-hydrated.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
-import { GoogleArrival } from "./google-arrival.tsx";
+import { GoogleSignedIn } from "./google-signed-in.tsx";
 import { closePrompt, problemOf, signInWithGoogle } from "./google-sign-in.ts";
-import { withNext } from "../next-path.ts";
+import { withNext } from "../sign-in-params.ts";
 
 /**
  * Nothing of Google's is loaded before the press. From then on a link leads to Google's own page, which always works:
@@ -49,7 +49,7 @@ export function GoogleButton({ clientId, next }: { clientId: string; next: strin
       </a>
     );
   }
-  if (login) return <GoogleArrival user={login.user} token={login.token} to={next ?? dashboardPath} />;
+  if (login) return <GoogleSignedIn user={login.user} token={login.token} to={next ?? dashboardPath} />;
   return (
     <>
       <SubmitButton

@@ -4,17 +4,17 @@ import { ACCOUNT_MESSAGES, type GoogleResult, type User } from "#schema/accounts
 import { dashboardPath, googleStartPath, loginPath } from "#schema/paths.ts";
 import { useConfig } from "../../../config.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
-import { askSession } from "../../../session.tsx";
+import { fetchSession } from "../../../session.tsx";
 import { AccountScreen } from "../account-screen.tsx";
-import { GoogleArrival } from "./google-arrival.tsx";
-import { loginState, withNext } from "../next-path.ts";
+import { GoogleSignedIn } from "./google-signed-in.tsx";
+import { readSignInParams, withNext } from "../sign-in-params.ts";
 
 /** Before and after Google's own pages: the Worker leads there and back. */
 export function Component() {
   const { googleClientId } = useConfig();
   const [search] = useSearchParams();
   const result = search.get("result") as GoogleResult | null;
-  const { next } = loginState(null, search);
+  const { next } = readSignInParams(null, search);
   return (
     <AccountScreen title="Sign in with Google">
       <div className="card form">
@@ -43,13 +43,13 @@ function Arrival({ to }: { to: string }) {
   const [user, setUser] = useState<User | null>();
   const [token] = useState(() => crypto.randomUUID());
   useEffect(() => {
-    askSession("user/").then(setUser, () => setUser(null));
+    fetchSession("user/").then(setUser, () => setUser(null));
   }, []);
   return (
     <>
       <FormMessage text={user === null ? ACCOUNT_MESSAGES.googleFailed : ""} />
       {user ? (
-        <GoogleArrival user={user} token={token} to={to} />
+        <GoogleSignedIn user={user} token={token} to={to} />
       ) : (
         <output>{user === undefined && "Signing in…"}</output>
       )}

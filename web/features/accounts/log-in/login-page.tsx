@@ -13,9 +13,9 @@ import { useHydrated } from "../../../use-hydrated.ts";
 import { EmailField } from "../email-field.tsx";
 import { AccountScreen } from "../account-screen.tsx";
 import { GoogleButton } from "./google-button.tsx";
-import { withNext } from "../next-path.ts";
+import { withNext } from "../sign-in-params.ts";
 import { ResetDialog } from "../reset/reset-dialog.tsx";
-import { useLoginState } from "./use-login-state.ts";
+import { useSignInParams } from "./use-sign-in-params.ts";
 
 export function Component() {
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function Component() {
   const emailInput = useRef<HTMLInputElement>(null);
   const password = useShowPassword();
   const isHydrated = useHydrated();
-  const { email: knownEmail, next } = useLoginState();
+  const { email: knownEmail, next } = useSignInParams();
 
   const form = useForm(logInForm, async (input) => {
     await send("POST", "login/", { body: input });

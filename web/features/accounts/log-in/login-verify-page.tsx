@@ -6,27 +6,27 @@ import { send } from "../../../api.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useForm } from "../../../forms/use-form.ts";
-import { rememberLogin } from "../../../kept-login.ts";
+import { storeGoogleLogin } from "../../../google-login-storage.ts";
 import { setSession } from "../../../session.tsx";
 import { EmailField } from "../email-field.tsx";
 import { AccountScreen } from "../account-screen.tsx";
-import { homeOf } from "../guard.ts";
+import { pathAfterSignIn } from "../guard.ts";
 import { CodeField } from "../code-field.tsx";
-import { withNext } from "../next-path.ts";
+import { withNext } from "../sign-in-params.ts";
 import { ResendCode } from "../resend-code.tsx";
-import { useLoginState } from "./use-login-state.ts";
+import { useSignInParams } from "./use-sign-in-params.ts";
 
 export function Component() {
   const navigate = useNavigate();
-  const { email, next } = useLoginState();
+  const { email, next } = useSignInParams();
   const [search] = useSearchParams();
   const isByGoogle = search.get("by") === "google";
 
   const form = useForm(codeForm, async (input) => {
     const { user } = await send<{ user: User }>("POST", "login/verify/", { body: input });
     setSession(user);
-    if (isByGoogle) rememberLogin(user, crypto.randomUUID());
-    await navigate(next ?? homeOf(user), { replace: true });
+    if (isByGoogle) storeGoogleLogin(user, crypto.randomUUID());
+    await navigate(next ?? pathAfterSignIn(user), { replace: true });
   });
 
   return (

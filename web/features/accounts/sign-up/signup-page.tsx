@@ -11,14 +11,14 @@ import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useForm } from "../../../forms/use-form.ts";
 import { EmailField } from "../email-field.tsx";
 import { AccountScreen } from "../account-screen.tsx";
-import { withNext } from "../next-path.ts";
+import { withNext } from "../sign-in-params.ts";
 import { NewPasswordFields } from "../new-password-fields.tsx";
-import { useLoginState } from "../log-in/use-login-state.ts";
+import { useSignInParams } from "../log-in/use-sign-in-params.ts";
 
 const LEAVE_MS = 5000;
 
 export function Component() {
-  const { next } = useLoginState();
+  const { next } = useSignInParams();
   const password = useShowPassword();
   const [answer, setAnswer] = useState("");
   const form = useForm(signUpForm, async (input) => {

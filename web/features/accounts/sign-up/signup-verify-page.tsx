@@ -6,16 +6,16 @@ import { Leaving } from "../../../forms/leaving.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { AccountScreen } from "../account-screen.tsx";
-import { NewLink } from "./new-link.tsx";
-import { withNext } from "../next-path.ts";
-import { useLoginState } from "../log-in/use-login-state.ts";
+import { VerifyLinkRequest } from "./verify-link-request.tsx";
+import { withNext } from "../sign-in-params.ts";
+import { useSignInParams } from "../log-in/use-sign-in-params.ts";
 import { SignUpPassword } from "./signup-password.tsx";
 
 const LEAVE_MS = 2000;
 
 export function Component() {
   const { token } = useParams();
-  const { next } = useLoginState();
+  const { next } = useSignInParams();
   const login = withNext(loginPath, next);
   const { answer, problem, isRefused, needsPassword, isAsking, isAgain, retry, setAnswer } = useVerification(token!);
   return (
@@ -28,7 +28,7 @@ export function Component() {
         )}
         {isAsking && !isAgain && <output>Verifying…</output>}
         {isRefused ? (
-          <NewLink reason={problem} next={next} />
+          <VerifyLinkRequest reason={problem} next={next} />
         ) : needsPassword ? (
           <SignUpPassword token={token!} onDone={setAnswer} />
         ) : (

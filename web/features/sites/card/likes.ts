@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { SITE_MESSAGES } from "#schema/sites.ts";
 import { ApiError, get, send } from "../../../api.ts";
-import { answeredSession, useSession } from "../../../session.tsx";
+import { loadSession, useSession } from "../../../session.tsx";
 import { showMessage } from "../../../ui/message.tsx";
 
 const SIGN_IN_MS = 3000;
@@ -123,7 +123,7 @@ async function pressOnceKnown(id: number) {
   if (early.has(id)) return;
   early.add(id);
   try {
-    const user = await answeredSession();
+    const user = await loadSession();
     if (!user) return askToSignIn();
     // Before the page itself has taken notice of who it is.
     lookAs(user.id);

@@ -1,14 +1,14 @@
 import type { Context } from "hono";
 import type { User } from "#schema/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
-import type { WaitingIdentity } from "../codes.ts";
+import type { PendingIdentity } from "../codes.ts";
 import { startSession } from "../../sessions/session.ts";
 import { isStaff } from "../../sessions/signed-in.ts";
 import { logError } from "../../../log.ts";
 import type { GoogleIdentity } from "../../../ports.ts";
-import { ensureAccount, findByIdentity, openAccount, type Person } from "./google-users.ts";
+import { ensureAccount, findByGoogleIdentity, linkOrCreateAccount, type Person } from "./google-users.ts";
 import { sendCode } from "../log-in/log-in-code.ts";
-import { googleAddedMail } from "../mails.ts";
+import { googleLinkedMail } from "../mails.ts";
 
 /**
  * Signs a browser in by a Google identity, or mails the code that is asked for first: of staff always, of others if
@@ -19,7 +19,7 @@ export async function logInWithGoogle(
   { isVouched, ...person }: GoogleIdentity,
 ): Promise<User | "code_sent" | undefined> {
   const { db, ports } = c.var;
-  const known = await findByIdentity(db, person);
+  const known = await findByGoogleIdentity(db, person);
   const isLinked = known?.googleSub === person.sub;
   if (known && (known.suspendedAt !== null || (known.googleSub !== null && !isLinked))) return undefined;
   const needsCode = known !== undefined && isStaff(known);
@@ -36,18 +36,19 @@ export async function logInWithGoogle(
   return "code_sent";
 }
 
-type Tried = { userId: number; email: string; identity: WaitingIdentity };
+type Tried = { userId: number; email: string; identity: PendingIdentity };
 
 /** The same once the mailed code was right. Undefined if the identity opens another account by now. */
-export async function logInByIdentity(c: Context<AppEnv>, tried: Tried): Promise<User | undefined> {
+export async function logInAfterGoogleCode(c: Context<AppEnv>, tried: Tried): Promise<User | undefined> {
   const { googleSub: sub, firstName, lastName } = tried.identity;
   return finish(c, { sub, email: tried.email, firstName, lastName }, tried.userId);
 }
 
 async function finish(c: Context<AppEnv>, person: Person, userId?: number): Promise<User | undefined> {
   const { db, ports, config } = c.var;
-  const account = await openAccount(db, person, ports.now());
+  const account = await linkOrCreateAccount(db, person, ports.now());
   if (!account || account.isSuspended || (userId !== undefined && account.userId !== userId)) return undefined;
-  if (account.isAdded) c.executionCtx.waitUntil(ports.sendMail(googleAddedMail(config, person.email)).catch(logError));
+  if (account.isNewlyLinked)
+    c.executionCtx.waitUntil(ports.sendMail(googleLinkedMail(config, person.email)).catch(logError));
   return startSession(c, account);
 }

@@ -5,7 +5,7 @@ import { codes, mailedLinks, users } from "#schema/tables/accounts.ts";
 import type { Db } from "../../../db/connection.ts";
 import { excluded } from "../../../db/raw.ts";
 import type { GoogleIdentity } from "../../../ports.ts";
-import { keepRefused } from "../sign-up/sign-ups.ts";
+import { insertRefusedSignUp } from "../sign-up/sign-ups.ts";
 
 /** What Google says of a person, as far as an account holds it. */
 export type Person = Pick<GoogleIdentity, "sub" | "email" | "firstName" | "lastName">;
@@ -17,7 +17,7 @@ const PROOF = {
 };
 
 /** The account that an identity is linked to, else the one with its address. */
-export async function findByIdentity(db: Db, { sub, email }: Person) {
+export async function findByGoogleIdentity(db: Db, { sub, email }: Person) {
   const [user] = await db
     .select()
     .from(users)
@@ -36,29 +36,29 @@ export async function ensureAccount(db: Db, email: string, now: number): Promise
   return user!.id;
 }
 
-/** `isAdded`: this log-in has linked an account that has a password. */
-type Proof = { userId: number; epoch: number; isSuspended: boolean; isAdded: boolean };
+/** `isNewlyLinked`: this log-in has linked an account that has a password. */
+type Proof = { userId: number; epoch: number; isSuspended: boolean; isNewlyLinked: boolean };
 
 /**
  * The account that a Google identity opens: the one it is linked to, else the one with its address, else a new one.
  * Undefined if the account with this address is linked to another identity.
  */
-export async function openAccount(db: Db, person: Person, now: number): Promise<Proof | undefined> {
+export async function linkOrCreateAccount(db: Db, person: Person, now: number): Promise<Proof | undefined> {
   const bySub = () => db.select(PROOF).from(users).where(eq(users.googleSub, person.sub));
   const [linked] = await bySub();
-  if (linked) return { ...linked, isAdded: false };
-  const [opened] = await linkOrInsert(db, person, now);
+  if (linked) return { ...linked, isNewlyLinked: false };
+  const [opened] = await upsertGoogleAccount(db, person, now);
   if (opened) return opened;
   // The same person, twice at once: the other log-in was first.
   const [meanwhile] = await bySub();
-  return meanwhile && { ...meanwhile, isAdded: false };
+  return meanwhile && { ...meanwhile, isNewlyLinked: false };
 }
 
 /**
  * A password whose address nobody verified may be a stranger's, who waits for the owner of the address to come: it is
  * voided, with all that was mailed for it.
  */
-async function linkOrInsert(db: Db, { sub, email, firstName, lastName }: Person, now: number) {
+async function upsertGoogleAccount(db: Db, { sub, email, firstName, lastName }: Person, now: number) {
   const isWaiting = isNull(users.emailVerifiedAt);
   const waiting = db
     .select({ id: users.id })
@@ -69,7 +69,7 @@ async function linkOrInsert(db: Db, { sub, email, firstName, lastName }: Person,
   const [, , , opened] = await db.batch([
     db.delete(mailedLinks).where(eq(mailedLinks.userId, waiting)),
     db.delete(codes).where(eq(codes.userId, waiting)),
-    keepRefused(db, { owner: waiting, now }),
+    insertRefusedSignUp(db, { owner: waiting, now }),
     db
       .insert(users)
       .values({ ...row, emailVerifiedAt: now, createdAt: now, updatedAt: now })
@@ -88,7 +88,7 @@ async function linkOrInsert(db: Db, { sub, email, firstName, lastName }: Person,
       })
       .returning({
         ...PROOF,
-        isAdded: sql<boolean>`${users.passwordHash} IS NOT NULL`.mapWith(Boolean).as("is_added"),
+        isNewlyLinked: sql<boolean>`${users.passwordHash} IS NOT NULL`.mapWith(Boolean).as("is_added"),
       }),
   ]);
   return opened;

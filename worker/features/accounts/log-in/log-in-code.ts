@@ -5,17 +5,17 @@ import { readCookie, writeCookie } from "../../../http/cookies.ts";
 import { type Counted, countTry } from "../../../http/rate-limit.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
-import { findCodeOwner, insertCode, newCode, replaceCode, type WaitingIdentity } from "../codes.ts";
-import { sendCounted } from "../counted-mail.ts";
-import { codeMail, googleCodeMail } from "../mails.ts";
-import { accountHere } from "../passwords/password-tries.ts";
+import { findCodeOwner, insertCode, newCode, replaceCode, type PendingIdentity } from "../codes.ts";
+import { sendRateLimitedMail } from "../rate-limited-mail.ts";
+import { logInCodeMail, googleCodeMail } from "../mails.ts";
+import { accountAndClient } from "../passwords/password-attempts.ts";
 
 /** Ties a code to the browser in which the password was typed, or the Google account chosen. */
 export const CODE_COOKIE = "login";
 /** What its code may be for. */
 export const LOG_IN_PURPOSES: ("login" | "google")[] = ["login", "google"];
 
-const MAILS = { login: codeMail, google: googleCodeMail };
+const MAILS = { login: logInCodeMail, google: googleCodeMail };
 
 type Addressee = { email: string; resetAt: number | null };
 type Purpose = keyof typeof MAILS;
@@ -23,7 +23,7 @@ type Purpose = keyof typeof MAILS;
 /** A new code for this browser; every earlier one of its kind is void. `findId` is asked once the mail was sent. */
 export async function sendCode(
   c: Context<AppEnv>,
-  { findId, identity, ...to }: Addressee & { findId: () => Promise<number>; identity?: WaitingIdentity },
+  { findId, identity, ...to }: Addressee & { findId: () => Promise<number>; identity?: PendingIdentity },
 ): Promise<void> {
   const purpose: Purpose = identity ? "google" : "login";
   const code = await mailCode(c, purpose, to);
@@ -48,9 +48,9 @@ export async function sendCodeAgain(c: Context<AppEnv>): Promise<boolean> {
 }
 
 async function mailCode(c: Context<AppEnv>, purpose: Purpose, to: Addressee): Promise<string> {
-  const counted: Counted = [LIMITS.codesOfAccountHere, accountHere(c, to.email, to)];
+  const counted: Counted = [LIMITS.codesOfAccountHere, accountAndClient(c, to.email, to)];
   await countTry(c, counted);
   const code = newCode();
-  await sendCounted(c, MAILS[purpose](c.var.config, to.email, code), counted);
+  await sendRateLimitedMail(c, MAILS[purpose](c.var.config, to.email, code), counted);
   return code;
 }

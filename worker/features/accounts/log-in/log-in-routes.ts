@@ -10,11 +10,11 @@ import { startSession } from "../../sessions/session.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { tryCode } from "../codes.ts";
-import { sendCounted } from "../counted-mail.ts";
-import { logInByIdentity } from "../google/google-log-in.ts";
+import { sendRateLimitedMail } from "../rate-limited-mail.ts";
+import { logInAfterGoogleCode } from "../google/google-log-in.ts";
 import { CODE_COOKIE, LOG_IN_PURPOSES, sendCode, sendCodeAgain } from "./log-in-code.ts";
 import { signUpMail } from "../mails.ts";
-import { accountHere, tryLogIn } from "../passwords/password-tries.ts";
+import { accountAndClient, checkLogInPassword } from "../passwords/password-attempts.ts";
 import { findByEmail } from "../queries.ts";
 import { markSignUpBrowser } from "../sign-up/sign-up-browser.ts";
 import { insertVerifyLink } from "../sign-up/sign-ups.ts";
@@ -25,7 +25,7 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
   .post("/", body(logInForm), async (c) => {
     const { email, password, next } = c.req.valid("json");
     const user = await findByEmail(c.var.db, email);
-    const outcome = await tryLogIn(c, { email, password, user });
+    const outcome = await checkLogInPassword(c, { email, password, user });
     if (outcome === "wrong" || !user) throw new AppError("bad_input", ACCOUNT_MESSAGES.badCredentials);
     // Before anything else is said: whoever signed up with the address of another learns nothing about their account.
     if (outcome === "refused" || user.emailVerifiedAt === null) {
@@ -52,7 +52,7 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
     }
     if (!tried?.isRight) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeVoid);
     const { identity } = tried;
-    const user = identity ? await logInByIdentity(c, { ...tried, identity }) : await startSession(c, tried);
+    const user = identity ? await logInAfterGoogleCode(c, { ...tried, identity }) : await startSession(c, tried);
     if (!user) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeVoid);
     clearCookie(c, CODE_COOKIE);
     return c.json({ message: ACCOUNT_MESSAGES.loggedIn, user });
@@ -71,11 +71,11 @@ type SignedUp = {
 /** The link to verify the address once more; to an address that is verified, once more that it has an account. */
 async function sendVerifyLink(c: Context<AppEnv>, user: SignedUp): Promise<void> {
   const { email, firstName, lastName, passwordHash, emailVerifiedAt, refusedHash, next } = user;
-  const counted: Counted = [LIMITS.verificationMailsOfAccountHere, accountHere(c, email)];
+  const counted: Counted = [LIMITS.verificationMailsOfAccountHere, accountAndClient(c, email)];
   await countTry(c, counted);
   const token = randomToken();
   const facts = { email, next, isVerified: emailVerifiedAt !== null, token };
-  await sendCounted(c, signUpMail(c.var.config, facts), counted);
+  await sendRateLimitedMail(c, signUpMail(c.var.config, facts), counted);
   const browserHash = markSignUpBrowser(c);
   const chosen = { passwordHash, firstName, lastName };
   await insertVerifyLink(c.var.db, { email, token, browserHash, chosen, refusedHash, now: c.var.ports.now() });

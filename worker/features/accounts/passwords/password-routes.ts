@@ -12,10 +12,10 @@ import { logError } from "../../../log.ts";
 import { removeLink } from "../mailed-links.ts";
 import { passwordChangedMail, resetMail } from "../mails.ts";
 import { requireUncommon } from "./password-rules.ts";
-import { accountHere, tryOwnPassword } from "./password-tries.ts";
-import { hashBeside } from "./password.ts";
+import { accountAndClient, checkOwnPassword } from "./password-attempts.ts";
+import { hashWithSaltOf } from "./password-hash.ts";
 import * as accounts from "../queries.ts";
-import { forgetSessions } from "../../sessions/kept.ts";
+import { deleteKvSessions } from "../../sessions/kv-sessions.ts";
 
 /** POST /api/change-password/ */
 export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
@@ -29,19 +29,19 @@ export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
     requireUncommon(c, form.password1, user.email);
     const { id, email } = user;
     const ended =
-      (await tryOwnPassword(c, { ...user, passwordHash: oldHash }, form.old_password)) &&
+      (await checkOwnPassword(c, { ...user, passwordHash: oldHash }, form.old_password)) &&
       (await accounts.changePassword(db, {
         userId: id,
         sessionId: user.sessionId,
         oldHash,
-        passwordHash: await hashBeside(form.password1, refusedHash),
+        passwordHash: await hashWithSaltOf(form.password1, refusedHash),
         now: ports.now(),
       }));
     if (!ended) {
       const message = ACCOUNT_MESSAGES.oldPasswordWrong;
       throw new AppError("bad_input", message, { old_password: message });
     }
-    c.executionCtx.waitUntil(forgetSessions(c.env.SESSIONS, ended));
+    c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, ended));
     c.executionCtx.waitUntil(tellOfChange(c, email));
     return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
   });
@@ -55,7 +55,7 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     await countTry(
       c,
       [LIMITS.resetsOfClient, clientAddress(c)],
-      [LIMITS.resetMailsOfAccountHere, accountHere(c, email)],
+      [LIMITS.resetMailsOfAccountHere, accountAndClient(c, email)],
     );
     // After the answer: whether there is somebody to write to shows neither in its time nor in a failing provider.
     c.executionCtx.waitUntil(sendResetLink(c, email));
@@ -80,9 +80,9 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     if (!owner) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
     requireUncommon(c, password1, owner.email);
     const refused = owner.emailVerifiedAt === null ? owner.passwordHash : owner.refusedHash;
-    const ended = await accounts.resetPassword(db, { ...link, passwordHash: await hashBeside(password1, refused) });
+    const ended = await accounts.resetPassword(db, { ...link, passwordHash: await hashWithSaltOf(password1, refused) });
     if (!ended) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
-    c.executionCtx.waitUntil(forgetSessions(c.env.SESSIONS, ended));
+    c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, ended));
     c.executionCtx.waitUntil(tellOfChange(c, owner.email));
     return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
   });

@@ -11,11 +11,11 @@ import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { logError } from "../../../log.ts";
 import { removeLink } from "../mailed-links.ts";
-import { sendCounted } from "../counted-mail.ts";
+import { sendRateLimitedMail } from "../rate-limited-mail.ts";
 import { newLinkMail, signUpMail } from "../mails.ts";
 import { requireUncommon } from "../passwords/password-rules.ts";
-import { accountHere, tryLogIn } from "../passwords/password-tries.ts";
-import { hashPassword } from "../passwords/password.ts";
+import { accountAndClient, checkLogInPassword } from "../passwords/password-attempts.ts";
+import { hashPassword } from "../passwords/password-hash.ts";
 import { findByEmail } from "../queries.ts";
 import { markSignUpBrowser, signUpBrowser } from "./sign-up-browser.ts";
 import { findSignUp, insertSignUp, insertVerifyLink, verifyEmail } from "./sign-ups.ts";
@@ -29,7 +29,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     requireUncommon(c, form.password1, form.email);
     const counted: [Counted, Counted] = [
       [LIMITS.signUpsOfClient, clientAddress(c)],
-      [LIMITS.verificationMailsOfAccountHere, accountHere(c, form.email)],
+      [LIMITS.verificationMailsOfAccountHere, accountAndClient(c, form.email)],
     ];
     await countTry(c, ...counted);
 
@@ -39,7 +39,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     // Like the account's own, so that a log-in compares its password with both by one hash.
     const passwordHash = await hashPassword(form.password1, known?.passwordHash);
     const isVerified = known !== undefined && known.emailVerifiedAt !== null;
-    await sendCounted(
+    await sendRateLimitedMail(
       c,
       signUpMail(c.var.config, { email: form.email, next: form.next, isVerified, token }),
       ...counted,
@@ -53,7 +53,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     await countTry(
       c,
       [LIMITS.verificationLinksOfClient, clientAddress(c)],
-      [LIMITS.verificationMailsOfAccountHere, accountHere(c, form.email)],
+      [LIMITS.verificationMailsOfAccountHere, accountAndClient(c, form.email)],
     );
     // After the answer: whether there is somebody to write to shows neither in its time nor in a failing provider.
     c.executionCtx.waitUntil(sendNewLink(c, form));
@@ -71,7 +71,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
   .post("/verify/:token", body(signUpPasswordForm), async (c) => {
     const { email, ...user } = await requireSignUp(c);
     const { password } = c.req.valid("json");
-    const outcome = await tryLogIn(c, { email, password, user });
+    const outcome = await checkLogInPassword(c, { email, password, user });
     if (outcome !== "right") {
       const message = ACCOUNT_MESSAGES.signUpPasswordWrong;
       throw new AppError("bad_input", message, { password: message });

@@ -7,12 +7,12 @@ import type { Db } from "../../../db/connection.ts";
 import { insertFrom } from "../../../db/insert-from.ts";
 import { excluded, run } from "../../../db/raw.ts";
 import { sha256 } from "../../../http/signing.ts";
-import { isGoodLink, linkOwner } from "../mailed-links.ts";
+import { isValidLink, linkOwner } from "../mailed-links.ts";
 
 const HOUR_MS = 3_600_000;
 const UNVERIFIED_MS = UNVERIFIED_DAYS * 24 * HOUR_MS;
 /** What hangs on them goes with them. */
-const ABANDONED_AT_ONCE = 100;
+const ABANDONED_BATCH = 100;
 
 type NewUser = { form: SignUpForm; passwordHash: string; token: string; browserHash: string; now: number };
 
@@ -103,7 +103,7 @@ export async function findSignUp(db: Db, { token, now }: { token: string; now: n
     })
     .from(mailedLinks)
     .innerJoin(users, eq(users.id, mailedLinks.userId))
-    .where(isGoodLink({ purpose: "verify_email", token, now }));
+    .where(isValidLink({ purpose: "verify_email", token, now }));
   return signUp;
 }
 
@@ -111,7 +111,7 @@ export async function findSignUp(db: Db, { token, now }: { token: string; now: n
  * Statement for a batch, before an address is verified by somebody else than who signed up last: the password that waited is
  * answered as before, and opens nothing. `heldHash` is one that does become good.
  */
-export function keepRefused(
+export function insertRefusedSignUp(
   db: Db,
   { owner, now, heldHash = sql`NULL` }: { owner: SQLWrapper; now: number; heldHash?: SQLWrapper },
 ) {
@@ -136,9 +136,9 @@ export async function verifyEmail(db: Db, { token, now }: { token: string; now: 
     sql`${db
       .select({ [name]: mailedLinks[name] })
       .from(mailedLinks)
-      .where(isGoodLink(link))}`;
+      .where(isValidLink(link))}`;
   const [, verified] = await db.batch([
-    keepRefused(db, { owner, now, heldHash: held("passwordHash") }),
+    insertRefusedSignUp(db, { owner, now, heldHash: held("passwordHash") }),
     db
       .update(users)
       .set({
@@ -159,7 +159,7 @@ export async function verifyEmail(db: Db, { token, now }: { token: string; now: 
  * Removes some accounts that nobody verified in UNVERIFIED_DAYS since they were last signed up, and that have no good link or code.
  * Suspended ones stay, so that nobody signs up around that, and those that staff gave sites.
  */
-export function removeAbandoned(db: Db, now: number) {
+export function deleteAbandonedAccounts(db: Db, now: number) {
   const owned = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, users.id));
   const good = [mailedLinks, codes].map((table) =>
     db
@@ -179,6 +179,6 @@ export function removeAbandoned(db: Db, now: number) {
         ...good.map((one) => not(exists(one))),
       ),
     )
-    .limit(ABANDONED_AT_ONCE);
+    .limit(ABANDONED_BATCH);
   return db.delete(users).where(inArray(users.id, abandoned));
 }

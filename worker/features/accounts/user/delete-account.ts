@@ -3,11 +3,11 @@ import type { AppEnv } from "../../../env.ts";
 import type { Statement } from "../../../db/connection.ts";
 import { requireStorage } from "../../media/storage.ts";
 import { removeUploadsOf } from "../../media/uploads.ts";
-import { endSubscriptions } from "../../payments/end.ts";
-import { removeAccount } from "./remove-account.ts";
-import { forgetSessions } from "../../sessions/kept.ts";
-import { listRows } from "../../sessions/queries.ts";
-import { requireDispensable } from "../superusers.ts";
+import { cancelSubscriptions } from "../../payments/cancel-subscriptions.ts";
+import { deleteAccountRows } from "./delete-account-rows.ts";
+import { deleteKvSessions } from "../../sessions/kv-sessions.ts";
+import { listSessionRows } from "../../sessions/queries.ts";
+import { requireNotLastSuperuser } from "../superusers.ts";
 
 const NOT_REMOVED = "The pictures of this account cannot be removed right now. Please try again in a minute.";
 
@@ -18,10 +18,10 @@ const NOT_REMOVED = "The pictures of this account cannot be removed right now. P
  */
 export async function deleteAccount(c: Context<AppEnv>, userId: number, audit: Statement[] = []): Promise<void> {
   const { db, ports } = c.var;
-  await requireDispensable(db, userId);
-  await endSubscriptions(db, ports, { userId });
+  await requireNotLastSuperuser(db, userId);
+  await cancelSubscriptions(db, ports, { userId });
   await requireStorage(removeUploadsOf(db, c.env.MEDIA, { userId, now: ports.now() }), NOT_REMOVED);
-  const open = await listRows(db, userId);
-  await removeAccount(db, userId, audit);
-  c.executionCtx.waitUntil(forgetSessions(c.env.SESSIONS, open));
+  const open = await listSessionRows(db, userId);
+  await deleteAccountRows(db, userId, audit);
+  c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, open));
 }

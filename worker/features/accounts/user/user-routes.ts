@@ -11,11 +11,11 @@ import { setCsrfCookie } from "../../../http/csrf.ts";
 import { toIso } from "../../../db/time.ts";
 import { requireId } from "../../../http/query.ts";
 import { readAsUser, requireUser } from "../../sessions/guards.ts";
-import { endSession, forgetSession } from "../../sessions/session.ts";
-import { logOutElsewhere, updateName } from "../queries.ts";
-import { forgetSessions } from "../../sessions/kept.ts";
-import { describeSessions } from "../../sessions/open-sessions.ts";
-import { listRows, removeOwnSession } from "../../sessions/queries.ts";
+import { endSession, clearSessionCookies } from "../../sessions/session.ts";
+import { endOtherSessions, updateName } from "../queries.ts";
+import { deleteKvSessions } from "../../sessions/kv-sessions.ts";
+import { toOpenSessions } from "../../sessions/open-sessions.ts";
+import { listSessionRows, deleteOwnSession } from "../../sessions/queries.ts";
 import { toUser } from "../../sessions/signed-in.ts";
 
 /** A page asks who is looking and gets the token for its calls with the answer, whatever it is. */
@@ -50,8 +50,8 @@ export const logOutRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/everywhere", requireUser, async (c) => {
     const { id: userId, sessionId } = c.var.user;
-    const ended = await idempotent(c.var.ports, () => logOutElsewhere(c.var.db, { userId, sessionId }));
-    c.executionCtx.waitUntil(forgetSessions(c.env.SESSIONS, ended));
+    const ended = await idempotent(c.var.ports, () => endOtherSessions(c.var.db, { userId, sessionId }));
+    c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, ended));
     return c.json({ message: ACCOUNT_MESSAGES.loggedOutEverywhere });
   });
 
@@ -60,17 +60,17 @@ export const sessionRoutes = new Hono<AppEnv>({ strict: false })
   .delete("/:id", requireUser, async (c) => {
     const { db, user } = c.var;
     const id = requireId(c, ACCOUNT_MESSAGES.sessionUnknown);
-    const ended = await removeOwnSession(db, { id, userId: user.id });
+    const ended = await deleteOwnSession(db, { id, userId: user.id });
     if (ended.length === 0) throw new AppError("not_found", ACCOUNT_MESSAGES.sessionUnknown);
-    c.executionCtx.waitUntil(forgetSessions(c.env.SESSIONS, ended));
-    if (id === user.sessionId) forgetSession(c);
+    c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, ended));
+    if (id === user.sessionId) clearSessionCookies(c);
     return c.body(null, 204);
   })
 
   .get("/", async (c) => {
-    const rows = await readAsUser(c, (db, { id }) => db.batch([listRows(db, id)]));
+    const rows = await readAsUser(c, (db, { id }) => db.batch([listSessionRows(db, id)]));
     const { user, ports } = c.var;
-    const open = await describeSessions(c.env.SESSIONS, rows[0], { rights: user, ports });
+    const open = await toOpenSessions(c.env.SESSIONS, rows[0], { rights: user, ports });
     const results = open.map(({ id, device, createdAt, lastUsedAt }): OpenSession => ({
       id,
       device,

@@ -1,0 +1,100 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { mailedCode, mailsTo } from "../support/mail.ts";
+import { PASSWORD, register, visitSignedIn } from "../support/people.ts";
+import { hydrated, visit } from "../support/visit.ts";
+
+const withoutScript = { javaScriptEnabled: false };
+const submit = (page: Page) => page.getByRole("main").locator("form button:not([type=button])");
+
+const saysWhatIsMissing = (page: Page) => page.locator("noscript .notice", { hasText: "needs JavaScript" }).waitFor();
+
+/** Scripts stay on their way until they are let through. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  const { promise: released, resolve } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  return async () => {
+    resolve();
+    await hydrated(page);
+  };
+}
+
+test.each([
+  ["/login", "Sign in"],
+  ["/login/verify", "Enter your code"],
+  ["/signup", "Sign up"],
+  ["/request-password-reset", "Reset your password"],
+  ["/password/reset/confirm/token", "Choose a new password"],
+])("%s shows its form without JavaScript, says what is missing, and sends nothing", async (path, title) => {
+  const page = await visit(path, withoutScript);
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  await saysWhatIsMissing(page);
+  const fields = page.getByRole("main").locator("input:not([type=checkbox])");
+  for (const field of await fields.all()) await field.fill("typed by hand");
+  await fields.last().press("Enter");
+  expect(await submit(page).isDisabled()).toBe(true);
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
+});
+
+test("without JavaScript a forgotten password and a new account are a link away, and private screens say what is missing", async () => {
+  const page = await visit("/login", withoutScript);
+  await page.getByRole("link", { name: "Forgot Password?" }).click();
+  await page.getByRole("heading", { level: 1, name: "Reset your password" }).waitFor();
+  await page.goto("/login?next=/sites/create");
+  await page.getByRole("link", { name: "Sign up" }).click();
+  await page.getByRole("heading", { level: 1, name: "Sign up" }).waitFor();
+  await page.goto("/dashboard");
+  await saysWhatIsMissing(page);
+  await page.getByRole("banner").waitFor();
+});
+
+test("what is typed and pressed while scripts are on their way is kept, and goes nowhere", async () => {
+  const email = await register();
+  const page = await visit("about:blank");
+  const letThrough = await holdScripts(page);
+  const posted: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && posted.push(request.url()));
+  await page.goto("/login?next=/user", { waitUntil: "commit" });
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Password", { exact: true }).press("Enter");
+  expect(await submit(page).isDisabled()).toBe(true);
+  expect(page.url()).toMatch(/\/login\?next=\/user$/);
+  expect(posted).toEqual([]);
+
+  await letThrough();
+  expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
+  expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe(PASSWORD);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL("**/login/verify?next=%2Fuser");
+  const code = await mailedCode(email, (await mailsTo(email)).length);
+
+  const letThroughAgain = await holdScripts(page);
+  await page.reload({ waitUntil: "commit" });
+  await page.getByLabel("Code").fill(code);
+  await letThroughAgain();
+  expect(await page.getByLabel("Code").inputValue()).toBe(code);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.waitForURL("**/user");
+});
+
+test("a private screen is no blank page while its scripts are on their way", async () => {
+  const page = await visit("about:blank");
+  const letThrough = await holdScripts(page);
+  await page.goto("/dashboard", { waitUntil: "commit" });
+  await page.getByText("Loading…").waitFor();
+  await page.getByRole("banner").waitFor();
+  await letThrough();
+  await page.waitForURL("**/login?next=%2Fdashboard");
+  await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+});
+
+test("whoever is signed in already is led on from the form to sign in", async () => {
+  const page = await visitSignedIn("/user", await register());
+  await page.goto("/login?next=/sites");
+  await page.waitForURL("**/sites");
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { readSignInParams } from "#web/features/accounts/sign-in-params.ts";
+
+const nextOf = (next: string, state: unknown = null) => readSignInParams(state, new URLSearchParams({ next })).next;
+
+test.each(["/user", "/sites/create?category=finance#top", "/plausible", "/loginbox", "/"])(
+  "%s is a place to come back to",
+  (path) => {
+    expect(nextOf(path)).toBe(path);
+  },
+);
+
+test.each([
+  "https://evil.example/",
+  "//evil.example/",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "/.//evil.example",
+  "javascript:alert(1)",
+  "user",
+  "",
+])("%j leads elsewhere and is dropped", (path) => {
+  expect(nextOf(path)).toBeUndefined();
+});
+
+test.each(["/login", "/login/verify", "/login?next=/user", "/signup", "/password/reset/confirm/abc", "/google-login/"])(
+  "%s is on the way to signing in and nothing to come back to",
+  (path) => {
+    expect(nextOf(path)).toBeUndefined();
+  },
+);
+
+test("the address names the place before the history does, and the history holds the email", () => {
+  expect(nextOf("/user", { email: "anna@example.com", next: "/plausible" })).toBe("/user");
+  expect(readSignInParams({ email: "anna@example.com", next: "/plausible" }, new URLSearchParams())).toEqual({
+    email: "anna@example.com",
+    next: "/plausible",
+  });
+  expect(readSignInParams("anything", new URLSearchParams())).toEqual({});
+  expect(readSignInParams({ email: 1, next: ["/user"] }, new URLSearchParams())).toEqual({});
+});

@@ -1,0 +1,14 @@
+import { withQuery } from "#schema/paths.ts";
+import { placeIn, placeToReturn } from "#schema/return-place.ts";
+
+/** What one screen of signing in hands to the next, in the browser's history. */
+type SignInParams = { email?: string; next?: string };
+
+export function readSignInParams(state: unknown, search: URLSearchParams): SignInParams {
+  const { email, next } = (state ?? {}) as Record<string, unknown>;
+  const path = placeIn(search.get("next")) ?? placeToReturn(next);
+  return { ...(typeof email === "string" && { email }), ...(path && { next: path }) };
+}
+
+/** `path`, to be left for `next` once somebody has signed in there. */
+export const withNext = (path: string, next: string | undefined) => withQuery(path, { next });

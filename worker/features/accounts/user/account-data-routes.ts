@@ -1,0 +1,72 @@
+import { type Context, Hono } from "hono";
+import { deleteAccountForm } from "#schema/account-forms.ts";
+import { ACCOUNT_MESSAGES, CODE_MINUTES } from "#schema/accounts.ts";
+import type { AppEnv } from "../../../env.ts";
+import { AppError } from "../../../errors.ts";
+import { body, smallBody } from "../../../http/body.ts";
+import { clearCookie, readCookie, writeCookie } from "../../../http/cookies.ts";
+import { type Counted, countTry, shield } from "../../../http/rate-limit.ts";
+import { requireUser } from "../../sessions/guards.ts";
+import { clearSessionCookies } from "../../sessions/session.ts";
+import { randomToken } from "../../../http/signing.ts";
+import { LIMITS } from "../../../limits.ts";
+import { insertCode, newCode, tryCode } from "../codes.ts";
+import { sendRateLimitedMail } from "../rate-limited-mail.ts";
+import { deleteAccount } from "./delete-account.ts";
+import { deleteCodeMail } from "../mails.ts";
+import { exportUserData } from "./data-export.ts";
+import { accountAndClient, checkOwnPassword } from "../passwords/password-attempts.ts";
+import { findPassword } from "../queries.ts";
+
+const CODE_COOKIE = "delete";
+
+/** /api/user/…: a person takes their data along, or away. */
+export const accountDataRoutes = new Hono<AppEnv>({ strict: false })
+  .get("/export", requireUser, async (c) => {
+    const json = await exportUserData(c);
+    return c.body(json, 200, {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="my-data.json"',
+    });
+  })
+
+  .post("/delete-code", shield, requireUser, async (c) => {
+    const { user } = c.var;
+    const counted: Counted = [LIMITS.codesOfAccountHere, accountAndClient(c, user.email, user)];
+    await countTry(c, counted);
+    const [token, code] = [randomToken(), newCode()];
+    await sendRateLimitedMail(c, deleteCodeMail(c.var.config, user.email, code), counted);
+    await insertCode(c, { purpose: "delete_account", userId: user.id, token, code });
+    writeCookie(c, CODE_COOKIE, token, CODE_MINUTES * 60);
+    return c.json({ message: ACCOUNT_MESSAGES.deleteCodeSent });
+  })
+
+  .delete("/", shield, smallBody, requireUser, body(deleteAccountForm), async (c) => {
+    const { user } = c.var;
+    await requireProof(c, c.req.valid("json"));
+
+    await deleteAccount(c, user.id);
+    clearCookie(c, CODE_COOKIE);
+    clearSessionCookies(c);
+    return c.json({ message: ACCOUNT_MESSAGES.deleted });
+  });
+
+/** @throws AppError 400 unless the password or the mailed code is right: a borrowed browser must not be enough. */
+async function requireProof(c: Context<AppEnv>, proof: { password: string } | { code: string }): Promise<void> {
+  const { db, user } = c.var;
+  if ("password" in proof) {
+    const { passwordHash } = await findPassword(db, user.id);
+    if (!(await checkOwnPassword(c, { ...user, passwordHash }, proof.password))) {
+      refuse("password", ACCOUNT_MESSAGES.passwordWrong);
+    }
+    return;
+  }
+  const token = readCookie(c, CODE_COOKIE) ?? "";
+  const tried = await tryCode(c, { purposes: ["delete_account"], token, code: proof.code, email: user.email });
+  if (!tried || (!tried.isRight && tried.triesLeft === 0)) refuse("code", ACCOUNT_MESSAGES.deleteCodeVoid);
+  if (!tried.isRight) refuse("code", ACCOUNT_MESSAGES.codeWrong);
+}
+
+function refuse(field: string, message: string): never {
+  throw new AppError("bad_input", message, { [field]: message });
+}

@@ -1,0 +1,72 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Context } from "hono";
+import { mediaPath } from "#schema/paths.ts";
+import { users } from "#schema/tables/accounts.ts";
+import { blogPosts } from "#schema/tables/blogs.ts";
+import { contactMessages } from "#schema/tables/contact.ts";
+import { payments, subscriptions } from "#schema/tables/payments.ts";
+import { alternatives, articles, likes, sites } from "#schema/tables/sites.ts";
+import type { Db } from "../../../db/connection.ts";
+import type { AppEnv } from "../../../env.ts";
+import { requireStorage } from "../../media/storage.ts";
+import { listUploads } from "../../media/uploads.ts";
+import { toOpenSessions } from "../../sessions/open-sessions.ts";
+import { listSessionRows } from "../../sessions/queries.ts";
+import * as exported from "./data-export-columns.ts";
+
+/** Everything that is stored about who is signed in and by them, but secrets, as JSON. Times are ISO 8601 in UTC. */
+export async function exportUserData(c: Context<AppEnv>): Promise<string> {
+  const { db, ports, user } = c.var;
+  const [[account], rows, ownSites, links, ...others] = await db.batch(ownStatements(db, user));
+  const [liked, posts, subscribed, paid, messages] = others;
+  const open = await toOpenSessions(c.env.SESSIONS, rows, { rights: user, ports });
+  const uploads = await requireStorage(listUploads(c.env.MEDIA, user.id));
+  const linksOf = Map.groupBy(links, (link) => link.siteId);
+  const data = {
+    exportedAt: ports.now(),
+    account,
+    sessions: open.map(({ device, createdAt, lastUsedAt }) => ({ device, createdAt, lastUsedAt })),
+    sites: ownSites.map((site) => ({
+      ...site,
+      content: site.content ?? "",
+      alternatives: (linksOf.get(site.id) ?? []).map(({ siteId: _, ...link }) => link),
+    })),
+    likes: liked,
+    images: uploads.map(({ key, size, uploaded }) => ({ path: mediaPath(key), size, uploadedAt: uploaded.getTime() })),
+    blogPosts: posts,
+    subscriptions: subscribed,
+    payments: paid,
+    contactMessages: messages,
+  };
+  return JSON.stringify(data, withIsoTimes, 2);
+}
+
+function ownStatements(db: Db, { id, email }: { id: number; email: string }) {
+  const ownIds = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, id));
+  return [
+    db.select(exported.ACCOUNT).from(users).where(eq(users.id, id)),
+    listSessionRows(db, id),
+    db
+      .select(exported.SITE)
+      .from(sites)
+      .leftJoin(articles, eq(articles.siteId, sites.id))
+      .where(eq(sites.ownerId, id))
+      .orderBy(sites.id),
+    db
+      .select(exported.ALTERNATIVE)
+      .from(alternatives)
+      .where(inArray(alternatives.siteId, ownIds))
+      .orderBy(alternatives.siteId, alternatives.position),
+    db.select(exported.LIKE).from(likes).innerJoin(sites, eq(sites.id, likes.siteId)).where(eq(likes.userId, id)),
+    db.select(exported.BLOG_POST).from(blogPosts).where(eq(blogPosts.authorId, id)),
+    db.select(exported.SUBSCRIPTION).from(subscriptions).where(eq(subscriptions.userId, id)),
+    db.select(exported.PAYMENT).from(payments).where(eq(payments.userId, id)),
+    db.select(exported.MESSAGE).from(contactMessages).where(eq(contactMessages.email, email)),
+  ] as const;
+}
+
+/** `createdAt` and its like, `featuredUntil`, `currentPeriodEnd`. */
+const TIME_NAME = /(?:At|Until|End)$/;
+
+const withIsoTimes = (name: string, value: unknown) =>
+  typeof value === "number" && TIME_NAME.test(name) ? new Date(value).toISOString() : value;

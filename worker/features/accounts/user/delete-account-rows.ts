@@ -1,0 +1,44 @@
+import { and, eq, inArray, not, notExists } from "drizzle-orm";
+import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
+import { users } from "#schema/tables/accounts.ts";
+import { contactMessages } from "#schema/tables/contact.ts";
+import { likes, sites } from "#schema/tables/sites.ts";
+import { type Db, isRefusedBy, type Statement } from "../../../db/connection.ts";
+import { failUnless } from "../../../db/unless.ts";
+import { AppError } from "../../../errors.ts";
+import { isPaidFor } from "../../payments/queries.ts";
+import { removeSitesOf } from "../../sites/remove.ts";
+import { isNotLastSuperuser, lastSuperuserError } from "../superusers.ts";
+
+/**
+ * Removes the account with its sites, likes, sessions, codes and what was written to us from its address. The addresses
+ * of its sites answer 410; subscriptions and blog posts stay, without a name.
+ * @throws AppError 409 if a payment began or a site was listed meanwhile, or for the last superuser.
+ */
+export async function deleteAccountRows(db: Db, userId: number, audit: Statement[] = []): Promise<void> {
+  if (!(await removeSitesOf(db, userId, { isPaidFor: isPaidFor({ userId }) }))) throw changedMeanwhile();
+  const isUser = eq(users.id, userId);
+  const ownSites = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, userId));
+  // One after the other, not by cascade from the user: triggers count what each deletion changes.
+  const batch = db.batch([
+    db
+      .update(users)
+      .set({
+        email: failUnless(and(not(isPaidFor({ userId })), notExists(ownSites))!, users.email),
+        isSuperuser: failUnless(isNotLastSuperuser, users.isSuperuser),
+      })
+      .where(isUser),
+    db
+      .delete(contactMessages)
+      .where(inArray(contactMessages.email, db.select({ email: users.email }).from(users).where(isUser))),
+    db.delete(likes).where(eq(likes.userId, userId)),
+    ...audit,
+    db.delete(users).where(isUser),
+  ]);
+  await batch.catch((error: unknown) => {
+    if (isRefusedBy(error, users.isSuperuser)) throw lastSuperuserError();
+    throw isRefusedBy(error, users.email) ? changedMeanwhile() : error;
+  });
+}
+
+const changedMeanwhile = () => new AppError("conflict", ACCOUNT_MESSAGES.changedMeanwhile);
