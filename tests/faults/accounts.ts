@@ -131,7 +131,7 @@ export const accounts: Fault[] = [
   {
     ...lifetime,
     name: "a session that is used never ends",
-    find: "now < createdAt + SESSION_MS_MAX && ",
+    find: "now < createdAt + SESSION_MS_MAX &&",
     put: "",
   },
   {
