@@ -27,7 +27,7 @@ import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
 import { searchBoxRoutes } from "./features/suggestions/routes.ts";
 import { cancelSubscriptions } from "./features/payments/cancel-subscriptions.ts";
 import { isPaidFor } from "./features/payments/queries.ts";
-import { ownSiteRoutes } from "./features/sites/own/own-routes.ts";
+import { ownerSiteRoutes } from "./features/sites/owner/owner-routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
 import { popularRoutes, suggestionRoutes } from "./features/targets/routes.ts";
 import { privateByDefault, purgeOnce } from "./http/caching.ts";
@@ -66,7 +66,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/sites/count", siteCountRoutes)
     .route("/sites/proposal", siteProposalRoutes)
     .route("/sites", likeRoutes)
-    .route("/sites", ownSiteRoutes({ end: cancelSubscriptions, isPaidFor }))
+    .route("/sites", ownerSiteRoutes({ end: cancelSubscriptions, isPaidFor }))
     .route("/likes", likedRoutes)
     .route("/clients", clientRoutes)
     .route("/popular-alternatives", popularRoutes)

@@ -69,9 +69,9 @@ export const pages: Fault[] = [
   {
     ...site,
     name: "a site is a sponsor of its own article",
-    find: "placesStatement(db, featuredBeside(slug, now), { now, most: ARTICLE_PLACES })",
-    put: 'placesStatement(db, featuredBeside("", now), { now, most: ARTICLE_PLACES })',
-    tests: ["tests/worker/sites/places.test.ts"],
+    find: "placesStatement(db, selectFeaturedForArticle(slug, now), { now, most: ARTICLE_PLACES })",
+    put: 'placesStatement(db, selectFeaturedForArticle("", now), { now, most: ARTICLE_PLACES })',
+    tests: ["tests/worker/sites/featured-places.test.ts"],
   },
   {
     ...home,

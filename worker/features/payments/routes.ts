@@ -22,7 +22,7 @@ import { countTry } from "../../http/rate-limit.ts";
 import { readAsUser, requireUser } from "../sessions/guards.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
-import { ownSiteStatement, toOwnSite } from "../sites/own/own-sites.ts";
+import { editableSiteStatement, toOwnSite } from "../sites/owner/owner-sites.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 import { confirmWithinLimit, chargeWithinLimit } from "./declined-cards.ts";
 import { findCustomer, listLedger, listRunning, listSubscriptionsOf } from "./queries.ts";
@@ -160,6 +160,6 @@ async function requireRunning(c: Context<AppEnv>, siteId: number | undefined) {
 
 /** As the site says it: staff may have granted more than was paid. */
 async function featuredUntil({ var: { db, ports, user } }: Context<AppEnv>, siteId: number | null) {
-  const [row] = siteId === null ? [] : await ownSiteStatement(db, user, { id: siteId });
+  const [row] = siteId === null ? [] : await editableSiteStatement(db, user, { id: siteId });
   return row ? toOwnSite(row, ports.now()).featured_until : null;
 }

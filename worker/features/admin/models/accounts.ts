@@ -14,8 +14,8 @@ import { endSessions } from "../../sessions/queries.ts";
 import { isNotLastSuperuser } from "../../accounts/superusers.ts";
 import { hasRunningSubscription, stopRenewals } from "../../payments/stop-renewal.ts";
 import { fold } from "../../../names/keys.ts";
-import { purgeSitesOf } from "../../sites/suspended.ts";
-import { learnWordsOf } from "../../sites/words.ts";
+import { purgeSitesOfOwner } from "../../sites/purge.ts";
+import { learnWordsOfSites } from "../../sites/learn-words.ts";
 import { rightsMail, suspensionMail } from "../mails.ts";
 import { date, type Model, number, text, yesNo } from "../model.ts";
 
@@ -74,8 +74,8 @@ export const user: Model = {
   },
   async afterSave({ var: { db, ports } }, { id, input }) {
     if (input["is_suspended"] === undefined) return;
-    if (!input["is_suspended"]) await learnWordsOf(db, eq(sites.ownerId, Number(id)));
-    await purgeSitesOf(db, ports, Number(id));
+    if (!input["is_suspended"]) await learnWordsOfSites(db, eq(sites.ownerId, Number(id)));
+    await purgeSitesOfOwner(db, ports, Number(id));
     // Who cannot sign in cannot cancel.
     if (input["is_suspended"]) await stopRenewals(db, ports, { userId: Number(id) });
   },

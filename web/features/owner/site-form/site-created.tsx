@@ -5,7 +5,7 @@ import { Leaving } from "../../../forms/leaving.tsx";
 const LEAVE_MS = 1500;
 
 /** The site is listed; staff need not pay. */
-export function Created({ site, isStaff }: { site: OwnSite; isStaff: boolean }) {
+export function SiteCreated({ site, isStaff }: { site: OwnSite; isStaff: boolean }) {
   const [to, text, linkText] = isStaff
     ? [dashboardPath, "Redirecting to dashboard...", "Go to the dashboard"]
     : [withQuery(payPath, { siteId: site.id }), "Redirecting to payment page...", "Go to the payment page"];

@@ -1,7 +1,7 @@
 import { MAX_ALTERNATIVES, type SiteSummary } from "#schema/sites.ts";
 
 /** The products that a site replaces: five, and a count of the rest. */
-export function InsteadOf({ alternatives }: Pick<SiteSummary, "alternatives">) {
+export function ReplacedChips({ alternatives }: Pick<SiteSummary, "alternatives">) {
   const rest = alternatives.length - MAX_ALTERNATIVES;
   return (
     <div className="instead-of">

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { SiteDetailPage, TargetPage } from "#schema/pages.ts";
 import type { SitePage, SiteSummary } from "#schema/sites.ts";
 import { listSites } from "#worker/features/sites/list.ts";
-import { LIST_PLACES, TURN_MS } from "#worker/features/sites/places.ts";
+import { LIST_PLACES, ROTATION_MS } from "#worker/features/sites/featured-places.ts";
 import { connect } from "#worker/db/connection.ts";
 import { meter } from "../../support/meter.ts";
 import { DAY_MS, NOW, fakes, request } from "../support/app.ts";
@@ -68,9 +68,9 @@ test.each([2, 3, 4, 7, 12])("of %i that fit, each stands in each place equally o
   const shown = new Map<string, number>();
   const orders = new Set<string>();
   // A round of turns begins where the number of turns since 1970 divides by that of the sites.
-  const begin = Math.ceil(NOW / TURN_MS / fit) * fit;
+  const begin = Math.ceil(NOW / ROTATION_MS / fit) * fit;
   for (let turn = begin; turn < begin + rounds * fit; turn++) {
-    fakes.now = turn * TURN_MS;
+    fakes.now = turn * ROTATION_MS;
     const lists = [await list("category=developer_tools"), await list("q=slack"), await target()];
     for (const [index, { featured }] of lists.entries()) {
       expect(featured).toHaveLength(Math.min(fit, LIST_PLACES));
@@ -80,7 +80,7 @@ test.each([2, 3, 4, 7, 12])("of %i that fit, each stands in each place equally o
       }
     }
     orders.add(names(lists[0]!.featured).join());
-    fakes.now = (turn + 1) * TURN_MS - 1;
+    fakes.now = (turn + 1) * ROTATION_MS - 1;
     expect(names((await list("q=slack")).featured), "within a turn").toEqual(names(lists[1]!.featured));
   }
   expect([...shown.values()]).toEqual(Array.from({ length: 3 * fit * Math.min(fit, LIST_PLACES) }, () => rounds));
@@ -124,7 +124,7 @@ test("an article has at most two different sponsors that fit it, and that of a f
   await insertSites(["Third", "Fourth"], { category: "security", featuredUntil });
   const seen = new Set<string>();
   for (let turn = 0; turn < 4; turn++) {
-    fakes.now = NOW + turn * TURN_MS;
+    fakes.now = NOW + turn * ROTATION_MS;
     const shown = names(await sponsors("reader"));
     expect([shown.length, new Set(shown).size]).toEqual([2, 2]);
     for (const name of shown) seen.add(name);

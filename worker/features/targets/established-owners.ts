@@ -8,7 +8,7 @@ const NEW_OWNER_MS = 7 * 86_400_000;
 const oldest = alias(sites, "oldest");
 
 /** In SQL: whether an owner has had a listing in public for that long, by the oldest that is there. */
-export const isProven = (ownerId: SQL | SQLiteColumn | number | null, now: number): SQL => sql`coalesce((
+export const isEstablishedOwner = (ownerId: SQL | SQLiteColumn | number | null, now: number): SQL => sql`coalesce((
   SELECT ${oldest.createdAt} FROM ${sites} AS ${oldest}
   WHERE ${oldest.ownerId} = ${ownerId} AND ${oldest.review} = 'active' ORDER BY ${oldest.id} LIMIT 1
 ) <= ${now - NEW_OWNER_MS}, false)`;

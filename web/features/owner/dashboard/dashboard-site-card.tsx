@@ -8,10 +8,10 @@ import { SubscriptionActions } from "../../payments/subscription-actions.tsx";
 import { SubscriptionFacts } from "../../payments/subscription-facts.tsx";
 import { countText } from "../../sites/browse/counts.ts";
 import { Favicon } from "../../sites/card/favicon.tsx";
-import { InsteadOf } from "../../sites/card/instead-of.tsx";
+import { ReplacedChips } from "../../sites/card/replaced-chips.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { Status } from "./status.tsx";
-import { pageOf } from "./page-of.ts";
+import { pathForOwner } from "./path-for-owner.ts";
 import { ReviewNote } from "./review-note.tsx";
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   onDelete: () => Promise<void>;
 };
 
-export function OwnSiteCard({ site, subscription, onDelete }: Props) {
+export function DashboardSiteCard({ site, subscription, onDelete }: Props) {
   const [isDeleting, setDeleting] = useState(false);
   const isFeatured = site.status === "featured";
   const named = <span className="visually-hidden"> {site.name}</span>;
@@ -30,7 +30,7 @@ export function OwnSiteCard({ site, subscription, onDelete }: Props) {
       <header>
         <Favicon link={site.link} />
         <h3>
-          <Link className="touch-link" to={pageOf(site)}>
+          <Link className="touch-link" to={pathForOwner(site)}>
             {site.name}
           </Link>
         </h3>
@@ -38,7 +38,7 @@ export function OwnSiteCard({ site, subscription, onDelete }: Props) {
       </header>
       <ReviewNote site={site} />
       {site.description && <p className="site-card-description">{site.description}</p>}
-      {site.alternatives.length > 0 && <InsteadOf alternatives={site.alternatives} />}
+      {site.alternatives.length > 0 && <ReplacedChips alternatives={site.alternatives} />}
       <p className="own-site-facts">
         <span>{countText(site.like_count, ["like", "likes"])}</span>
         {site.featured_until && !subscription && (

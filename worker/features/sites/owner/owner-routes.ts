@@ -17,15 +17,15 @@ import { requireDocument } from "../../documents/require-document.ts";
 import { auditStaffChange, auditStaffDeletion } from "../../audit/staff-changes.ts";
 import { auditedSite } from "../audited.ts";
 import { changeListing } from "../change.ts";
-import { createOwnListing } from "./create-own.ts";
+import { createOwnerListing } from "./create-listing.ts";
 import {
-  findOwnSite,
-  listOwnSites,
-  type OwnDetailRow,
-  ownSiteStatement,
-  requireOwnSite,
+  findEditableSite,
+  listOwnerSites,
+  type EditableSiteRow,
+  editableSiteStatement,
+  requireEditableSite,
   toOwnSite,
-} from "./own-sites.ts";
+} from "./owner-sites.ts";
 import { purgeSite } from "../purge.ts";
 import { removeSite } from "../remove.ts";
 
@@ -38,12 +38,14 @@ type Payments = {
 };
 
 /** /api/sites/: what owners do with their sites, and staff with every site. */
-export const ownSiteRoutes = (payments: Payments) =>
+export const ownerSiteRoutes = (payments: Payments) =>
   new Hono<AppEnv>({ strict: false })
     .get("/", async (c) => {
       const q = (queryOf(c).get("q") ?? "").slice(0, 200).trim();
       const now = c.var.ports.now();
-      return c.json(await readAsUser(c, async (db, user) => listOwnSites(db, user, { q, page: requirePage(c), now })));
+      return c.json(
+        await readAsUser(c, async (db, user) => listOwnerSites(db, user, { q, page: requirePage(c), now })),
+      );
     })
 
     .post("/", documentBody, requireUser, body(newSiteForm), async (c) => {
@@ -53,7 +55,7 @@ export const ownSiteRoutes = (payments: Payments) =>
       const document = requireDocument(blog.content, "blog.content");
       const limit = [LIMITS.newSitesOfUser, user.id] as const;
       const also = isStaff(user) ? [] : [countStatement(c, ...limit)];
-      const site = await createOwnListing(db, { actor: user, form, document, now, also }).catch(
+      const site = await createOwnerListing(db, { actor: user, form, document, now, also }).catch(
         async (error: unknown) => {
           throw isOverLimit(error) ? await limitRefusal(c, SITE_MESSAGES.tooManyToday, ...limit) : error;
         },
@@ -63,7 +65,7 @@ export const ownSiteRoutes = (payments: Payments) =>
 
     .get("/:id", requireUser, async (c) => {
       const { db, ports, user } = c.var;
-      return c.json(toOwnSite(await findOwnSite(db, user, { id: requireId(c, NOT_FOUND) }), ports.now()));
+      return c.json(toOwnSite(await findEditableSite(db, user, { id: requireId(c, NOT_FOUND) }), ports.now()));
     })
 
     .put("/:id", documentBody, requireUser, body(changedSiteForm), async (c) => {
@@ -74,7 +76,7 @@ export const ownSiteRoutes = (payments: Payments) =>
       const document = blog && requireDocument(blog.content, "blog.content");
       const { alternatives, ...details } = form;
       const limit = [LIMITS.savesOfUser, user.id] as const;
-      const also = ({ ownerId }: OwnDetailRow) => [
+      const also = ({ ownerId }: EditableSiteRow) => [
         ...(isStaff(user) ? [] : [countStatement(c, ...limit)]),
         ...auditStaffChange(
           c,
@@ -94,19 +96,19 @@ export const ownSiteRoutes = (payments: Payments) =>
         seenVersion: seen === undefined ? undefined : Date.parse(seen) || 0,
         now,
         also,
-        answer: ownSiteStatement(db, user, { id }),
+        answer: editableSiteStatement(db, user, { id }),
       }).catch(async (error: unknown) => {
         if (isOverLimit(error)) throw await limitRefusal(c, SITE_MESSAGES.tooManySaves, ...limit);
         throw isRefusedBy(error, sites.updatedAt) ? changedMeanwhile() : error;
       });
-      const site = requireOwnSite(found);
+      const site = requireEditableSite(found);
       await purgeSite(ports, site.slug);
       return c.json(toOwnSite(site, now));
     })
 
     .delete("/:id", requireUser, async (c) => {
       const { db, ports, user } = c.var;
-      const site = await findOwnSite(db, user, { id: requireId(c, NOT_FOUND) });
+      const site = await findEditableSite(db, user, { id: requireId(c, NOT_FOUND) });
       const which = { siteId: site.id };
       await payments.end(db, ports, which);
       const also = auditStaffDeletion(c, auditedSite, site);

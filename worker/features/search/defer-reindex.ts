@@ -6,7 +6,7 @@ import type { Db, Statement } from "../../db/connection.ts";
  * These statements of one batch, with the index of each site that they change made once, at their end. Alone, they would
  * make it once for each row.
  */
-export const indexOnce = (db: Db, statements: readonly Statement[]) =>
+export const deferReindex = (db: Db, statements: readonly Statement[]) =>
   [
     db.insert(reindexLater).values({ siteId: 0 }),
     ...statements,

@@ -11,7 +11,7 @@ export const LIST_PLACES = 3;
 export const ARTICLE_PLACES = 2;
 
 /** For how long the same sites stand in them: as long as a public answer is shown at most (http/caching.ts). */
-export const TURN_MS = 60_000;
+export const ROTATION_MS = 60_000;
 
 /** Above every id, and small enough that a product of two fits SQLite's integers. */
 const PRIME = 2_147_483_647;
@@ -29,7 +29,7 @@ export const placesStatement = (db: Db, fitting: SQL, { now, most }: Places) =>
     siteSelection,
     (columns) => sql`
     WITH fitting AS MATERIALIZED (${fitting}),
-    turns AS MATERIALIZED (SELECT count(*) AS fit, CAST(${now / TURN_MS} AS INTEGER) AS turn FROM fitting),
+    turns AS MATERIALIZED (SELECT count(*) AS fit, CAST(${now / ROTATION_MS} AS INTEGER) AS turn FROM fitting),
     ordered AS (
       SELECT id, fit, turn % fit AS first,
         row_number() OVER (ORDER BY id * (1 + (turn / fit * 1103515245 + 12345) % ${PRIME - 1}) % ${PRIME}, id) - 1 AS number
@@ -40,20 +40,20 @@ export const placesStatement = (db: Db, fitting: SQL, { now, most }: Places) =>
     ) AS placed JOIN ${sites} ON ${sites.id} = placed.id WHERE place < ${most} ORDER BY place`,
   );
 
-export const noPlaces = (db: Db) =>
+export const noPlacesStatement = (db: Db) =>
   rows(db, siteSelection, (columns) => sql`SELECT ${columns} FROM ${sites} WHERE false`);
 
 /** What is featured now and meets the condition on `sites`. */
-export const featuredAt = (now: number, condition: SQL = isActive) =>
+export const selectFeatured = (now: number, condition: SQL = isActive) =>
   sql`SELECT ${sites.id} AS id FROM ${featuredSites} WHERE ${isFeatured(now)} AND ${condition}`;
 
 /** What is featured and a match in the search. */
-export const featuredMatches = (match: string, now: number, condition: SQL) =>
+export const selectFeaturedMatches = (match: string, now: number, condition: SQL) =>
   sql`SELECT found.id FROM (SELECT ${featuredSearch.id} AS id FROM ${featuredSearch} WHERE ${featuredSearch} MATCH ${match}) AS found
     CROSS JOIN ${sites} ON ${sites.id} = found.id WHERE ${isFeatured(now)} AND ${condition}`;
 
 /** What is featured and replaces a product. */
-export const featuredInstead = (targetId: SQL, now: number) =>
+export const selectFeaturedAlternatives = (targetId: SQL, now: number) =>
   sql`SELECT ${sites.id} AS id FROM ${featuredSites}
     CROSS JOIN ${alternatives} ON ${alternatives.targetId} = ${targetId} AND ${alternatives.siteId} = ${sites.id}
     WHERE ${isFeatured(now)} AND ${isActive}`;
@@ -62,7 +62,7 @@ export const featuredInstead = (targetId: SQL, now: number) =>
  * What fits the article of a site: the same category, or a product that both replace. On the page of a site that is
  * featured itself, nothing does.
  */
-export const featuredBeside = (slug: string, now: number) =>
+export const selectFeaturedForArticle = (slug: string, now: number) =>
   sql`SELECT ${sites.id} AS id FROM ${sites} AS ${reader} CROSS JOIN ${featuredSites}
     WHERE ${reader.slug} = ${slug} AND coalesce(${reader.featuredUntil}, 0) <= ${now}
       AND ${isFeatured(now)} AND ${isActive}

@@ -5,8 +5,8 @@ import { isStaff, type SignedIn } from "../../sessions/signed-in.ts";
 import type { CheckedDocument } from "../../documents/require-document.ts";
 import { requireUploads, uploadKeysIn } from "../../media/image-uses.ts";
 import { createListings } from "../create.ts";
-import { linkTakenError } from "./own-link.ts";
-import { type OwnDetailRow, ownSiteStatement, requireOwnSite } from "./own-sites.ts";
+import { linkTakenError } from "./link-taken.ts";
+import { type EditableSiteRow, editableSiteStatement, requireEditableSite } from "./owner-sites.ts";
 import { findReviewNote } from "../review.ts";
 
 type Given = { actor: SignedIn; form: SiteForm; document: CheckedDocument; now: number; also: Statement[] };
@@ -15,7 +15,10 @@ type Given = { actor: SignedIn; form: SiteForm; document: CheckedDocument; now: 
  * Lists a person's site, together with `also` or not at all, and answers it.
  * @throws AppError 400 if the article shows an upload that is gone, 409 if they list that link already.
  */
-export async function createOwnListing(db: Db, { actor, form, document, now, also }: Given): Promise<OwnDetailRow> {
+export async function createOwnerListing(
+  db: Db,
+  { actor, form, document, now, also }: Given,
+): Promise<EditableSiteRow> {
   const { content, article } = document;
   await requireUploads(db, uploadKeysIn(content), now, "blog.content");
   const reviewNote = isStaff(actor)
@@ -25,11 +28,11 @@ export async function createOwnListing(db: Db, { actor, form, document, now, als
   try {
     const found = await createListings(db, [listing], {
       ownerId: actor.id,
-      isForeign: !isStaff(actor),
+      isUntrusted: !isStaff(actor),
       also,
-      answer: (slugs) => ownSiteStatement(db, actor, { slug: slugs[0] ?? "" }),
+      answer: (slugs) => editableSiteStatement(db, actor, { slug: slugs[0] ?? "" }),
     });
-    return requireOwnSite(found);
+    return requireEditableSite(found);
   } catch (error) {
     if (isRefusedBy(error, sites.linkKey)) throw await linkTakenError(db, { ownerId: actor.id, link: form.link });
     throw error;

@@ -4,7 +4,7 @@ import type { Db } from "../../db/connection.ts";
 import { rowsBefore } from "../../db/paging.ts";
 import { rows } from "../../db/raw.ts";
 import { targetAt } from "../targets/queries.ts";
-import { featuredInstead, LIST_PLACES, noPlaces, placesStatement } from "./places.ts";
+import { selectFeaturedAlternatives, LIST_PLACES, noPlacesStatement, placesStatement } from "./featured-places.ts";
 import { isActive, siteSelection } from "./rows.ts";
 
 /** A page of the sites that replace a product, newest first. */
@@ -25,4 +25,6 @@ export const targetSitesStatement = (
 
 /** The paid places of its first page. */
 export const targetPlacesStatement = (db: Db, { slug, now, page }: { slug: string; now: number; page: number }) =>
-  page > 1 ? noPlaces(db) : placesStatement(db, featuredInstead(targetAt(slug), now), { now, most: LIST_PLACES });
+  page > 1
+    ? noPlacesStatement(db)
+    : placesStatement(db, selectFeaturedAlternatives(targetAt(slug), now), { now, most: LIST_PLACES });

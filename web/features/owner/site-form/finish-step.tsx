@@ -5,7 +5,7 @@ import { STEP_TITLES, type Step } from "./steps.tsx";
 import type { SiteDraft } from "./site-draft.ts";
 
 /** All that is about to be listed, and the ways back to change it. */
-export function Review({ draft }: { draft: SiteDraft }) {
+export function FinishStep({ draft }: { draft: SiteDraft }) {
   return (
     <>
       <section className="card review" aria-labelledby="review-details">

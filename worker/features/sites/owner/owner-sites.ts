@@ -40,7 +40,7 @@ const exists = (query: SQL) => sql`EXISTS (${query})`.mapWith(Boolean);
 type Which = { id: number } | { slug: string } | { alternativeId: number };
 
 /** A site as its owner and staff may see and change it; no row for others. */
-export const ownSiteStatement = (db: Db, user: Actor, which: Which) =>
+export const editableSiteStatement = (db: Db, user: Actor, which: Which) =>
   db
     .select({ ...ownSelection(user), ownerId: sites.ownerId, content: articles.content })
     .from(sites)
@@ -54,23 +54,27 @@ function isOne(which: Which): SQL {
   return eq(sites.id, sql`(SELECT ${siteId} FROM ${alternatives} WHERE ${id} = ${which.alternativeId})`);
 }
 
-export type OwnDetailRow = Awaited<ReturnType<typeof ownSiteStatement>>[number];
-type OwnRow = Omit<OwnDetailRow, "ownerId" | "content">;
+export type EditableSiteRow = Awaited<ReturnType<typeof editableSiteStatement>>[number];
+type OwnRow = Omit<EditableSiteRow, "ownerId" | "content">;
 
 /** @throws AppError `not_found`: a stranger's site answers like a missing one, so ids cannot be probed. */
-export function requireOwnSite([row]: OwnDetailRow[]): OwnDetailRow {
+export function requireEditableSite([row]: EditableSiteRow[]): EditableSiteRow {
   if (!row) throw new AppError("not_found", "Site not found");
   return row;
 }
 
 /** @throws AppError `not_found`, as above. */
-export const findOwnSite = async (db: Db, user: Actor, which: Which): Promise<OwnDetailRow> =>
-  requireOwnSite(await ownSiteStatement(db, user, which));
+export const findEditableSite = async (db: Db, user: Actor, which: Which): Promise<EditableSiteRow> =>
+  requireEditableSite(await editableSiteStatement(db, user, which));
 
 type ListRequest = { q: string; page: number; now: number };
 
 /** A page of a person's own sites, newest first, whatever their review; `q` may stand anywhere in their texts. */
-export async function listOwnSites(db: Db, user: Actor, { q, page, now }: ListRequest): Promise<Page<OwnSiteSummary>> {
+export async function listOwnerSites(
+  db: Db,
+  user: Actor,
+  { q, page, now }: ListRequest,
+): Promise<Page<OwnSiteSummary>> {
   const isOwn = and(eq(sites.ownerId, user.id), q === "" ? undefined : holds(q));
   const [[counted], found] = await db.batch([
     db
@@ -103,7 +107,7 @@ function holds(q: string): SQL {
   )`;
 }
 
-export function toOwnSite(row: OwnDetailRow, now: number): OwnSite {
+export function toOwnSite(row: EditableSiteRow, now: number): OwnSite {
   const content = shownContent(row.content);
   return { ...toOwnSummary(row, now), title: row.name, content, blog: { slug: row.slug, content } };
 }
