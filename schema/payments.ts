@@ -14,7 +14,7 @@ export const PAYMENT_MESSAGES = {
   siteUnknown: "Site not found",
   pending: "This listing waits for review. It can be featured once visitors can see it.",
   alreadyFeatured: "This listing already has a subscription.",
-  underWay: "A payment for this listing is under way. Please try again in a minute.",
+  inProgress: "A payment for this listing is under way. Please try again in a minute.",
   noSubscription: "There is no running subscription.",
   severalSubscriptions: "Please say which listing's subscription to cancel.",
   notCancelled: "Failed to cancel subscription. Please try again later.",

@@ -9,7 +9,7 @@ import { changePasswordRoutes, resetRoutes } from "./features/accounts/passwords
 import { signUpRoutes } from "./features/accounts/sign-up/sign-up-routes.ts";
 import { checkAuthRoutes, logOutRoutes, sessionRoutes, userRoutes } from "./features/accounts/user/user-routes.ts";
 import { modelRoutes, recordRoutes } from "./features/admin/routes.ts";
-import { targetStaffRoutes } from "./features/admin/merge-routes.ts";
+import { productMergeRoutes } from "./features/admin/product-merge-routes.ts";
 import { analyticsRoutes, clientRoutes, siteCountRoutes } from "./features/analytics/routes.ts";
 import { blogRoutes } from "./features/blogs/routes.ts";
 import { blogStaffRoutes } from "./features/blogs/staff-routes.ts";
@@ -25,9 +25,9 @@ import { paymentRoutes } from "./features/payments/routes.ts";
 import { webhookRoutes } from "./features/payments/webhook-routes.ts";
 import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
 import { searchBoxRoutes } from "./features/suggestions/routes.ts";
-import { endSubscriptions } from "./features/payments/end.ts";
+import { cancelSubscriptions } from "./features/payments/cancel-subscriptions.ts";
 import { isPaidFor } from "./features/payments/queries.ts";
-import { ownSiteRoutes } from "./features/sites/own/own-routes.ts";
+import { ownerSiteRoutes } from "./features/sites/owner/owner-routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
 import { popularRoutes, suggestionRoutes } from "./features/targets/routes.ts";
 import { privateByDefault, purgeOnce } from "./http/caching.ts";
@@ -66,7 +66,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/sites/count", siteCountRoutes)
     .route("/sites/proposal", siteProposalRoutes)
     .route("/sites", likeRoutes)
-    .route("/sites", ownSiteRoutes({ end: endSubscriptions, isPaidFor }))
+    .route("/sites", ownerSiteRoutes({ end: cancelSubscriptions, isPaidFor }))
     .route("/likes", likedRoutes)
     .route("/clients", clientRoutes)
     .route("/popular-alternatives", popularRoutes)
@@ -79,7 +79,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/link-preview", linkPreviewRoutes)
     .route("/pages", pageDataRoutes)
     .route("/payments", paymentRoutes)
-    .route("/targets", targetStaffRoutes)
+    .route("/targets", productMergeRoutes)
     .route("/analytics", analyticsRoutes)
     .route("/get_model", modelRoutes)
     .route("/preview", previewRoutes)

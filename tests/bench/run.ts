@@ -15,16 +15,17 @@ import { type EnumerationFigures, insertKnownPeople, measureEnumeration } from "
 import { type Rating, rateDemo } from "./lighthouse.ts";
 import { measureMixed, type MixedFigures } from "./mixed.ts";
 import { insertPeople, signedIn, TOKENS } from "./people.ts";
-import { printTables } from "./print.ts";
 import { measureQueries, type QueryFigures } from "./queries.ts";
+import { report } from "./report.ts";
 import { measureRequests, type RequestFigures } from "./requests.ts";
 import { runtimeUse } from "./runtime.ts";
 import { measureSignedIn, type SignedInFigures } from "./signed-in.ts";
 import { measureSizes, type SizeFigures } from "./sizes.ts";
 import { syntheticSites } from "./synthetic-sites.ts";
 
-// npm run bench [-- --sites SMALL,LARGE --mixed SECONDS]: what the product costs at two sizes, and whether it stands reads
-// and writes at once. Prints tables, writes bench-results.json and fails where something is not right.
+// npm run bench [-- --sites SMALL,LARGE --mixed SECONDS] measures the product with two directories of different size.
+// It prints the report and writes it to tests/bench/RESULTS.md, and all figures to bench-results.json. It fails if a
+// request failed, if derived data is wrong, or if a score or an equal answer is missed.
 const PORT = 8799;
 const FEATURED = 40;
 const START_UPS = 5;
@@ -142,7 +143,10 @@ const results: Results = {
   mixed: mixed!,
   costs: costs(measured.at(-1)!),
 };
-printTables(results);
+const command = `npm run bench -- --sites ${values.sites} --mixed ${values.mixed}`;
+const page = report(results, command, new Date().toISOString().slice(0, 10));
+console.info(page);
+await writeFile(path.join(ROOT, "tests/bench/RESULTS.md"), `${page}\n`);
 await writeFile(path.join(ROOT, "bench-results.json"), `${JSON.stringify(results, null, 2)}\n`);
 
 const { errors, wrongCounters, wrongWords } = results.mixed;

@@ -5,8 +5,8 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openStore, ROOT } from "#worker/commands/bindings.ts";
-import { portOf } from "#worker/commands/port.ts";
-import { takeState } from "#worker/commands/state-folder.ts";
+import { readPort } from "#worker/commands/port.ts";
+import { lockStateFolder } from "#worker/commands/state-folder.ts";
 import { COMMAND_MS, migratedState, ownState, runCommand } from "../support/command.ts";
 import { freePort } from "../support/free-port.ts";
 
@@ -33,15 +33,15 @@ test.each(["start", "dev"])(
 test.each(["abc", "0", "70000"])("the port %j is refused in a sentence", (typed) => {
   vi.stubEnv("PORT", typed);
   onTestFinished(() => void vi.unstubAllEnvs());
-  expect(() => portOf(8787)).toThrow(`PORT is a number from 1 to 65535, and not "${typed}". Without it, it is 8787.`);
+  expect(() => readPort(8787)).toThrow(`PORT is a number from 1 to 65535, and not "${typed}". Without it, it is 8787.`);
 });
 
 /** A program that has the folder until it is killed. */
 async function holder() {
   const script = `
-    import { portOf } from "#worker/commands/port.ts";
-import { takeState } from "./worker/commands/state-folder.ts";
-    takeState("npm start");
+    import { readPort } from "#worker/commands/port.ts";
+import { lockStateFolder } from "./worker/commands/state-folder.ts";
+    lockStateFolder("npm start");
     console.info("has it");
     process.stdin.resume();
   `;
@@ -72,7 +72,7 @@ test(
 
     server.kill("SIGKILL");
     await once(server, "exit");
-    expect(takeState("this test")).toBe(true);
+    expect(lockStateFolder("this test")).toBe(true);
   },
 );
 

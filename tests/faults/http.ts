@@ -178,6 +178,6 @@ export const http: Fault[] = [
     file: "worker/http/query.ts",
     find: 'if (!page) throw new AppError("bad_input"',
     put: 'if (page === 0) throw new AppError("bad_input"',
-    tests: ["tests/worker/sites/own-list.test.ts"],
+    tests: ["tests/worker/sites/owner-list.test.ts"],
   },
 ];

@@ -69,9 +69,9 @@ export const pages: Fault[] = [
   {
     ...site,
     name: "a site is a sponsor of its own article",
-    find: "placesStatement(db, featuredBeside(slug, now), { now, most: ARTICLE_PLACES })",
-    put: 'placesStatement(db, featuredBeside("", now), { now, most: ARTICLE_PLACES })',
-    tests: ["tests/worker/sites/places.test.ts"],
+    find: "placesStatement(db, selectFeaturedForArticle(slug, now), { now, most: ARTICLE_PLACES })",
+    put: 'placesStatement(db, selectFeaturedForArticle("", now), { now, most: ARTICLE_PLACES })',
+    tests: ["tests/worker/sites/featured-places.test.ts"],
   },
   {
     ...home,
@@ -140,15 +140,15 @@ export const pages: Fault[] = [
   },
   {
     name: "any path of the site is a picture",
-    file: "worker/features/documents/picture-url.ts",
+    file: "worker/features/documents/stored-image-url.ts",
     find: 'return path.startsWith("/media/") ? path : undefined;',
     put: "return path;",
     tests: ["tests/unit/documents", "tests/worker/previews"],
   },
   {
     name: "a signed address of a picture is stored",
-    file: "worker/features/documents/picture-url.ts",
-    find: "if (original) return pictureUrl(original);",
+    file: "worker/features/documents/stored-image-url.ts",
+    find: "if (original) return storedImageUrl(original);",
     put: "if (original === path) return undefined;",
     tests: ["tests/unit/documents", "tests/worker/media/remote-images.test.ts"],
   },
@@ -161,7 +161,7 @@ export const pages: Fault[] = [
   },
   {
     name: "an article that shows nothing is stored",
-    file: "worker/features/documents/require.ts",
+    file: "worker/features/documents/require-document.ts",
     find: "if (article.blocks.length === 0) throw",
     put: "if (article.blocks.length < 0) throw",
     tests: ["tests/worker/sites/create.test.ts", "tests/worker/blogs/staff.test.ts"],
@@ -196,7 +196,7 @@ export const pages: Fault[] = [
   },
   {
     name: "a link shows a hidden listing's name",
-    file: "worker/features/link-previews/own-pages.ts",
+    file: "worker/features/link-previews/directory-page.ts",
     find: '.where(and(eq(sites.slug, slug), eq(sites.review, "active")))',
     put: ".where(and(eq(sites.slug, slug), eq(sites.slug, slug)))",
     tests: ["tests/worker/link-previews"],
@@ -217,7 +217,7 @@ export const pages: Fault[] = [
   },
   {
     name: "a proposal takes the page's title for the site's name",
-    file: "worker/features/link-previews/proposal.ts",
+    file: "worker/features/link-previews/propose-texts.ts",
     find: "letters(part).length > 2 && host.includes(letters(part))",
     put: "letters(part).length > 99 && host.includes(letters(part))",
     tests: ["tests/worker/link-previews/site-proposals.test.ts"],

@@ -7,7 +7,7 @@ import { logInfo } from "../log.ts";
  * Cloudflare's cache in front of the Worker, by its purge alone. By tags, because a prefix is one of the text: that of
  * `/a` would purge `/alternatives` and `/assets`, too. A refusal, such as for too many purges, is no failure.
  */
-export const edgeCache =
+export const edgeCachePurge =
   (cache: Pick<CacheContext, "purge">): NonNullable<Ports["purgeCache"]> =>
   async (paths) => {
     const tags = paths.flatMap((path) => cacheTag(path) ?? []);

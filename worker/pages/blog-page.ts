@@ -12,8 +12,8 @@ import {
 } from "../features/blogs/queries.ts";
 import { toArticle } from "../features/documents/article.ts";
 import { ownSlug } from "#schema/urls.ts";
-import { ARTICLE_PLACES, featuredAt, placesStatement } from "../features/sites/places.ts";
-import { featuredStatements } from "../features/sites/queries.ts";
+import { ARTICLE_PLACES, selectFeatured, placesStatement } from "../features/sites/featured-places.ts";
+import { featuredSitesStatements } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
 import type { Db } from "../db/connection.ts";
 import { pageOf } from "../db/paging.ts";
@@ -36,11 +36,11 @@ export async function findBlogPage(db: Db, slug: string, params: URLSearchParams
   const relatedPage = pageIn(params, "related");
   const others = { now, except: slug, page: relatedPage, perPage };
   const [posts, deleted, mentioned, sponsors, featuredCount, featured, relatedCount, related] = await db.batch([
-    postStatement(db, { slug, publishedBy: reader === "staff" ? "staff" : now }),
+    postStatement(db, { slug, visibleAt: reader === "staff" ? "staff" : now }),
     deletedPostStatement(db, slug),
     mentionedSitesStatement(db, slug),
-    placesStatement(db, featuredAt(now), { now, most: ARTICLE_PLACES }),
-    ...featuredStatements(db, { now, page: featuredPage, perPage }),
+    placesStatement(db, selectFeatured(now), { now, most: ARTICLE_PLACES }),
+    ...featuredSitesStatements(db, { now, page: featuredPage, perPage }),
     publicCountStatement(db, others),
     publicBlogsStatement(db, others),
   ]);

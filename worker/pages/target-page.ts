@@ -3,7 +3,7 @@ import { SITES_PER_PAGE } from "#schema/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { pageOf } from "../db/paging.ts";
 import { AppError } from "../errors.ts";
-import { targetPlacesStatement, targetSitesStatement } from "../features/sites/of-target.ts";
+import { targetPlacesStatement, targetSitesStatement } from "../features/sites/target-sites.ts";
 import { toSite } from "../features/sites/rows.ts";
 import { relatedTargetsStatement, targetStatement } from "../features/targets/queries.ts";
 import { pageIn, requireInRange } from "./in-range.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toPlainArticle } from "#worker/features/documents/require.ts";
+import { toUnsignedArticle } from "#worker/features/documents/require-document.ts";
 import { type Listing, spamReasons } from "#worker/features/sites/spam.ts";
 
 const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(" ");
@@ -13,7 +13,7 @@ function reasons(text: string, overrides: Partial<Listing> = {}): string[] {
     link: "https://mattermost.com/",
     description: "Secure chat",
     alternatives: [{ name: "Slack", link: "https://www.slack.com/" }],
-    article: toPlainArticle({ blocks: [{ type: "paragraph", data: { text } }] }),
+    article: toUnsignedArticle({ blocks: [{ type: "paragraph", data: { text } }] }),
     ...overrides,
   });
 }
@@ -58,7 +58,7 @@ test("an address in the name or description is", () => {
 
 test("links are counted in every kind of block", () => {
   const block = (type: string, data: object) => ({ type, data });
-  const article = toPlainArticle({
+  const article = toUnsignedArticle({
     blocks: [
       block("header", { text: link("a.example"), level: 2 }),
       block("list", { style: "unordered", items: [{ content: link("b.example"), items: [link("c.example")] }] }),

@@ -9,7 +9,7 @@ import type { Browser } from "../support/browser.ts";
 import { expectCountersToEqualTables } from "../support/derived-data.ts";
 import { insertSite } from "../support/factories.ts";
 import { ANNA, answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
-import { plainPictures } from "../support/picture-files.ts";
+import { plainImages } from "../support/image-files.ts";
 import { paragraphs } from "../support/posts.ts";
 import { loggedErrors } from "../support/setup.ts";
 
@@ -28,7 +28,7 @@ const lastEntry = async () => {
   const [{ changes, ...entry } = {} as Record<string, string>] = await list("audit/entry/");
   return { ...entry, ...(JSON.parse(String(changes)) as object) };
 };
-const picture = () => new File([plainPictures.png], "a.png", { type: "image/png" });
+const picture = () => new File([plainImages.png], "a.png", { type: "image/png" });
 
 async function upload(): Promise<string> {
   const form = new FormData();

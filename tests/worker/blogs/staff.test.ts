@@ -10,8 +10,8 @@ import { DAY_MS, NOW, ORIGIN, outside, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { ANNA, answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
-import { plainPictures } from "../support/picture-files.ts";
-import { svgPicture } from "../support/pictures.ts";
+import { plainImages } from "../support/image-files.ts";
+import { svgImage } from "../support/image-responses.ts";
 import { insertPost, paragraphs } from "../support/posts.ts";
 
 const db = drizzle(env.DB);
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const CONTENT = JSON.stringify(paragraphs("The first paragraph.", "And more."));
-const picture = (bytes: Uint8Array | string = plainPictures.png) => new File([bytes], "a.png", { type: "image/png" });
+const picture = (bytes: Uint8Array | string = plainImages.png) => new File([bytes], "a.png", { type: "image/png" });
 
 function formOf(fields: Record<string, string | File>): FormData {
   const form = new FormData();
@@ -96,7 +96,7 @@ test("a form without title and content, another kind of body and a picture that 
     body: { fields: { title: "Title is required", content: "Content is required" } },
   });
   expect((await staff.post("/api/blogs/user/", { title: "A", content: CONTENT })).status).toBe(415);
-  expect(await answer(await create({ featured_image: picture(svgPicture) }))).toEqual(
+  expect(await answer(await create({ featured_image: picture(svgImage) }))).toEqual(
     refusal(415, IMAGE_MESSAGES.wrongType),
   );
   expect((await create({ featured_image: picture(new Uint8Array(8_000_000)) })).status).toBe(413);
@@ -195,7 +195,7 @@ test("whoever edits an older version is told and nothing is lost", async () => {
 
 test("a picture is replaced and removed, and one that no post shows any more is given up", async () => {
   const first = await bodyOf(await create({ title: "One", featured_image: picture() }), 201);
-  const second = await bodyOf(await change("one", { featured_image: picture(plainPictures.gif) }), 200);
+  const second = await bodyOf(await change("one", { featured_image: picture(plainImages.gif) }), 200);
   expect(second.featured_image).toMatch(/\.gif$/);
   const used = async () =>
     (await db.select({ key: imageUses.uploadKey }).from(imageUses)).map(({ key }) => `/media/${key}`);

@@ -8,7 +8,7 @@ import { NOW, outside, request, unanswered } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { ANNA, answer, insertUser, logInByCode, PASSWORD, passwordStep, refusal } from "../support/people.ts";
-import { silence } from "../support/pictures.ts";
+import { silence } from "../support/image-responses.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 test("a mail that is not handed over within ten seconds is reported, and the log-in can be begun anew", async () => {

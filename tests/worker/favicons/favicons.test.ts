@@ -2,15 +2,8 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { broken, DAY_MS, NOW, outside, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
-import {
-  animations,
-  bitmapOf,
-  iconOf,
-  plainIcon,
-  plainPictures as pictures,
-  pngOfSize,
-} from "../support/picture-files.ts";
-import { endlessBody, silence, silenceAfter, svgPicture } from "../support/pictures.ts";
+import { animations, bitmapOf, iconOf, plainIcon, plainImages as pictures, pngOfSize } from "../support/image-files.ts";
+import { endlessBody, silence, silenceAfter, svgImage } from "../support/image-responses.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 const HOST = "listed.example";
@@ -136,7 +129,7 @@ test("declared icons of private addresses, SVG and data are not asked for", asyn
 });
 
 test.each([
-  ["SVG", () => new Response(svgPicture, { headers: { "Content-Type": "image/png" } })],
+  ["SVG", () => new Response(svgImage, { headers: { "Content-Type": "image/png" } })],
   ["HTML", () => page("<script>alert(1)</script>")],
   ["an icon on an error page", () => new Response(plainIcon, { status: 404 })],
   ["a body without end", () => endlessBody(pictures.png)],

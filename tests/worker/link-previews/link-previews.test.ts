@@ -5,8 +5,8 @@ import { NOW, ORIGIN, outside, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { answer, insertUser, logIn, refusal } from "../support/people.ts";
-import { plainPictures } from "../support/picture-files.ts";
-import { endlessBody, silence } from "../support/pictures.ts";
+import { plainImages } from "../support/image-files.ts";
+import { endlessBody, silence } from "../support/image-responses.ts";
 
 const PAGE = "https://pages.example/article";
 
@@ -50,7 +50,7 @@ test("a page is described in the words it has for sharing", async () => {
       image: { url: expect.stringMatching(/^\/media\/remote\/[\w-]+\/[\w-]+$/) },
     },
   });
-  outside.internet.set("https://pages.example/picture.png?a=1&b=2", new Response(plainPictures.png));
+  outside.internet.set("https://pages.example/picture.png?a=1&b=2", new Response(plainImages.png));
   const { image } = body["meta"] as { image: { url: string } };
   expect((await request(image.url)).headers.get("Content-Type")).toBe("image/png");
 });
@@ -158,7 +158,7 @@ test("redirects are followed, but not to where nobody may look", async () => {
 });
 
 test.each([
-  ["a picture", () => new Response(plainPictures.png, { headers: { "Content-Type": "image/png" } })],
+  ["a picture", () => new Response(plainImages.png, { headers: { "Content-Type": "image/png" } })],
   ["what does not say what it is", () => new Response(new TextEncoder().encode("<title>x</title>"))],
   ["an error", () => new Response("<title>Error</title>", { status: 404, headers: { "Content-Type": "text/html" } })],
 ])("%s is no page", async (_name, respond) => {

@@ -5,7 +5,7 @@ import { remoteImageSigner } from "#worker/features/media/remote-images.ts";
 import { NOW, outside, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { answer, insertUser, logIn, refusal } from "../support/people.ts";
-import { plainIcon, plainPictures } from "../support/picture-files.ts";
+import { plainIcon, plainImages } from "../support/image-files.ts";
 
 let browser: Browser;
 
@@ -32,7 +32,7 @@ test("a new site's texts and icon are proposed from its page", async () => {
       "https://plausible.io/i.png",
     ),
   });
-  outside.internet.set("https://plausible.io/i.png", new Response(plainPictures.png));
+  outside.internet.set("https://plausible.io/i.png", new Response(plainImages.png));
   expect((await request(proposal.icon_url)).status).toBe(200);
 });
 

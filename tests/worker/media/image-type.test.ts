@@ -1,29 +1,22 @@
 import { expect, test } from "vitest";
-import { iconType, pictureType } from "#worker/features/media/image-type.ts";
-import { pictures, svgPicture } from "../support/pictures.ts";
+import { detectIconType, detectImageType } from "#worker/features/media/image-type.ts";
+import { pictures, svgImage } from "../support/image-responses.ts";
 
 test("a picture is known by its first bytes", () => {
-  expect(pictureType(pictures.png)).toBe("image/png");
-  expect(pictureType(pictures.jpeg)).toBe("image/jpeg");
-  expect(pictureType(pictures.gif)).toBe("image/gif");
-  expect(pictureType(pictures.webp)).toBe("image/webp");
-  expect(pictureType(pictures.avif)).toBe("image/avif");
+  expect(detectImageType(pictures.png)).toBe("image/png");
+  expect(detectImageType(pictures.jpeg)).toBe("image/jpeg");
+  expect(detectImageType(pictures.gif)).toBe("image/gif");
+  expect(detectImageType(pictures.webp)).toBe("image/webp");
+  expect(detectImageType(pictures.avif)).toBe("image/avif");
 });
 
 test("the icon format counts as a picture for favicons only", () => {
-  expect(iconType(pictures.ico)).toBe("image/x-icon");
-  expect(iconType(pictures.png)).toBe("image/png");
-  expect(pictureType(pictures.ico)).toBeUndefined();
+  expect(detectIconType(pictures.ico)).toBe("image/x-icon");
+  expect(detectIconType(pictures.png)).toBe("image/png");
+  expect(detectImageType(pictures.ico)).toBeUndefined();
 });
 
 test("documents, empty files and videos are no pictures", () => {
-  const texts = [
-    svgPicture,
-    `<?xml version="1.0"?>${svgPicture}`,
-    "<!doctype html>",
-    "",
-    "RIFF....WAVE",
-    "....ftypisom",
-  ];
-  for (const text of texts) expect(iconType(new TextEncoder().encode(text)), text).toBeUndefined();
+  const texts = [svgImage, `<?xml version="1.0"?>${svgImage}`, "<!doctype html>", "", "RIFF....WAVE", "....ftypisom"];
+  for (const text of texts) expect(detectIconType(new TextEncoder().encode(text)), text).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { IMAGE_MESSAGES } from "#schema/media.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { imageUses, uploads } from "#schema/tables/media.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { requireUploads, setImageUses, uploadKeysIn } from "#worker/features/media/image-uses.ts";
+import { requireUploads, imageUseStatements, uploadKeysIn } from "#worker/features/media/image-uses.ts";
 import { insertUpload } from "#worker/features/media/queries.ts";
 import { removeUnusedUploads, removeUploadsOf } from "#worker/features/media/uploads.ts";
 import { connect } from "#worker/db/connection.ts";
@@ -27,7 +27,7 @@ const put = async (key: string, now = START) => {
 const removeUnused = (now: number, bucket = env.MEDIA) => removeUnusedUploads(db, bucket, now);
 const files = async () => (await env.MEDIA.list()).objects.map(({ key }) => key);
 const rows = async () => (await db.select({ key: uploads.key }).from(uploads)).map(({ key }) => key);
-const save = (siteId: number, ...keys: string[]) => db.batch([...setImageUses(db, { siteId }, keys)]);
+const save = (siteId: number, ...keys: string[]) => db.batch([...imageUseStatements(db, { siteId }, keys)]);
 
 let siteId: number;
 
@@ -117,7 +117,7 @@ test("pictures of a deleted site or post go a day later, unless another one show
   await put(OTHER);
   const postId = await insertPost();
   await save(siteId, PICTURE, OTHER);
-  await db.batch([...setImageUses(db, { postId }, [OTHER])]);
+  await db.batch([...imageUseStatements(db, { postId }, [OTHER])]);
   await db.delete(sites).where(eq(sites.id, siteId));
   await removeUnused(START);
   await removeUnused(LATER);
@@ -183,7 +183,7 @@ test("a deleted account's pictures go at once, but for those of blog posts", asy
   await env.MEDIA.put("users/1/without-row.png", "picture");
   await env.MEDIA.put("users/10/somebody-else.png", "picture");
   const postId = await insertPost();
-  await db.batch([...setImageUses(db, { postId }, [OTHER]), ...setImageUses(db, { siteId }, [PICTURE])]);
+  await db.batch([...imageUseStatements(db, { postId }, [OTHER]), ...imageUseStatements(db, { siteId }, [PICTURE])]);
   await removeUploadsOf(db, env.MEDIA, { userId: 1, now: START });
   expect(await files()).toEqual([OTHER, "users/10/somebody-else.png"]);
   // An upload that was under way arrives.

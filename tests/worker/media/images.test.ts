@@ -16,10 +16,10 @@ import {
   avifSequenceCoding,
   photoAvif,
   photoJpeg,
-  plainPictures,
+  plainImages,
   pngOfSize,
-} from "../support/picture-files.ts";
-import { svgPicture } from "../support/pictures.ts";
+} from "../support/image-files.ts";
+import { svgImage } from "../support/image-responses.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 const MB = 1024 * 1024;
@@ -47,10 +47,10 @@ const counted = async () => (await db.select().from(uploads)).filter(({ removedA
 const runCron = (overrides?: Overrides) => request("/dev/cron", { method: "POST" }, overrides);
 
 test.each([
-  ["PNG", "png", plainPictures.png],
-  ["JPEG", "jpeg", plainPictures.jpeg],
-  ["WebP", "webp", plainPictures.webp],
-  ["GIF", "gif", plainPictures.animatedGif],
+  ["PNG", "png", plainImages.png],
+  ["JPEG", "jpeg", plainImages.jpeg],
+  ["WebP", "webp", plainImages.webp],
+  ["GIF", "gif", plainImages.animatedGif],
 ])("a %s is stored and served, and its address says its size", async (_name, type, bytes) => {
   const uploaded = await upload(bytes);
   const url = urlOf(uploaded);
@@ -79,17 +79,17 @@ test.each([
 });
 
 test("the same picture twice is two uploads", async () => {
-  expect(urlOf(await upload(plainPictures.png))).not.toBe(urlOf(await upload(plainPictures.png)));
+  expect(urlOf(await upload(plainImages.png))).not.toBe(urlOf(await upload(plainImages.png)));
 });
 
 test("who is signed out uploads nothing", async () => {
-  expect(await upload(plainPictures.png, {}, new Browser())).toEqual(refusal(401, ACCOUNT_MESSAGES.signIn));
-  expect((await request("/api/images/", { method: "POST", body: formOf(plainPictures.png) })).status).toBe(403);
+  expect(await upload(plainImages.png, {}, new Browser())).toEqual(refusal(401, ACCOUNT_MESSAGES.signIn));
+  expect((await request("/api/images/", { method: "POST", body: formOf(plainImages.png) })).status).toBe(403);
   expect(await stored()).toEqual([]);
 });
 
 test.each([
-  ["SVG", Buffer.from(svgPicture)],
+  ["SVG", Buffer.from(svgImage)],
   ["HTML", Buffer.from("<!doctype html><script>alert(1)</script>")],
   ["PDF", Buffer.from("%PDF-1.7")],
 ])("%s is the wrong kind of file, whatever its name", async (_name, bytes) => {
@@ -97,7 +97,7 @@ test.each([
 });
 
 test("a picture that is not whole is refused", async () => {
-  expect(await upload(plainPictures.jpeg.subarray(0, -5))).toEqual(refused(400, IMAGE_MESSAGES.damaged));
+  expect(await upload(plainImages.jpeg.subarray(0, -5))).toEqual(refused(400, IMAGE_MESSAGES.damaged));
   expect(await upload(Buffer.from("GIF89a=1;alert(1)//"))).toEqual(refused(400, IMAGE_MESSAGES.damaged));
 });
 
@@ -141,27 +141,27 @@ test("a frame counts as what it takes, however small the file says that the pict
 
 test("5 MB pass and one byte more does not", async () => {
   const large = new Uint8Array(5 * MB);
-  large.set(plainPictures.png);
+  large.set(plainImages.png);
   expect((await upload(large)).status).toBe(200);
   const larger = new Uint8Array(5 * MB + 1);
-  larger.set(plainPictures.png);
+  larger.set(plainImages.png);
   expect(await upload(larger)).toEqual(refusal(413, IMAGE_MESSAGES.tooLarge));
 });
 
 test("a body that says it is larger is not read", async () => {
   const headers = { "Content-Length": String(6 * MB) };
-  const response = await browser.postForm("/api/images/", formOf(plainPictures.png), headers);
+  const response = await browser.postForm("/api/images/", formOf(plainImages.png), headers);
   expect(await answer(response)).toEqual(refusal(413, IMAGE_MESSAGES.tooLarge));
 });
 
 test("no file, an empty one, several or a text are no picture", async () => {
   const empty = formOf(new Uint8Array());
   const otherName = new FormData();
-  otherName.append("file", new File([plainPictures.png], "a.png"));
+  otherName.append("file", new File([plainImages.png], "a.png"));
   for (const form of [new FormData(), empty, otherName, formOf("text")]) {
     expect(await answer(await browser.postForm("/api/images/", form))).toEqual(refused(400, IMAGE_MESSAGES.missing));
   }
-  const two = await browser.postForm("/api/images/", formOf(plainPictures.png, plainPictures.gif));
+  const two = await browser.postForm("/api/images/", formOf(plainImages.png, plainImages.gif));
   expect(await answer(two)).toEqual(refused(400, IMAGE_MESSAGES.several));
   expect(await answer(await browser.post("/api/images/", { image: "x" }))).toEqual(
     refusal(415, IMAGE_MESSAGES.missing),
@@ -184,7 +184,7 @@ const insertUploads = (count: number, bytes: number, createdAt = NOW) =>
 test("of thirty uploads at once as many pass as the day still allows", async () => {
   await insertUploads(95, 1, NOW - DAY_MS / 4);
   await browser.get("/api/check_auth/");
-  const answers = await Promise.all(Array.from({ length: 30 }, () => upload(plainPictures.png)));
+  const answers = await Promise.all(Array.from({ length: 30 }, () => upload(plainImages.png)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(25);
   expect(await stored()).toHaveLength(5);
@@ -193,41 +193,41 @@ test("of thirty uploads at once as many pass as the day still allows", async () 
 
 test("the hundred-and-first upload of a day is told when the next one is possible", async () => {
   await insertUploads(100, 1, NOW - DAY_MS + 90_000);
-  const response = await browser.postForm("/api/images/", formOf(plainPictures.png));
+  const response = await browser.postForm("/api/images/", formOf(plainImages.png));
   expect(response.headers.get("Retry-After")).toBe("90");
   expect(await answer(response)).toEqual(refusal(429, IMAGE_MESSAGES.tooManyToday));
   outside.now += 90_000;
-  expect((await upload(plainPictures.png)).status).toBe(200);
+  expect((await upload(plainImages.png)).status).toBe(200);
 });
 
 test("pictures of a person take 200 MB at most, however old they are", async () => {
   await insertUploads(40, 5 * MB, NOW - 10 * DAY_MS);
-  const response = await browser.postForm("/api/images/", formOf(plainPictures.png));
+  const response = await browser.postForm("/api/images/", formOf(plainImages.png));
   expect(response.headers.get("Retry-After")).toBe("86400");
   expect(await answer(response)).toEqual(refusal(429, IMAGE_MESSAGES.tooManyBytes));
   await env.DB.prepare("UPDATE uploads SET bytes = bytes - 1000 WHERE key LIKE 'users/1/7-%'").run();
-  expect((await upload(plainPictures.png)).status).toBe(200);
+  expect((await upload(plainImages.png)).status).toBe(200);
 });
 
 test("pictures that were removed take no part of a quota", async () => {
   await insertUploads(100, 2 * MB);
-  expect((await upload(plainPictures.png)).status).toBe(429);
+  expect((await upload(plainImages.png)).status).toBe(429);
   await env.DB.prepare("UPDATE uploads SET removed_at = ? WHERE key LIKE 'users/1/7-%'").bind(NOW).run();
-  expect((await upload(plainPictures.png)).status).toBe(200);
-  expect((await upload(plainPictures.png)).status).toBe(429);
+  expect((await upload(plainImages.png)).status).toBe(200);
+  expect((await upload(plainImages.png)).status).toBe(429);
 });
 
 test("quotas are a person's own, and none hold for staff", async () => {
   await insertUploads(100, 5 * MB);
   await insertUser({ email: BERT });
-  expect((await upload(plainPictures.png, {}, await logIn(BERT))).status).toBe(200);
+  expect((await upload(plainImages.png, {}, await logIn(BERT))).status).toBe(200);
   await env.DB.prepare("UPDATE users SET is_staff = 1 WHERE email = ?").bind(ANNA).run();
-  expect((await upload(plainPictures.png)).status).toBe(200);
+  expect((await upload(plainImages.png)).status).toBe(200);
 });
 
 test("a picture that R2 does not take counts for nothing", async () => {
   const down = { env: { MEDIA: broken<R2Bucket>() } };
-  expect(await upload(plainPictures.png, down)).toEqual(refusal(503, IMAGE_MESSAGES.notStored));
+  expect(await upload(plainImages.png, down)).toEqual(refusal(503, IMAGE_MESSAGES.notStored));
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await counted()).toEqual([]);
   await runCron();
@@ -241,7 +241,7 @@ test("a picture that R2 took without saying so goes with the next cron", async (
       throw new Error("The connection was lost.");
     },
   } as unknown as R2Bucket;
-  expect((await upload(plainPictures.png, { env: { MEDIA } })).status).toBe(503);
+  expect((await upload(plainImages.png, { env: { MEDIA } })).status).toBe(503);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await stored()).toHaveLength(1);
   await runCron();
@@ -262,7 +262,7 @@ test("where D1 cannot count a picture, nothing is stored", async () => {
       };
     },
   } as unknown as D1Database;
-  expect((await upload(plainPictures.png, { env: { DB } })).status).toBe(503);
+  expect((await upload(plainImages.png, { env: { DB } })).status).toBe(503);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await stored()).toEqual([]);
 });

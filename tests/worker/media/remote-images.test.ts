@@ -6,8 +6,8 @@ import { runSchedule } from "#worker/jobs/schedule.ts";
 import { DAY_MS, fakePorts, NOW, outside, request } from "../support/app.ts";
 import { listSite } from "../support/own-sites.ts";
 import { insertUser, logIn } from "../support/people.ts";
-import { animations, iconOf, plainPictures as pictures, pngOfSize } from "../support/picture-files.ts";
-import { endlessBody, silence, svgPicture } from "../support/pictures.ts";
+import { animations, iconOf, plainImages as pictures, pngOfSize } from "../support/image-files.ts";
+import { endlessBody, silence, svgImage } from "../support/image-responses.ts";
 
 const PICTURE = "https://pictures.example/a.png?size=2&é=ü";
 const sign = remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW, shownIn: "page" });
@@ -285,8 +285,8 @@ test.each([
 });
 
 test.each([
-  ["SVG", new Response(svgPicture, { headers: { "Content-Type": "image/svg+xml" } })],
-  ["SVG called PNG", new Response(svgPicture, { headers: { "Content-Type": "image/png" } })],
+  ["SVG", new Response(svgImage, { headers: { "Content-Type": "image/svg+xml" } })],
+  ["SVG called PNG", new Response(svgImage, { headers: { "Content-Type": "image/png" } })],
   ["HTML called PNG", new Response("<script>alert(1)</script>", { headers: { "Content-Type": "image/png" } })],
   ["nothing", new Response("")],
   ["no body", new Response(null, { status: 204 })],

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { broken, request } from "../support/app.ts";
-import { pictures } from "../support/pictures.ts";
+import { pictures } from "../support/image-responses.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 const put = (key: string, contentType: string, body: Uint8Array | string = pictures.png) =>

@@ -71,7 +71,7 @@ test.each<[string, () => Promise<unknown>]>([
     () => payer.anna.delete("/api/user/", { password: "correct horse 1" }, stripe.overrides()),
   ],
   ["Stripe gives up", async () => stripe.pass(15)],
-  ["the operator ends it at Stripe", async () => payer.bank.end(stripe.subscriptions[0]!)],
+  ["the operator ends it at Stripe", async () => payer.bank.cancel(stripe.subscriptions[0]!)],
   [
     "its owner was suspended",
     async () => {
@@ -91,7 +91,7 @@ test.each<[string, () => Promise<unknown>]>([
 
 test("what ended at Stripe, of which nobody told, is found and settled by cron and by reconciling", async () => {
   await failRenewal();
-  payer.bank.end(stripe.subscriptions[0]!);
+  payer.bank.cancel(stripe.subscriptions[0]!);
   payer.bank.state.events.length = 0;
   outside.now += 7 * 3_600_000;
   await stripe.cron();
@@ -105,7 +105,7 @@ test("what ended at Stripe, of which nobody told, is found and settled by cron a
 test("the draft of a period that began is stopped, and charges nothing an hour later", async () => {
   await pay();
   const draft = payer.bank.beginPeriod(stripe.subscriptions[0]!);
-  payer.bank.end(stripe.subscriptions[0]!);
+  payer.bank.cancel(stripe.subscriptions[0]!);
   await stripe.deliver();
   expect(draft).toMatchObject({ status: "draft", auto_advance: false });
   stripe.pass(2);
@@ -116,9 +116,9 @@ test("a draft that becomes open while it is being stopped is given up, too", asy
   await pay();
   emptyCard(stripe);
   const draft = payer.bank.beginPeriod(stripe.subscriptions[0]!);
-  payer.bank.end(stripe.subscriptions[0]!);
+  payer.bank.cancel(stripe.subscriptions[0]!);
   stripe.way = (asked, pass) => {
-    if (asked.url.endsWith(draft.id) && draft.status === "draft") payer.bank.finish(draft);
+    if (asked.url.endsWith(draft.id) && draft.status === "draft") payer.bank.finalize(draft);
     return pass();
   };
   await stripe.deliver();
@@ -128,7 +128,7 @@ test("a draft that becomes open while it is being stopped is given up, too", asy
 test("an unpaid renewal that the operator has written off cannot be paid after the end, either", async () => {
   const renewal = await failRenewal();
   renewal.status = "uncollectible";
-  payer.bank.end(stripe.subscriptions[0]!);
+  payer.bank.cancel(stripe.subscriptions[0]!);
   await stripe.deliver();
   expect(renewal.status).toBe("void");
 });
@@ -149,10 +149,10 @@ test("five cancellations, the events and cron at once end it once, and each is a
 test("an invoice that the operator sends about a subscription is neither given up nor paid back", async () => {
   await pay();
   const own = payer.bank.beginPeriod(stripe.subscriptions[0]!, "manual");
-  payer.bank.end(stripe.subscriptions[0]!);
+  payer.bank.cancel(stripe.subscriptions[0]!);
   await stripe.deliver();
   expect(own).toMatchObject({ status: "draft", auto_advance: true });
-  payer.bank.finish(own);
+  payer.bank.finalize(own);
   outside.now += 1000;
   await stripe.deliver();
   expect(moneyKept()).toBe(2000);
@@ -179,7 +179,7 @@ test("a first payment that its bank finishes after the end is paid back", async 
   const [invoice] = stripe.invoices;
   const intent = payer.bank.find<Intent>("payment_intent", invoice!.payment_intent);
   intent.status = "processing";
-  payer.bank.end(stripe.subscriptions[0]!);
+  payer.bank.cancel(stripe.subscriptions[0]!);
   await stripe.deliver();
   // It cannot be voided while it is being paid.
   expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
@@ -230,7 +230,7 @@ test("where Stripe is down at each of its questions in turn, the end is the same
     ]);
     payer.anna = await logIn();
     if (!isOver) await call("cancel");
-    payer.bank.end(stripe.subscriptions[0]!);
+    payer.bank.cancel(stripe.subscriptions[0]!);
     await stripe.deliver();
   }
   loggedErrors.length = 0;

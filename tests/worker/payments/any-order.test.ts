@@ -62,7 +62,7 @@ const HAPPENINGS: Record<string, (world: StripeWorld, subscription: Subscription
     close(standIn.bank.list<Dispute>("dispute"), (one) => standIn.bank.closeDispute(one, "prevented")),
   lose: ({ standIn }) => close(standIn.bank.list<Dispute>("dispute"), (one) => standIn.bank.closeDispute(one, "lost")),
   win: ({ standIn }) => close(standIn.bank.list<Dispute>("dispute"), (one) => standIn.bank.closeDispute(one, "won")),
-  end: ({ standIn }, subscription) => standIn.bank.end(subscription),
+  end: ({ standIn }, subscription) => standIn.bank.cancel(subscription),
 };
 
 const give = (charges: Charge[], act: (charge: Charge) => unknown) => {

@@ -82,7 +82,7 @@ test("all money back that was cancelled leaves the place", async () => {
 test("days for which nothing was due are no payment", async () => {
   await pay();
   const free = { id: "in_free", amount_due: 0, amount_paid: 0, payment_intent: null };
-  payer.bank.keep({ ...stripe.invoices[0]!, ...free });
+  payer.bank.save({ ...stripe.invoices[0]!, ...free });
   payer.bank.change(stripe.subscriptions[0]!, {});
   await stripe.deliver();
   expect((await ledger()).results.map(({ amount_cents }) => amount_cents)).toEqual([1000]);

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { sites } from "#schema/tables/sites.ts";
-import { describe } from "#worker/features/payments/description.ts";
+import { invoiceDescription } from "#worker/features/payments/invoice-description.ts";
 import { DAY_MS, outside } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 
@@ -52,11 +52,11 @@ test.each([
   ["\u0000", "Featured listing:"],
   ["👩‍💻 می‌خواهم", "Featured listing: 👩‍💻 می‌خواهم"],
   ["a\uD800b", "Featured listing: a\uFFFDb"],
-])("%j is described by %j", (name, text) => expect(describe(name)).toBe(text));
+])("%j is described by %j", (name, text) => expect(invoiceDescription(name)).toBe(text));
 
 test("a long name ends in dots and never within a character", () => {
   for (const shift of ["", "x"]) {
-    const text = describe(shift + "🦊".repeat(400));
+    const text = invoiceDescription(shift + "🦊".repeat(400));
     expect(text.length).toBeLessThanOrEqual(500);
     expect(text).toMatch(/🦊…$/u);
   }

@@ -144,7 +144,7 @@ test("what was cancelled in days that were given for free can be resumed", async
 
 test("money that is given back after the end, of which no webhook tells, is found by cron within a week", async () => {
   await pay();
-  payer.bank.end(stripe.subscriptions[0]!);
+  payer.bank.cancel(stripe.subscriptions[0]!);
   await stripe.deliver();
   expect(await featuredUntil()).toBe(NOW + 30 * DAY_MS);
   payer.bank.refund(stripe.charges[0]!, 1000);
@@ -162,11 +162,11 @@ test("money that is given back after the end, of which no webhook tells, is foun
 
 test("what ended at Stripe meanwhile is cancelled, and takes no other card", async () => {
   await pay();
-  payer.bank.end(stripe.subscriptions[0]!);
+  payer.bank.cancel(stripe.subscriptions[0]!);
   stripe.standIn.bank.state.events.length = 0;
   expect(await call("cancel")).toMatchObject({ status: 200, body: { message: PAYMENT_MESSAGES.ended } });
   expect(await pay()).toMatchObject({ status: 200 });
-  payer.bank.end(stripe.subscriptions[0]!);
+  payer.bank.cancel(stripe.subscriptions[0]!);
   expect(await call("card", { payment_method_id: "pm_card_visa" })).toMatchObject({ status: 409 });
   expect(await overview()).toBeUndefined();
 });
@@ -178,7 +178,7 @@ test("cancelling in the second in which Stripe begins the next period charges no
   payer.anna = await logIn();
   // Stripe's clock is ahead by a second: the next period has begun, its invoice is a draft.
   const [item] = subscription!.items.data;
-  payer.bank.keep({ ...stripe.invoices[0]!, id: "in_draft", status: "draft", amount_paid: 0 });
+  payer.bank.save({ ...stripe.invoices[0]!, id: "in_draft", status: "draft", amount_paid: 0 });
   [item!.current_period_start, item!.current_period_end] = [
     item!.current_period_end,
     item!.current_period_end + 30 * 86_400,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import type { Price } from "#worker/dev/stripe/objects.ts";
 import { connect } from "#worker/db/connection.ts";
-import { applySubscription } from "#worker/features/payments/apply.ts";
+import { syncSubscription } from "#worker/features/payments/sync-subscription.ts";
 import { outside } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { refusal } from "../support/people.ts";
@@ -16,7 +16,7 @@ const payer = usePayer();
 const { stripe, pay, call } = payer;
 const readings = () => stripe.calls.filter((line) => /^GET .*\/subscriptions\/sub_\w+$/.test(line)).length;
 const apply = () =>
-  applySubscription(
+  syncSubscription(
     { db: connect(env.DB), payments: stripe.ports().payments!, now: outside.now },
     stripe.subscriptions[0]!.id,
   );
@@ -45,7 +45,7 @@ test("two subscriptions of a site that Stripe leaves so are given up after some 
   const { id: _, items: __, latest_invoice: ___, status: ____, ...first } = stripe.subscriptions[0]!;
   const card = payer.bank.attach(saveGoodCard(stripe), first.customer);
   const second = { ...first, default_payment_method: card.id, id: "sub_second" };
-  payer.bank.begin(second, payer.bank.list<Price>("price")[0]!);
+  payer.bank.createSubscription(second, payer.bank.list<Price>("price")[0]!);
   doNothing();
   stripe.calls = [];
   await expect(apply()).rejects.toThrow(/npm run stripe:reconcile/);

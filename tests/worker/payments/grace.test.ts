@@ -125,7 +125,7 @@ test("an unpaid renewal that is paid in the end costs nobody their grace", async
   await failRenewal();
   await keepSignedIn();
   await call("card", { payment_method_id: "pm_card_mastercard" });
-  payer.bank.end(stripe.subscriptions[0]!);
+  payer.bank.cancel(stripe.subscriptions[0]!);
   await stripe.deliver();
   await pay();
   await failRenewal();

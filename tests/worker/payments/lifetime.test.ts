@@ -154,7 +154,7 @@ test("a cancelled listing is warned of three days before, once, and is basic fro
 });
 
 test("what Stripe has ended before its paid time is over is warned of in words that are true, once", async () => {
-  stripe.standIn.bank.end(stripe.subscriptions[0]!);
+  stripe.standIn.bank.cancel(stripe.subscriptions[0]!);
   await stripe.deliver();
   stripe.pass(26);
   await stripe.cron();
@@ -168,7 +168,7 @@ test("what Stripe has ended before its paid time is over is warned of in words t
 });
 
 test("what was paid for anew after it had ended is not warned of", async () => {
-  stripe.standIn.bank.end(stripe.subscriptions[0]!);
+  stripe.standIn.bank.cancel(stripe.subscriptions[0]!);
   await stripe.deliver();
   await payCall(anna, stripe, "subscribe", { payment_method_id: "pm_card_visa", ...site });
   stripe.pass(28);
@@ -191,7 +191,7 @@ test("cron asks no further once Stripe has not answered three times, and reconci
   const [subscription] = stripe.subscriptions;
   const { bank } = stripe.standIn;
   const ids = ["sub_a", "sub_b", "sub_c", "sub_d"];
-  for (const id of ids) bank.keep({ ...subscription!, id, latest_invoice: null });
+  for (const id of ids) bank.save({ ...subscription!, id, latest_invoice: null });
   for (const id of ids) {
     const times = { createdAt: NOW, updatedAt: NOW };
     await db

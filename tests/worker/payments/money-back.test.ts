@@ -20,7 +20,7 @@ const refundRequests = () => stripe.calls.filter((line) => line === "POST /v1/re
 async function payTooLate(): Promise<Charge> {
   await pay("pm_card_authenticationRequired");
   await stripe.deliver();
-  payer.bank.end(stripe.subscriptions[0]!);
+  payer.bank.cancel(stripe.subscriptions[0]!);
   payer.bank.state.aheadMs += 1000;
   payByLink(stripe, stripe.invoices[0]!);
   return stripe.charges[0]!;
@@ -29,9 +29,9 @@ async function payTooLate(): Promise<Charge> {
 test("a refund that Stripe answered with an error of its own, without making it, is made a minute later", async () => {
   const charge = await payTooLate();
   const events = await stripe.standIn.takeEvents();
-  payer.bank.breaks = ({ method, path }) => (method + path === "POST/v1/refunds" ? "before" : undefined);
+  payer.bank.failCall = ({ method, path }) => (method + path === "POST/v1/refunds" ? "before" : undefined);
   for (const event of events) await stripe.webhook(event);
-  payer.bank.breaks = () => undefined;
+  payer.bank.failCall = () => undefined;
   // The same key within the minute: Stripe says again what it said.
   for (const event of events) expect((await stripe.webhook(event)).status).toBe(502);
   expect(charge.refunded).toBe(false);
@@ -50,9 +50,9 @@ const toEvent = ({ id, type, created, data }: Sent) => ({ id, type, created, obj
 test("a refund that was made, though Stripe answered with an error of its own, is not made again", async () => {
   const charge = await payTooLate();
   const events = await stripe.standIn.takeEvents();
-  payer.bank.breaks = ({ method, path }) => (method + path === "POST/v1/refunds" ? "after" : undefined);
+  payer.bank.failCall = ({ method, path }) => (method + path === "POST/v1/refunds" ? "after" : undefined);
   for (const event of events) await stripe.webhook(event);
-  payer.bank.breaks = () => undefined;
+  payer.bank.failCall = () => undefined;
   payer.bank.state.aheadMs += 60_000;
   await stripe.deliver(await resigned(events));
   expect([charge.amount_refunded, refunds().length]).toEqual([1000, 1]);
@@ -63,7 +63,7 @@ test("two charges that are paid too late in the same minute are both given back"
   const { id: site_id } = await insertSite({ ownerId: 1 });
   await payer.call("subscribe", { payment_method_id: "pm_card_authenticationRequired", site_id });
   await payTooLate();
-  payer.bank.end(stripe.subscriptions[1]!);
+  payer.bank.cancel(stripe.subscriptions[1]!);
   payer.bank.state.aheadMs += 1000;
   payByLink(stripe, stripe.invoices[1]!);
   await stripe.deliver();

@@ -28,7 +28,7 @@ function beginSecond(isPaid = true): Subscription {
   const { id: _, items: __, latest_invoice: ___, status: ____, ...first } = stripe.subscriptions[0]!;
   const card = payer.bank.attach(saveGoodCard(stripe), first.customer);
   const own = isPaid ? { default_payment_method: card.id } : {};
-  return payer.bank.begin({ ...first, ...own, id: "sub_second" }, payer.bank.list<Price>("price")[0]!);
+  return payer.bank.createSubscription({ ...first, ...own, id: "sub_second" }, payer.bank.list<Price>("price")[0]!);
 }
 
 test("of two subscriptions the one that is paid stays, and nothing is given back", async () => {

@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { payments } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { politeFetch } from "#worker/adapters/stripe/polite-fetch.ts";
+import { throttledFetch } from "#worker/adapters/stripe/throttled-fetch.ts";
 import { PaymentsDown } from "#worker/ports.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
@@ -106,7 +106,7 @@ test("a pause is what Stripe asks for, within seconds, and there is none where S
   const waits: number[] = [];
   const answers = [tooMany({ "Retry-After": "2" }), tooMany({ "Retry-After": "3600" }), new Response("good")];
   const ask = (list: Response[]) =>
-    politeFetch(
+    throttledFetch(
       async () => list.shift()!,
       async (ms) => waits.push(ms),
     )("https://api.stripe.com/v1/prices");

@@ -32,7 +32,7 @@ test("a name beyond ASCII pays like any other", async () => {
 test("a subscription of another directory in the same account features nothing and is left alone", async () => {
   await pay();
   const own = stripe.subscriptions[0]!;
-  const theirs = payer.bank.keep<Customer>({
+  const theirs = payer.bank.save<Customer>({
     object: "customer",
     id: "cus_other",
     email: ANNA,
@@ -40,9 +40,9 @@ test("a subscription of another directory in the same account features nothing a
     metadata: {},
   });
   const [price] = payer.bank.list<Price>("price");
-  payer.bank.begin({ ...own, id: "sub_other", customer: theirs.id }, price!);
+  payer.bank.createSubscription({ ...own, id: "sub_other", customer: theirs.id }, price!);
   const elsewhere = { ...own.metadata, site_id: "999" };
-  payer.bank.begin({ ...own, id: "sub_elsewhere", customer: theirs.id, metadata: elsewhere }, price!);
+  payer.bank.createSubscription({ ...own, id: "sub_elsewhere", customer: theirs.id, metadata: elsewhere }, price!);
   await stripe.deliver();
   expect(stripe.subscriptions.map(({ status }) => status)).toEqual(["active", "active", "active"]);
   expect(stripe.charges.some(({ refunded }) => refunded)).toBe(false);
@@ -93,7 +93,7 @@ test("a subscription that Stripe does not know any more stands in nobody's way",
 
 test("a subscription that ended at Stripe, of which nobody told, gives way to a new one", async () => {
   await pay();
-  payer.bank.end(stripe.subscriptions[0]!);
+  payer.bank.cancel(stripe.subscriptions[0]!);
   expect(await pay()).toEqual(active);
   expect(await statuses()).toEqual([{ status: "canceled" }, { status: "active" }]);
   expect(stripe.charges.some(({ refunded }) => refunded)).toBe(false);
@@ -102,9 +102,9 @@ test("a subscription that ended at Stripe, of which nobody told, gives way to a 
 test("a second subscription after one that ended, of which nobody told, is kept", async () => {
   await pay();
   const first = { ...stripe.subscriptions[0]! };
-  payer.bank.end(stripe.subscriptions[0]!);
+  payer.bank.cancel(stripe.subscriptions[0]!);
   stripe.standIn.bank.state.events.length = 0;
-  payer.bank.begin({ ...first, id: "sub_second" }, payer.bank.list<Price>("price")[0]!);
+  payer.bank.createSubscription({ ...first, id: "sub_second" }, payer.bank.list<Price>("price")[0]!);
   await stripe.deliver();
   expect(stripe.subscriptions[0]!.status).toBe("active");
   expect(await statuses()).toEqual([{ status: "canceled" }, { status: "active" }]);
@@ -133,7 +133,7 @@ test("cancelling after a period has ended, before the next is charged, charges n
 test("what ended at Stripe meanwhile is not resumed", async () => {
   await pay();
   await call("cancel");
-  payer.bank.end(stripe.subscriptions[0]!);
+  payer.bank.cancel(stripe.subscriptions[0]!);
   expect(await call("resume")).toEqual(refusal(409, PAYMENT_MESSAGES.cannotResume));
 });
 
@@ -153,7 +153,7 @@ test("a new card whose bank wants a confirmation pays what is open once that is 
 test("a card changed in the hour before the next charge is changed, and nothing is due", async () => {
   await pay();
   const [invoice] = stripe.invoices;
-  payer.bank.keep({ ...invoice!, id: "in_draft", status: "draft" });
+  payer.bank.save({ ...invoice!, id: "in_draft", status: "draft" });
   stripe.subscriptions[0]!.latest_invoice = "in_draft";
   expect(await call("card", { payment_method_id: "pm_card_mastercard" })).toEqual(active);
   expect(await overview()).toMatchObject({ card: { brand: "mastercard" } });
@@ -173,8 +173,8 @@ test("a payment that the bank still works on is neither declined nor made a seco
   await pay("pm_card_authenticationRequired");
   const [intent] = payer.bank.list<Intent>("payment_intent");
   intent!.status = "processing";
-  expect(await call("confirm")).toEqual(refusal(409, PAYMENT_MESSAGES.underWay));
-  expect(await pay()).toEqual(refusal(409, PAYMENT_MESSAGES.underWay));
+  expect(await call("confirm")).toEqual(refusal(409, PAYMENT_MESSAGES.inProgress));
+  expect(await pay()).toEqual(refusal(409, PAYMENT_MESSAGES.inProgress));
   expect(stripe.subscriptions.map(({ status }) => status)).toEqual(["incomplete"]);
 });
 
@@ -210,13 +210,13 @@ test("money back of which no webhook told is found within a week", async () => {
 
 test("stripe:setup makes the price once, also after one that was archived, and leaves a wrong one alone", async () => {
   const [price] = payer.bank.list<Price>("price");
-  expect(await ensurePrice(sdk())).toEqual({ id: price!.id, is: "known" });
+  expect(await ensurePrice(sdk())).toEqual({ id: price!.id, state: "existing" });
   price!.unit_amount = 900;
-  expect(await ensurePrice(sdk())).toEqual({ id: price!.id, is: "wrong" });
+  expect(await ensurePrice(sdk())).toEqual({ id: price!.id, state: "different" });
   price!.active = false;
   const made = await ensurePrice(sdk());
-  expect(made.is).toBe("made");
-  expect(await ensurePrice(sdk())).toEqual({ ...made, is: "known" });
+  expect(made.state).toBe("created");
+  expect(await ensurePrice(sdk())).toEqual({ ...made, state: "existing" });
   expect(await pay()).toEqual(active);
 });
 

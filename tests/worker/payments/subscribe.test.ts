@@ -177,7 +177,7 @@ test.each([
   expect(await pay()).toEqual(refusal(502, PAYMENT_MESSAGES.failed));
   expect(loggedErrors.splice(0)).toHaveLength(2);
   stripe.way = (__, pass) => pass();
-  expect(await pay()).toEqual(refusal(409, PAYMENT_MESSAGES.underWay));
+  expect(await pay()).toEqual(refusal(409, PAYMENT_MESSAGES.inProgress));
   outside.now += 3 * 60_000;
   expect(await pay()).toEqual(active);
 });

@@ -63,7 +63,7 @@ test("deleted before updated ends in what Stripe has", async () => {
   await stripe.deliver();
   const subscription = stripe.subscriptions[0]!;
   bank.change(subscription, { cancel_at_period_end: true });
-  bank.end(subscription);
+  bank.cancel(subscription);
   const [updated, deleted] = await stripe.standIn.takeEvents();
   await stripe.deliver([deleted!, updated!]);
   expect((await db.select().from(subscriptions))[0]!.status).toBe("canceled");
@@ -144,11 +144,11 @@ test("events of other things in the same account are answered and ignored", asyn
     canceled_at: null,
     ended_at: null,
   };
-  bank.begin(
+  bank.createSubscription(
     { ...base, id: "sub_other", created: bank.time, currency: "eur", default_payment_method: card, metadata: {} },
     price as never,
   );
-  bank.tell("customer.created", bank.list("customer")[0]!);
+  bank.emit("customer.created", bank.list("customer")[0]!);
   await stripe.deliver();
   expect(await db.select({ id: subscriptions.id }).from(subscriptions)).toEqual([
     { id: stripe.subscriptions.at(-1)!.id },
@@ -159,7 +159,7 @@ test("a second subscription of one site is ended and paid back", async () => {
   await stripe.deliver();
   const { id: _, items: __, latest_invoice: ___, status: ____, ...first } = stripe.subscriptions[0]!;
   const [price] = bank.list("price");
-  bank.begin({ ...first, id: "sub_second" }, price as never);
+  bank.createSubscription({ ...first, id: "sub_second" }, price as never);
   await stripe.deliver();
   await stripe.deliver();
   expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
@@ -190,7 +190,7 @@ const working: (typeof stripe)["way"] = (_, pass) => pass();
 test("a second subscription that Stripe did not pay back or end is, when the events come again", async () => {
   await stripe.deliver();
   const first = stripe.subscriptions[0]!;
-  bank.begin({ ...first, id: "sub_second" }, bank.list<Price>("price")[0]!);
+  bank.createSubscription({ ...first, id: "sub_second" }, bank.list<Price>("price")[0]!);
   await deliverThrough([failing("POST"), failing("DELETE"), working]);
   expect(stripe.charges.map(({ refunded }) => refunded)).toEqual([true, false]);
   expect(stripe.subscriptions.map(({ status }) => status)).toEqual(["canceled", "active"]);

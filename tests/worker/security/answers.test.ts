@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { unprotected } from "../../support/protection.ts";
 import { broken, type Overrides, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
-import { plainPictures } from "../support/picture-files.ts";
+import { plainImages } from "../support/image-files.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 const GOOGLE = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
@@ -44,7 +44,7 @@ const KINDS: Record<string, Kind> = {
 test("every kind of answer carries the headers that protect it, and no stack", async () => {
   await insertSite({ slug: "mattermost", link: "https://mattermost.com/" });
   await env.DB.exec("INSERT INTO deleted_slugs (slug) VALUES ('deleted')");
-  await env.MEDIA.put("kept.png", plainPictures.png, { httpMetadata: { contentType: "image/png" } });
+  await env.MEDIA.put("kept.png", plainImages.png, { httpMetadata: { contentType: "image/png" } });
   for (const [kind, [status, path, init, overrides]] of Object.entries(KINDS)) {
     const response = await request(path, init, overrides);
     expect(response.status, kind).toBe(status);

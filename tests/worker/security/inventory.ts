@@ -3,7 +3,7 @@ import { remoteImageSigner } from "#worker/features/media/remote-images.ts";
 import { NOW } from "../support/app.ts";
 import { documentOf, siteBody } from "../support/own-sites.ts";
 import { PASSWORD } from "../support/people.ts";
-import { plainPictures } from "../support/picture-files.ts";
+import { plainImages } from "../support/image-files.ts";
 
 /**
  * Who gets through: `user` is anybody signed in, `owner` whoever the record belongs to, `stripe` whoever has its
@@ -31,7 +31,7 @@ const form = (fields: Record<string, string | Blob>) => () => {
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
   return data;
 };
-const picture = new File([plainPictures.png], "picture.png", { type: "image/png" });
+const picture = new File([plainImages.png], "picture.png", { type: "image/png" });
 const content = JSON.stringify(documentOf("First words."));
 const newPasswords = { password1: "a new passphrase 1", password2: "a new passphrase 1" };
 const email = "new@example.com";

@@ -5,7 +5,7 @@ import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { documentOf } from "../support/own-sites.ts";
 import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
-import { plainPictures } from "../support/picture-files.ts";
+import { plainImages } from "../support/image-files.ts";
 import { insertPost } from "../support/posts.ts";
 import { useStripe } from "../support/stripe.ts";
 import type { Caller, StatedCall } from "./inventory.ts";
@@ -39,7 +39,7 @@ export type World = Record<"stranger" | "owner" | "other" | "staff" | "superuser
 export async function makeWorld(): Promise<World> {
   const page = { headers: { "Content-Type": "text/html" } };
   outside.internet.set("https://maker.example/", new Response("<title>Maker</title>", page));
-  outside.internet.set("https://maker.example/a.png", new Response(plainPictures.png));
+  outside.internet.set("https://maker.example/a.png", new Response(plainImages.png));
   const anna = await insertUser();
   await insertUser({ email: BERT });
   await insertUser({ email: "staff@example.com", isStaff: true });
@@ -55,7 +55,7 @@ export async function makeWorld(): Promise<World> {
     alternatives: [{ name: "Slack" }, { name: "Teams" }],
   });
   await insertPost({ slug: "first-post" });
-  await env.MEDIA.put("kept.png", plainPictures.png, { httpMetadata: { contentType: "image/png" } });
+  await env.MEDIA.put("kept.png", plainImages.png, { httpMetadata: { contentType: "image/png" } });
   const [owner, other, staff, superuser] = await Promise.all(
     [ANNA, BERT, "staff@example.com", "root@example.com"].map((email) => logIn(email)),
   );

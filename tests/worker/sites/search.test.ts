@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { SEARCH_CAP, type SitePage } from "#schema/sites.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { apart } from "#worker/features/search/spaceless.ts";
+import { separateLetters } from "#worker/features/search/spaceless.ts";
 import { DAY_MS, NOW, request } from "../support/app.ts";
 import { expectIndexToEqualTables, expectKnownWordsToEqualTables } from "../support/derived-data.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
@@ -217,7 +217,7 @@ test("the index separates the same letters as the search", async () => {
   const row = await env.DB.prepare("SELECT name FROM site_search_texts WHERE id = ?")
     .bind(site.id)
     .first<{ name: string }>();
-  expect(row!.name).toBe(apart(text));
+  expect(row!.name).toBe(separateLetters(text));
 });
 
 test("a word that very many sites hold is counted up to a cap, and says so", async () => {

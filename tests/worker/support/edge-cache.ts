@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { edgeCache } from "#worker/adapters/edge-cache.ts";
+import { edgeCachePurge } from "#worker/adapters/edge-cache.ts";
 import { type Overrides, outside, request } from "./app.ts";
 
 const MINUTE_MS = 60_000;
@@ -18,7 +18,7 @@ export class EdgeCache {
   #tokens = 25;
   #refilledAt = outside.now;
 
-  readonly ports = { purgeCache: edgeCache(this) };
+  readonly ports = { purgeCache: edgeCachePurge(this) };
 
   /** What a visitor gets, and how: `Cf-Cache-Status`. */
   async get(path: string, { env: changed, headers }: Overrides & { headers?: HeadersInit } = {}) {

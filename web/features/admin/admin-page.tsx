@@ -10,7 +10,7 @@ import { ModelCards } from "./model-cards.tsx";
 import type { loader as loadModels } from "./models-data.ts";
 import type { loader as loadRecords } from "./records-data.ts";
 import { RecordsDialog } from "./records-dialog.tsx";
-import { Waiting } from "./waiting.tsx";
+import { PendingWork } from "./pending-work.tsx";
 import "./admin.css";
 
 /** Where staff arrive after signing in. */
@@ -56,7 +56,7 @@ function Models() {
       <Loaded data={models} failure="Could not fetch models.">
         {(apps) => (
           <>
-            <Waiting apps={apps} />
+            <PendingWork apps={apps} />
             <ModelCards apps={apps} />
           </>
         )}

@@ -3,7 +3,7 @@ import type { Article } from "#schema/document.ts";
 import { adSlots } from "./ad-slots.ts";
 import { LinkRelContext, type LinkRel } from "./article-link.tsx";
 import { BlockView } from "./block-view.tsx";
-import { inOrder } from "./in-order.tsx";
+import { renderByIndex } from "./render-by-index.tsx";
 
 type Props = {
   article: Article;
@@ -17,7 +17,7 @@ export function ArticleBody({ article, linkRel, ad }: Props) {
   return (
     <LinkRelContext value={linkRel}>
       <div className="article">
-        {inOrder(article.blocks, (block, index) => {
+        {renderByIndex(article.blocks, (block, index) => {
           const slot = slots.indexOf(index + 1);
           return (
             <>

@@ -30,7 +30,10 @@ export function ArticleEditor({ initial, onChange, label, describedBy, invalid =
   const hintId = useId();
   const host = useRef<HTMLDivElement>(null);
   const hint = useRef<HTMLParagraphElement>(null);
-  const { state, message, isUploading, marked, save, focus, tryAgain } = useArticleEditor(host, { initial, onChange });
+  const { state, message, isUploading, focusedMenuEntry, save, focus, tryAgain } = useArticleEditor(host, {
+    initial,
+    onChange,
+  });
   useEditorKeys(host, hint);
   useImperativeHandle(ref, () => ({ save, focus }));
 
@@ -45,7 +48,7 @@ export function ArticleEditor({ initial, onChange, label, describedBy, invalid =
       <div className="article-editor-host" ref={host} hidden={state === "failed"} />
       <EditorHint id={hintId} ref={hint} />
       <output>{isUploading && "Uploading the picture …"}</output>
-      <output className="visually-hidden">{marked}</output>
+      <output className="visually-hidden">{focusedMenuEntry}</output>
       <FormMessage text={state === "failed" ? "Failed to initialize editor" : message} />
       {state === "failed" && (
         <button type="button" className="button" onClick={tryAgain}>

@@ -3,7 +3,7 @@ import { ScrollBox } from "../../ui/scroll-box.tsx";
 import { SiteCard } from "../sites/card/site-card.tsx";
 import { AttachmentView, LinkCardView } from "./card-views.tsx";
 import { EmbedView } from "./embed-view.tsx";
-import { inOrder } from "./in-order.tsx";
+import { renderByIndex } from "./render-by-index.tsx";
 import { ListView } from "./list-view.tsx";
 import { MarkupView } from "./markup-view.tsx";
 
@@ -126,7 +126,7 @@ function TableView({ table: { rows, withHeadings, stretched } }: { table: TableB
         {withHeadings && first && (
           <thead>
             <tr>
-              {inOrder(first, (cell) => {
+              {renderByIndex(first, (cell) => {
                 // The corner of a table is often empty, and an empty heading would be read out as one.
                 const [Cell, scope] = cell.length > 0 ? (["th", "col"] as const) : (["td", undefined] as const);
                 return (
@@ -139,9 +139,9 @@ function TableView({ table: { rows, withHeadings, stretched } }: { table: TableB
           </thead>
         )}
         <tbody>
-          {inOrder(body, (row) => (
+          {renderByIndex(body, (row) => (
             <tr>
-              {inOrder(row, (cell, column) => {
+              {renderByIndex(row, (cell, column) => {
                 const [Cell, scope] =
                   namesRows && column === 0 ? (["th", "row"] as const) : (["td", undefined] as const);
                 return (

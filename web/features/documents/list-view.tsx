@@ -1,5 +1,5 @@
 import type { CounterType, ListBlock, ListItem } from "#schema/document.ts";
-import { inOrder } from "./in-order.tsx";
+import { renderByIndex } from "./render-by-index.tsx";
 import { MarkupView } from "./markup-view.tsx";
 
 const OL_TYPES: Record<CounterType, "1" | "i" | "I" | "a" | "A"> = {
@@ -13,7 +13,7 @@ const OL_TYPES: Record<CounterType, "1" | "i" | "I" | "a" | "A"> = {
 type Props = Pick<ListBlock, "style" | "items"> & { start?: number | undefined; counterType?: CounterType | undefined };
 
 export function ListView({ style, start, counterType, items }: Props) {
-  const entries = inOrder(items, (item) => <ItemView item={item} style={style} counterType={counterType} />);
+  const entries = renderByIndex(items, (item) => <ItemView item={item} style={style} counterType={counterType} />);
   if (style === "ordered") {
     return (
       <ol start={start} type={counterType && OL_TYPES[counterType]}>

@@ -2,11 +2,11 @@ import { createElement, type ReactNode } from "react";
 import type { HtmlTag, Markup, MarkupElement } from "#schema/document.ts";
 import { ScrollBox } from "../../ui/scroll-box.tsx";
 import { ArticleLink } from "./article-link.tsx";
-import { inOrder } from "./in-order.tsx";
+import { renderByIndex } from "./render-by-index.tsx";
 
 /** A tree of allowed tags as React elements. */
 export function MarkupView({ content }: { content: readonly Markup[] }): ReactNode {
-  return inOrder(content, (node) => (typeof node === "string" ? node : <Element {...node} />));
+  return renderByIndex(content, (node) => (typeof node === "string" ? node : <Element {...node} />));
 }
 
 function Element({ tag, attributes, children }: MarkupElement<HtmlTag>) {

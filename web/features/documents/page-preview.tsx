@@ -18,7 +18,7 @@ export function PagePreview<Answer>({ of, children }: Props<Answer>) {
       {problem && <LoadFailure text={problem} onRetry={() => setAttempt(attempt + 1)} />}
       {answer && (
         // Whoever writes here must not be led away by what is only looked at.
-        <div className="page-preview-page" onClickCapture={holdBack} onSubmitCapture={holdBack}>
+        <div className="page-preview-page" onClickCapture={blockNavigation} onSubmitCapture={blockNavigation}>
           {children(answer)}
         </div>
       )}
@@ -27,7 +27,7 @@ export function PagePreview<Answer>({ of, children }: Props<Answer>) {
 }
 
 /** What the article itself opens, such as a video or another tab, it opens here as well. */
-function holdBack(event: SyntheticEvent) {
+function blockNavigation(event: SyntheticEvent) {
   const pressed = event.target instanceof Element ? event.target.closest("a[href], button, form") : null;
   if (!pressed || (pressed.closest(".article") && pressed.getAttribute("target") === "_blank")) return;
   event.preventDefault();

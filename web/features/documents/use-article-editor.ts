@@ -18,21 +18,21 @@ export function useArticleEditor(host: RefObject<HTMLElement | null>, { initial,
   const [message, setMessage] = useState("");
   const [isUploading, setIsUploading] = useState(false);
   /** What was marked last, in words. */
-  const [marked, setMarked] = useState("");
+  const [focusedMenuEntry, setFocusedMenuEntry] = useState("");
 
-  const tell = useEffectEvent((content: string) => onChange(content));
+  const reportChange = useEffectEvent((content: string) => onChange(content));
   const open = useEffectEvent(async (holder: HTMLElement) => {
     const { openEditor } = await importAgain(() => import("./editor/open-editor.ts"), attempt);
     return openEditor(holder, initial, {
-      onChange: tell,
+      onChange: reportChange,
       onMessage: setMessage,
       onUploading: setIsUploading,
-      onMarked: setMarked,
+      onMenuEntryFocused: setFocusedMenuEntry,
     });
   });
 
   useEffect(() => {
-    let isGone = false;
+    let isClosed = false;
     // A holder of its own for each editor: under StrictMode the second comes before the first is gone.
     const holder = document.createElement("div");
     host.current!.append(holder);
@@ -41,18 +41,18 @@ export function useArticleEditor(host: RefObject<HTMLElement | null>, { initial,
     const show = async () => {
       try {
         const opened = await editor;
-        if (isGone) return;
+        if (isClosed) return;
         setState("open");
         // The button that was pressed is gone.
         if (attempt > 1) opened.focus();
       } catch (error) {
         console.warn(error);
-        if (!isGone) setState("failed");
+        if (!isClosed) setState("failed");
       }
     };
     void show();
     return () => {
-      isGone = true;
+      isClosed = true;
       holder.remove();
       void editor.then((opened) => opened.close()).catch(() => {});
     };
@@ -62,7 +62,7 @@ export function useArticleEditor(host: RefObject<HTMLElement | null>, { initial,
     state,
     message,
     isUploading,
-    marked,
+    focusedMenuEntry,
     /** As `ArticleEditorHandle`. */
     async save(): Promise<string> {
       const editor = await opening.current?.catch(() => undefined);

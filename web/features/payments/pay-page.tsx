@@ -11,7 +11,7 @@ import { Loaded } from "../../layout/loaded.tsx";
 import { Screen } from "../../layout/screen.tsx";
 import type { Data } from "../../screen-data.ts";
 import { CardForm } from "./card-form.tsx";
-import { ListedFree } from "./listed-free.tsx";
+import { FreeListingNote } from "./free-listing-note.tsx";
 import type { loader, PayForm } from "./pay-data.ts";
 import { PaySummary } from "./pay-summary.tsx";
 import "./pay-page.css";
@@ -36,7 +36,7 @@ function Content({ isChange }: { isChange: boolean }) {
   if (!stripePublishableKey) {
     return (
       <div className="pay-steps">
-        {site && <ListedFree site={site} />}
+        {site && <FreeListingNote site={site} />}
         <Nothing text={PAYMENT_MESSAGES.notOpen} />
       </div>
     );
@@ -69,7 +69,7 @@ function Payment({ siteId, site, form, isChange }: Props) {
   const [isDone, setDone] = useState(false);
   return (
     <div className="pay-steps">
-      {!isChange && !isDone && site && <ListedFree site={site} />}
+      {!isChange && !isDone && site && <FreeListingNote site={site} />}
       <div className="pay">
         <PaySummary site={site} isChange={isChange} />
         <div className="card form">

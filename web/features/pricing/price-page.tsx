@@ -12,8 +12,8 @@ import { FeaturedPlan } from "./featured-plan.tsx";
 import { Questions } from "./questions.tsx";
 
 // Visitors, nearly all, never load it.
-const OwnSubscriptions = lazy(async () => ({
-  default: (await import("../payments/own-subscriptions.tsx")).OwnSubscriptions,
+const SubscriptionOverview = lazy(async () => ({
+  default: (await import("../payments/subscription-overview.tsx")).SubscriptionOverview,
 }));
 
 export function Component() {
@@ -56,7 +56,7 @@ export function Component() {
       <Questions />
       {user && subscriptions && (
         <Suspense>
-          <OwnSubscriptions subscriptions={subscriptions} />
+          <SubscriptionOverview subscriptions={subscriptions} />
         </Suspense>
       )}
       <p className="callout">

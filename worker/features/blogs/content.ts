@@ -1,7 +1,7 @@
 import type { EditorDocument } from "#schema/document.ts";
 import { ownSlug } from "#schema/urls.ts";
 import { metaDescription } from "../documents/article.ts";
-import { requireDocument, toPlainArticle } from "../documents/require.ts";
+import { requireDocument, toUnsignedArticle } from "../documents/require-document.ts";
 
 /** As many sites as one article shows with their cards; links to others stay plain. */
 const SITE_CARDS_MAX = 50;
@@ -25,4 +25,4 @@ export function siteSlugsIn({ blocks }: EditorDocument, origin: string): string[
 }
 
 /** What a post without an excerpt of its own is announced with. */
-export const firstParagraph = (content: string) => metaDescription(toPlainArticle(content));
+export const firstParagraph = (content: string) => metaDescription(toUnsignedArticle(content));

@@ -8,10 +8,10 @@ import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
 import { rowsBefore, pageOf } from "../../db/paging.ts";
 import { namesOf, run } from "../../db/raw.ts";
 import { nextVersion } from "../../db/unless.ts";
-import { requireUploads, setImageUses, uploadKeysIn } from "../media/image-uses.ts";
+import { requireUploads, imageUseStatements, uploadKeysIn } from "../media/image-uses.ts";
 import { slugify } from "../../names/slugs.ts";
 import { deletedPostStatement, requirePost, summaryColumns } from "./queries.ts";
-import { toStaffSummary } from "./staff-rows.ts";
+import { toStaffSummary } from "./staff-responses.ts";
 
 /** Every post, newest first. */
 export async function listAllPosts(
@@ -34,7 +34,7 @@ export async function listAllPosts(
 }
 
 /** @throws AppError 404, or 410 where it was deleted. */
-export async function requireAnyPost(db: Db, slug: string) {
+export async function requirePostForStaff(db: Db, slug: string) {
   const [rows, deleted] = await db.batch([
     db.select().from(blogPosts).where(eq(blogPosts.slug, slug)),
     deletedPostStatement(db, slug),
@@ -43,7 +43,7 @@ export async function requireAnyPost(db: Db, slug: string) {
 }
 
 /** What a form changes of a post. */
-export type Saved = {
+export type PostFields = {
   title: string;
   excerpt: string;
   /** Cleaned Editor.js document as JSON. */
@@ -54,20 +54,20 @@ export type Saved = {
   publishedAt: number | null;
 };
 
-const uploadsOf = ({ content, featuredImage }: Saved) =>
+const uploadsOf = ({ content, featuredImage }: PostFields) =>
   uploadKeysIn(content, featuredImage && mediaPath(featuredImage));
 
-type NewPost = Saved & {
+type NewPost = PostFields & {
   authorId: number;
   /** Ends the slug of a title that is taken several times. */
-  unique: string;
+  uniqueSuffix: string;
   now: number;
 };
 
 /** The slug is made from the title, and is one that no post has or had. */
-export async function insertPost(db: Db, { authorId, unique, now, ...post }: NewPost) {
+export async function insertPost(db: Db, { authorId, uniqueSuffix, now, ...post }: NewPost) {
   const base = slugify(post.title) || "post";
-  const candidates = [base, `${base}-2`, `${base}-3`, `${base}-${unique}`].filter(
+  const candidates = [base, `${base}-2`, `${base}-3`, `${base}-${uniqueSuffix}`].filter(
     (slug) => !RESERVED_BLOG_SLUGS.has(slug),
   );
   const slug = sql`(
@@ -83,7 +83,7 @@ export async function insertPost(db: Db, { authorId, unique, now, ...post }: New
       .values({ ...post, siteSlugs: JSON.stringify(post.siteSlugs), slug, authorId, createdAt: now, updatedAt: now })
       .returning(),
     // Ids only ever grow, so the highest is this one's.
-    ...setImageUses(db, { postId: sql`(SELECT max(${blogPosts.id}) FROM ${blogPosts})` }, keys),
+    ...imageUseStatements(db, { postId: sql`(SELECT max(${blogPosts.id}) FROM ${blogPosts})` }, keys),
   ]);
   return rows[0]!;
 }
@@ -95,7 +95,7 @@ export async function insertPost(db: Db, { authorId, unique, now, ...post }: New
 export async function updatePost(
   db: Db,
   before: { id: number; updatedAt: number },
-  { audit, ...post }: Saved & { now: number; audit: Statement[] },
+  { audit, ...post }: PostFields & { now: number; audit: Statement[] },
 ) {
   const { now, siteSlugs, ...columns } = post;
   const keys = uploadsOf(post);
@@ -110,7 +110,7 @@ export async function updatePost(
       })
       .where(eq(blogPosts.id, before.id))
       .returning();
-    const [first, ...others] = [...audit, update, ...setImageUses(db, { postId: before.id }, keys)];
+    const [first, ...others] = [...audit, update, ...imageUseStatements(db, { postId: before.id }, keys)];
     const results: unknown[] = await db.batch([first!, ...others]);
     return requirePost(results[audit.length] as Awaited<typeof update>, [before]);
   } catch (error) {

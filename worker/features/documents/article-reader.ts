@@ -7,7 +7,7 @@ import { parseHtml, parseInline, type AttributeReaders } from "./markup.ts";
 import { cutAtWord, isBlank, tidyLine, tidyText } from "#schema/text.ts";
 import { textOf } from "./text.ts";
 import { linkUrl } from "#schema/urls.ts";
-import { pictureUrl } from "./picture-url.ts";
+import { storedImageUrl } from "./stored-image-url.ts";
 
 /** The address under which this site passes on another site's picture. */
 type ImageUrl = (url: string) => string;
@@ -15,7 +15,7 @@ type ImageUrl = (url: string) => string;
 /** The listed site whose page here a link leads to. */
 type SiteAt = (url: unknown) => SiteSummary | undefined;
 
-export type Surroundings = { imageUrl: ImageUrl; siteAt?: SiteAt };
+export type ArticleContext = { imageUrl: ImageUrl; siteAt?: SiteAt };
 
 /** Reads the fields of one article, within its budget. A field of the wrong type reads as empty. */
 export class ArticleReader {
@@ -25,12 +25,12 @@ export class ArticleReader {
   readonly #imageUrl: ImageUrl;
   readonly #attributes: AttributeReaders;
 
-  constructor({ imageUrl, siteAt = () => undefined }: Surroundings) {
+  constructor({ imageUrl, siteAt = () => undefined }: ArticleContext) {
     this.#imageUrl = imageUrl;
     this.siteAt = siteAt;
     this.#attributes = {
       href: (value) => toArticleLink(linkUrl(value)),
-      src: (value) => this.picture(value),
+      src: (value) => this.image(value),
       alt: (value) => cutAtWord(tidyLine(value), ALT_MAX),
       className: () => undefined,
     };
@@ -58,8 +58,8 @@ export class ArticleReader {
     return text;
   }
 
-  picture(value: unknown): string | undefined {
-    const url = pictureUrl(value);
+  image(value: unknown): string | undefined {
+    const url = storedImageUrl(value);
     return url === undefined || url.startsWith("/") ? url : this.#imageUrl(url);
   }
 

@@ -1,5 +1,5 @@
 import type { Article, Block } from "#schema/document.ts";
-import { ArticleReader, type Surroundings } from "./article-reader.ts";
+import { ArticleReader, type ArticleContext } from "./article-reader.ts";
 import { CONVERTERS } from "./blocks.ts";
 import { MAX_BLOCKS, OverLimit } from "./limits.ts";
 import { readDocument, toData, type Data } from "#schema/read-document.ts";
@@ -11,7 +11,7 @@ const META_DESCRIPTION_CUT = 157;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** What stored content shows. What cannot be shown is left out, as is a block over the limits; nothing throws. */
-export function toArticle(content: unknown, surroundings: Surroundings): Article {
+export function toArticle(content: unknown, surroundings: ArticleContext): Article {
   const reader = new ArticleReader(surroundings);
   const blocks = readDocument(content).blocks.slice(0, MAX_BLOCKS);
   return { blocks: blocks.flatMap((block) => toBlock(toData(block), reader) ?? []) };

@@ -57,7 +57,7 @@ function toItems(value: unknown, isChecklist: boolean, reader: ArticleReader, de
 const toImage: Convert = ({ file, url, alt, caption, withBorder, withBackground, stretched }, reader) => {
   const source = toData(file);
   // The first versions of the tool had the address in `url`.
-  const src = reader.picture(source["url"] ?? url);
+  const src = reader.image(source["url"] ?? url);
   if (!src) return undefined;
   const content = reader.inline(caption);
   const { width, height } = uploadSize(src) ?? { width: toPixels(source["width"]), height: toPixels(source["height"]) };
@@ -127,8 +127,8 @@ const toLinkCard: Convert = ({ link, meta }, reader) => {
   const path = linkUrl(link);
   const url = webUrl(link)?.href ?? (path?.startsWith("/") ? path : undefined);
   if (!url) return undefined;
-  const { title, description, image: picture } = toData(meta);
-  const imageUrl = reader.picture(toData(picture)["url"]);
+  const { title, description, image } = toData(meta);
+  const imageUrl = reader.image(toData(image)["url"]);
   return {
     type: "linkCard",
     url,

@@ -5,7 +5,7 @@ import { hasMarkup, parseHtml, parseInline, printMarkup, type AttributeReaders }
 import { readDocument, toArray, toData, type Data } from "#schema/read-document.ts";
 import { tidyLine, tidyText } from "#schema/text.ts";
 import { linkUrl } from "#schema/urls.ts";
-import { pictureUrl } from "./picture-url.ts";
+import { storedImageUrl } from "./stored-image-url.ts";
 
 type Clean = (value: unknown, budget: Budget) => unknown;
 
@@ -37,7 +37,7 @@ export function cleanDocument(
 
 function cleanBlock({ id, type, data }: Data, ids: Set<string>, budget: Budget): EditorBlock[] {
   if (typeof type !== "string" || !/^[\w-]{1,64}$/.test(type)) return [];
-  const clean = CLEANERS.get(type) ?? inert(0);
+  const clean = CLEANERS.get(type) ?? cleanUnknown(0);
   const cleaned = clean(data, budget);
   if (cleaned === undefined) return [];
   // Two blocks of one id confuse the editor.
@@ -48,7 +48,7 @@ function cleanBlock({ id, type, data }: Data, ids: Set<string>, budget: Budget):
 
 const readers: AttributeReaders = {
   href: linkUrl,
-  src: pictureUrl,
+  src: storedImageUrl,
   alt: requireAlt,
   // The editor's inline tools know their own marks by these.
   className: (value) => ["inline-code", "cdx-marker", "cdx-underline"].find((known) => known === value),
@@ -99,7 +99,7 @@ const alternativeText: Clean = (value, budget) => {
   return tidied === "" ? undefined : tidied;
 };
 const link: Clean = linkUrl;
-const picture: Clean = pictureUrl;
+const imageUrl: Clean = storedImageUrl;
 const boolean: Clean = (value) => (typeof value === "boolean" ? value : undefined);
 const integer =
   (min: number, max: number): Clean =>
@@ -151,7 +151,7 @@ const listItems =
   };
 
 /** An empty list shows nothing, and the editor's tool fails on it. */
-const filled =
+const nonEmpty =
   (clean: Clean): Clean =>
   (value, budget) => {
     const cleaned = clean(value, budget);
@@ -159,16 +159,16 @@ const filled =
   };
 
 /** A block that no tool here knows is never shown, so it is kept as it is for whoever adds the tool. */
-function inert(depth: number): Clean {
+function cleanUnknown(depth: number): Clean {
   return (value, budget) => {
     budget.takeNode();
     if (typeof value === "string") return plain(value, budget);
     if (typeof value !== "object" || value === null) return value;
     if (depth === MAX_LIST_DEPTH) return undefined;
-    if (Array.isArray(value)) return value.map((item) => inert(depth + 1)(item, budget) ?? null);
+    if (Array.isArray(value)) return value.map((item) => cleanUnknown(depth + 1)(item, budget) ?? null);
     const entries = Object.entries(value).map(([name, field]) => [
       plain(name, budget),
-      inert(depth + 1)(field, budget),
+      cleanUnknown(depth + 1)(field, budget),
     ]);
     return Object.fromEntries(entries.filter(([name, field]) => name !== "__proto__" && field !== undefined));
   };
@@ -181,20 +181,20 @@ const table: Clean = (value, budget) => {
 
 const size = integer(1, 100_000);
 const frame = { withBorder: boolean, withBackground: boolean, stretched: boolean };
-const pictureFile = fields({ url: picture, width: size, height: size }, "url");
+const imageFile = fields({ url: imageUrl, width: size, height: size }, "url");
 const attachedFile = fields(
   { url: link, size: integer(0, Number.MAX_SAFE_INTEGER), name: line, title: line, extension: word },
   "url",
 );
-const linkMeta = fields({ title: line, site_name: line, description: line, image: fields({ url: picture }, "url") });
+const linkMeta = fields({ title: line, site_name: line, description: line, image: fields({ url: imageUrl }, "url") });
 
 const CLEANERS = new Map<string, Clean>(
   Object.entries({
     paragraph: fields({ text: inline, alignment: oneOf(ALIGNMENTS) }, "text"),
     header: fields({ text: inline, level: integer(1, 6), alignment: oneOf(ALIGNMENTS) }, "text"),
-    list: fields({ style: oneOf(LIST_STYLES), meta: listMeta, items: filled(listItems(1)) }, "items"),
+    list: fields({ style: oneOf(LIST_STYLES), meta: listMeta, items: nonEmpty(listItems(1)) }, "items"),
     checklist: fields({ items: array(fields({ text: inline, checked: boolean }, "text")) }, "items"),
-    image: fields({ file: pictureFile, url: picture, alt: alternativeText, caption: inline, ...frame }, "file", "url"),
+    image: fields({ file: imageFile, url: imageUrl, alt: alternativeText, caption: inline, ...frame }, "file", "url"),
     code: fields({ code, language: word }, "code"),
     quote: fields({ text: inline, caption: inline, alignment: oneOf(ALIGNMENTS) }, "text"),
     delimiter: fields({ style: word, lineWidth: integer(0, 100), lineThickness: integer(0, 10) }),

@@ -3,7 +3,7 @@ import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 import { BLOCK_TAGS, INLINE_TAGS } from "#schema/document.ts";
 import type { HtmlTag, InlineTag, Markup, MarkupAttributes, MarkupElement } from "#schema/document.ts";
 import { MAX_ELEMENTS_PER_TEXT, MAX_MARKUP_DEPTH, OverLimit, type Budget } from "./limits.ts";
-import { fitSpans } from "./table-grid.ts";
+import { clampSpans } from "./table-grid.ts";
 import { tidyText } from "#schema/text.ts";
 
 type ReadAttribute = (value: string) => string | undefined;
@@ -153,7 +153,7 @@ function toElement(node: Tree.Element, place: Place): MarkupElement<HtmlTag> | u
     (child) => !(TABLE_TAGS.has(tag) && typeof child === "string"),
   );
   const element = { tag, ...(Object.keys(attributes).length > 0 && { attributes }), children };
-  if (tag === "table") fitSpans(element, place.budget);
+  if (tag === "table") clampSpans(element, place.budget);
   return element;
 }
 

@@ -13,7 +13,7 @@ const elementsIn = ({ children }: Element, ...tags: HtmlTag[]): Element[] =>
  * a few spans could make millions.
  * @throws OverLimit
  */
-export function fitSpans(table: Element, budget: Budget): void {
+export function clampSpans(table: Element, budget: Budget): void {
   // A cell never reaches out of its group of rows.
   const groups = [table, ...elementsIn(table, "thead", "tbody", "tfoot")].map((group) => elementsIn(group, "tr"));
   const rows = groups.reduce((sum, group) => sum + group.length, 0);

@@ -4,14 +4,14 @@ import { clientAddress } from "../../http/rate-limit.ts";
 import { publicUrl } from "../../http/public-fetch.ts";
 import { inTime, PART_MS } from "../../in-time.ts";
 import { logError } from "../../log.ts";
-import { faviconKey, findKept, keep, type Lifetimes } from "../media/fetched-pictures.ts";
+import { faviconKey, readImageCache, writeImageCache, type CacheLifetimes } from "../media/fetched-image-cache.ts";
 import { imageResponse } from "../media/image-response.ts";
 import { GLOBE } from "./globe.ts";
 import { findListedLink } from "./queries.ts";
 import { fetchIcon } from "./sources.ts";
 
 const DAY_MS = 86_400_000;
-const LIFETIMES: Lifetimes = { foundMs: 30 * DAY_MS, nothingMs: DAY_MS };
+const LIFETIMES: CacheLifetimes = { foundMs: 30 * DAY_MS, missingMs: DAY_MS };
 
 const ICON_CACHE = "public, max-age=604800, stale-while-revalidate=2592000";
 /** The site has no icon; it may get one. */
@@ -43,11 +43,11 @@ async function answer(c: Context<AppEnv>, { host, home }: { host: string; home: 
   const now = ports.now();
 
   const key = faviconKey(host);
-  const kept = await inTime(findKept(MEDIA, key, { ...LIFETIMES, now }), ports.timeout(PART_MS));
-  if (kept) {
-    const type = kept.httpMetadata?.contentType;
+  const cached = await inTime(readImageCache(MEDIA, key, { ...LIFETIMES, now }), ports.timeout(PART_MS));
+  if (cached) {
+    const type = cached.httpMetadata?.contentType;
     if (!type) return globe(c, NO_ICON_CACHE);
-    return imageResponse(c, { body: kept.body, type, etag: kept.httpEtag, cacheControl: ICON_CACHE });
+    return imageResponse(c, { body: cached.body, type, etag: cached.httpEtag, cacheControl: ICON_CACHE });
   }
 
   const { success } = await FETCH_LIMIT.limit({ key: clientAddress(c) });
@@ -56,10 +56,10 @@ async function answer(c: Context<AppEnv>, { host, home }: { host: string; home: 
   if (!link) return globe(c, UNKNOWN_CACHE, 404);
 
   // The link's own origin: some sites answer with `www.` or without encryption only.
-  const picture = await fetchIcon(ports, { host, home: publicUrl("/", new URL(link)) ?? home });
-  const { httpEtag: etag } = await inTime(keep(MEDIA, key, { now, picture }), ports.timeout(PART_MS));
-  if (!picture) return globe(c, NO_ICON_CACHE);
-  return imageResponse(c, { body: picture.bytes, type: picture.type, etag, cacheControl: ICON_CACHE });
+  const image = await fetchIcon(ports, { host, home: publicUrl("/", new URL(link)) ?? home });
+  const { httpEtag: etag } = await inTime(writeImageCache(MEDIA, key, { now, image }), ports.timeout(PART_MS));
+  if (!image) return globe(c, NO_ICON_CACHE);
+  return imageResponse(c, { body: image.bytes, type: image.type, etag, cacheControl: ICON_CACHE });
 }
 
 const globe = (c: Context<AppEnv>, cacheControl: string, status: 200 | 404 = 200) =>

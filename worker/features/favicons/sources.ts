@@ -1,8 +1,8 @@
 import { fetchPublic, publicUrl } from "../../http/public-fetch.ts";
 import type { Ports } from "../../ports.ts";
 import { type PageHead, readHead } from "../../http/page-head.ts";
-import { drawableType } from "../media/drawable.ts";
-import type { Picture } from "../media/fetched-pictures.ts";
+import { validateFetchedImage } from "../media/validate-fetched-image.ts";
+import type { FetchedImage } from "../media/fetched-image-cache.ts";
 
 const MAX_BYTES = 100 * 1024;
 const PAGE_MAX_BYTES = 512 * 1024;
@@ -24,7 +24,7 @@ const IDEAL_SIZE = 64;
 export async function fetchIcon(
   ports: Ports,
   { host, home }: { host: string; home: URL },
-): Promise<Picture | undefined> {
+): Promise<FetchedImage | undefined> {
   const total = ports.timeout(TOTAL_MS);
   const own = AbortSignal.any([total, ports.timeout(OWN_SITE_MS)]);
   return (
@@ -39,13 +39,13 @@ const iconServices = (host: string) => [
   new URL(`https://www.google.com/s2/favicons?${new URLSearchParams({ domain: host, sz: String(IDEAL_SIZE) })}`),
 ];
 
-async function firstIcon(ports: Ports, urls: URL[], signal: AbortSignal): Promise<Picture | undefined> {
+async function firstIcon(ports: Ports, urls: URL[], signal: AbortSignal): Promise<FetchedImage | undefined> {
   const limits = { accept: "image/*", maxBytes: MAX_BYTES, timeoutMs: SOURCE_MS, redirects: REDIRECTS, signal };
   for (const url of urls) {
     // The next one is asked only where this one has nothing.
     // oxlint-disable-next-line no-await-in-loop
     const file = await fetchPublic(ports, url, limits);
-    const type = file && drawableType(file.bytes, MAX_PIXELS);
+    const type = file && validateFetchedImage(file.bytes, MAX_PIXELS);
     if (type) return { bytes: file.bytes, type };
   }
   return undefined;

@@ -8,14 +8,14 @@ import { LIMITS } from "../../limits.ts";
 import { iconLinks } from "../favicons/sources.ts";
 import { previewSigner } from "../media/preview-signer.ts";
 import { toMetadata } from "./metadata.ts";
-import { findOwnPage } from "./own-pages.ts";
+import { findDirectoryPage } from "./directory-page.ts";
 import { readHead } from "../../http/page-head.ts";
 import { requirePage, requirePublicUrl } from "./pages.ts";
-import { proposeTexts } from "./proposal.ts";
+import { proposeTexts } from "./propose-texts.ts";
 
 /** GET /api/link-preview/?url= */
 export const linkPreviewRoutes = new Hono<AppEnv>({ strict: false }).get("/", requireUser, async (c) => {
-  const own = await findOwnPage(c.var.db, queryOf(c).get("url") ?? "", c.var.config.origin);
+  const own = await findDirectoryPage(c.var.db, queryOf(c).get("url") ?? "", c.var.config.origin);
   if (own) return c.json(own);
   const { url, head } = await requireRead(c);
   const { title, description, siteName, imageUrl } = toMetadata(head);

@@ -5,7 +5,7 @@ import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { limitBody } from "../../http/body.ts";
 import { requireUser } from "../sessions/guards.ts";
-import { badPicture, storePicture } from "./store-picture.ts";
+import { imageError, storeUpload } from "./store-upload.ts";
 
 const FIELD = "image";
 /** What a form adds to its file. */
@@ -17,7 +17,7 @@ export const imageRoutes = new Hono<AppEnv>({ strict: false }).post(
   requireUser,
   limitBody(IMAGE_MAX_BYTES + FORM_BYTES_MAX, IMAGE_MESSAGES.tooLarge),
   async (c) => {
-    const { key, width, height } = await storePicture(c, await requireFile(c), FIELD);
+    const { key, width, height } = await storeUpload(c, await requireFile(c), FIELD);
     return c.json({ success: 1, file: { url: mediaPath(key), width, height } } satisfies UploadedImage);
   },
 );
@@ -27,10 +27,10 @@ async function requireFile(c: Context<AppEnv>): Promise<File> {
     throw new AppError("wrong_media_type", IMAGE_MESSAGES.missing);
   }
   const form = await c.req.formData().catch(() => {
-    throw badPicture(FIELD, IMAGE_MESSAGES.missing);
+    throw imageError(FIELD, IMAGE_MESSAGES.missing);
   });
   const [file, ...others] = form.getAll(FIELD);
-  if (others.length > 0) throw badPicture(FIELD, IMAGE_MESSAGES.several);
-  if (!(file instanceof File)) throw badPicture(FIELD, IMAGE_MESSAGES.missing);
+  if (others.length > 0) throw imageError(FIELD, IMAGE_MESSAGES.several);
+  if (!(file instanceof File)) throw imageError(FIELD, IMAGE_MESSAGES.missing);
   return file;
 }

@@ -34,7 +34,7 @@ export async function requireUploads(db: Db, keys: string[], now: number, field 
 }
 
 /** Statements for the batch that saves a document: from then on it uses these uploads and no others. */
-export function setImageUses(db: Db, user: ImageUser, keys: string[]) {
+export function imageUseStatements(db: Db, user: ImageUser, keys: string[]) {
   const [column, id] = "siteId" in user ? [imageUses.siteId, user.siteId] : [imageUses.postId, user.postId];
   return [
     db.delete(imageUses).where(and(eq(column, id), notInArray(imageUses.uploadKey, listOf(keys)))),

@@ -44,16 +44,16 @@ export async function findDayQuotaEnd(db: Db, userId: number, now: number): Prom
   return today && today.count >= IMAGES_A_DAY && today.first !== null ? today.first + DAY_MS : undefined;
 }
 
-const abandonStatement = (db: Db, key: string, now: number) =>
+const markRemovedStatement = (db: Db, key: string, now: number) =>
   db.update(uploads).set({ removedAt: now }).where(eq(uploads.key, key));
 
 /** For an upload that could not be stored: it counts no more, and the cron removes what there may be of it. */
-export async function abandonUpload(db: Db, key: string, now: number): Promise<void> {
-  await abandonStatement(db, key, now);
+export async function markUploadRemoved(db: Db, key: string, now: number): Promise<void> {
+  await markRemovedStatement(db, key, now);
 }
 
 /** Decides that an upload goes, even if an article shows it, together with `audit`. Of a post it may be the featured image. */
-export async function abandonShown(
+export async function markUploadRemovedByStaff(
   db: Db,
   key: string,
   { now, audit }: { now: number; audit: Statement },
@@ -65,12 +65,12 @@ export async function abandonShown(
       .update(blogPosts)
       .set({ featuredImage: null })
       .where(and(inArray(blogPosts.id, posts), eq(blogPosts.featuredImage, key))),
-    abandonStatement(db, key, now),
+    markRemovedStatement(db, key, now),
   ]);
 }
 
 /** Decides over a person's uploads, for an account that is deleted: those that a blog post shows stay. Returns their keys. */
-export async function abandonUploadsOf(db: Db, userId: number, now: number): Promise<Set<string>> {
+export async function markUploadsOfUserRemoved(db: Db, userId: number, now: number): Promise<Set<string>> {
   const postUses = db
     .select()
     .from(imageUses)
@@ -89,7 +89,7 @@ export async function abandonUploadsOf(db: Db, userId: number, now: number): Pro
  * Notes which uploads nothing shows any more, decides that those which nothing has shown for a day are to be removed, and
  * says which are, also of earlier decisions. From then on no save can use them.
  */
-export async function abandonUnused(db: Db, now: number): Promise<string[]> {
+export async function markUnusedUploadsRemoved(db: Db, now: number): Promise<string[]> {
   const unused = (condition: SQL) =>
     db
       .select({ key: uploads.key })

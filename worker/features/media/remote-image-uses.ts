@@ -14,7 +14,10 @@ type Use = { key: string; address: string; now: number };
 /**
  * Notes that a picture from elsewhere is fetched, and how large it is once that is known; false where staff removed it.
  */
-export async function noteFetch(db: Db, { key, address, now, bytes = 0 }: Use & { bytes?: number }): Promise<boolean> {
+export async function recordFetch(
+  db: Db,
+  { key, address, now, bytes = 0 }: Use & { bytes?: number },
+): Promise<boolean> {
   const { bytes: size, fetchedAt, usedAt } = remoteImages;
   const noted = await db
     .insert(remoteImages)
@@ -29,7 +32,7 @@ export async function noteFetch(db: Db, { key, address, now, bytes = 0 }: Use & 
 }
 
 /** Notes that one is shown today, also of one that lay there before uses were noted. */
-export async function noteUse(db: Db, { key, address, now, bytes }: Use & { bytes: number }): Promise<void> {
+export async function recordUse(db: Db, { key, address, now, bytes }: Use & { bytes: number }): Promise<void> {
   await db
     .insert(remoteImages)
     .values({ key, address, bytes, fetchedAt: now, usedAt: now })

@@ -4,8 +4,8 @@ import { mediaPath } from "#schema/paths.ts";
 import { fetchPublic, publicUrl } from "../../http/public-fetch.ts";
 import { hmac, isEqual } from "../../http/signing.ts";
 import type { Ports } from "../../ports.ts";
-import { drawableType } from "./drawable.ts";
-import type { Picture } from "./fetched-pictures.ts";
+import { validateFetchedImage } from "./validate-fetched-image.ts";
+import type { FetchedImage } from "./fetched-image-cache.ts";
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 8000;
@@ -41,7 +41,7 @@ export function remoteImageSigner({ secretKey, now, shownIn }: Signing) {
 const decode = (encoded: string) => Buffer.from(encoded, "base64url").toString();
 
 /** What a path of `remoteImageSigner` stands for, whoever signed it; undefined where it is no such path. */
-export function originalAddress(path: string): string | undefined {
+export function originalUrl(path: string): string | undefined {
   const [, encoded] = /^\/media\/remote\/[\w-]+\/([\w-]+)$/.exec(path) ?? [];
   return encoded && decode(encoded);
 }
@@ -49,7 +49,7 @@ export function originalAddress(path: string): string | undefined {
 type Signed = { secretKey: string; now: number; signature: string; encoded: string };
 
 /** The address that `remoteImageSigner` put into a path; undefined where it did not, or too long ago. */
-export function signedAddress({ secretKey, now, signature, encoded }: Signed): string | undefined {
+export function verifySignedUrl({ secretKey, now, signature, encoded }: Signed): string | undefined {
   const [, end, code] = /^([0-9a-z]{1,11})-([\w-]+)$/.exec(signature) ?? [];
   if (end === undefined || code === undefined || Number.parseInt(end, 36) < now) return undefined;
   const address = decode(encoded);
@@ -57,7 +57,7 @@ export function signedAddress({ secretKey, now, signature, encoded }: Signed): s
 }
 
 /** The picture at a public address; undefined where there is none within the limits. */
-export async function fetchRemoteImage(ports: Ports, address: string): Promise<Picture | undefined> {
+export async function fetchRemoteImage(ports: Ports, address: string): Promise<FetchedImage | undefined> {
   const url = publicUrl(address);
   const file =
     url &&
@@ -67,6 +67,6 @@ export async function fetchRemoteImage(ports: Ports, address: string): Promise<P
       timeoutMs: TIMEOUT_MS,
       redirects: REDIRECTS,
     }));
-  const type = file && drawableType(file.bytes, IMAGE_MAX_PIXELS);
+  const type = file && validateFetchedImage(file.bytes, IMAGE_MAX_PIXELS);
   return type ? { bytes: file.bytes, type } : undefined;
 }

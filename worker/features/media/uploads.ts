@@ -1,7 +1,12 @@
 import type { ImageType } from "#schema/media.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { randomToken } from "../../http/signing.ts";
-import { abandonShown, abandonUnused, abandonUploadsOf, removeUploadRows } from "./queries.ts";
+import {
+  markUploadRemovedByStaff,
+  markUnusedUploadsRemoved,
+  markUploadsOfUserRemoved,
+  removeUploadRows,
+} from "./queries.ts";
 
 /** What a person uploads lies in R2 below this; the rest of a key is random. */
 export const uploadPrefix = (userId: number) => `users/${userId}/`;
@@ -37,7 +42,7 @@ export async function listUploads(bucket: R2Bucket, userId: number): Promise<R2O
  * upload that is under way, the cron does the rest.
  */
 export async function removeUploadsOf(db: Db, bucket: R2Bucket, { userId, now }: { userId: number; now: number }) {
-  const kept = await abandonUploadsOf(db, userId, now);
+  const kept = await markUploadsOfUserRemoved(db, userId, now);
   for await (const batch of uploadsOf(bucket, userId)) {
     const keys = batch.map(({ key }) => key).filter((key) => !kept.has(key));
     if (keys.length > 0) await bucket.delete(keys);
@@ -50,7 +55,7 @@ export async function removeUpload(
   bucket: R2Bucket,
   { key, ...decision }: { key: string; now: number; audit: Statement },
 ): Promise<void> {
-  await abandonShown(db, key, decision);
+  await markUploadRemovedByStaff(db, key, decision);
   await bucket.delete(key);
   await removeUploadRows(db, [key]);
 }
@@ -60,7 +65,7 @@ export async function removeUpload(
  * last, so that what fails is tried again.
  */
 export async function removeUnusedUploads(db: Db, bucket: R2Bucket, now: number): Promise<void> {
-  const keys = await abandonUnused(db, now);
+  const keys = await markUnusedUploadsRemoved(db, now);
   if (keys.length === 0) return;
   await bucket.delete(keys);
   await removeUploadRows(db, keys);

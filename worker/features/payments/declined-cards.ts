@@ -19,7 +19,7 @@ const countedOf = (c: Context<AppEnv>): [Counted, Counted] => [
  * declined, until `askAgain` finds that it was confirmed.
  * @throws AppError 429 if there were too many.
  */
-export async function askBank(c: Context<AppEnv>, ask: () => Promise<Payment>): Promise<SubscribeAnswer> {
+export async function chargeWithinLimit(c: Context<AppEnv>, ask: () => Promise<Payment>): Promise<SubscribeAnswer> {
   const counted = countedOf(c);
   await countTry(c, ...counted);
   try {
@@ -39,7 +39,7 @@ export async function askBank(c: Context<AppEnv>, ask: () => Promise<Payment>): 
 }
 
 /** Asks how a payment stands that waited for its owner. */
-export async function askAgain(
+export async function confirmWithinLimit(
   c: Context<AppEnv>,
   waiting: string,
   ask: () => Promise<Payment>,

@@ -8,7 +8,7 @@ import { requireUser } from "../sessions/guards.ts";
 import { previewSigner } from "../media/preview-signer.ts";
 import { toArticle } from "../documents/article.ts";
 import { cleanDocument } from "../documents/clean.ts";
-import { pictureUrl } from "../documents/picture-url.ts";
+import { storedImageUrl } from "../documents/stored-image-url.ts";
 import { previewBlog, previewSite } from "./pages.ts";
 
 /** /api/preview/: what an article would show, for whoever writes it. */
@@ -26,7 +26,7 @@ export const previewRoutes = new Hono<AppEnv>({ strict: false })
 
   // The editor's pages load pictures from this origin only, and only the Worker can sign an address for one from elsewhere.
   .get("/picture", requireUser, (c) => {
-    const url = pictureUrl(queryOf(c).get("url"));
+    const url = storedImageUrl(queryOf(c).get("url"));
     if (!url) throw new AppError("bad_input", "This is not the address of a picture.");
     return c.redirect(url.startsWith("/") ? url : previewSigner(c)(url));
   });

@@ -4,14 +4,14 @@ import type { Db } from "../../db/connection.ts";
 import { listOf } from "../../db/lists.ts";
 import { nameOf, namesOf, rows, run } from "../../db/raw.ts";
 import { fold } from "../../names/keys.ts";
-import { isSpaceless } from "./spaceless.ts";
+import { hasSpacelessLetters } from "./spaceless.ts";
 
 // Symmetric delete: a known word is stored under itself and under each of its forms with one letter dropped; a typed
 // word is looked up with as many dropped as may differ. Both meet for every slip of one letter and most of two, by
 // look-ups whose number depends on the typed word alone.
 
-export const MIN_LENGTH = 4;
-export const MAX_LENGTH = 24;
+export const MIN_WORD_LENGTH = 4;
+export const MAX_WORD_LENGTH = 24;
 /** Together below half of the 2 MB that D1 takes as one value, also in scripts of three bytes a letter. */
 const FORMS_A_VALUE = 5000;
 
@@ -27,7 +27,7 @@ export const spellableWords = (texts: string[]): string[] => [
   ...new Set(
     texts
       .flatMap((text) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [])
-      .filter((word) => word.length >= MIN_LENGTH && word.length <= MAX_LENGTH && !isSpaceless(word)),
+      .filter((word) => word.length >= MIN_WORD_LENGTH && word.length <= MAX_WORD_LENGTH && !hasSpacelessLetters(word)),
   ),
 ];
 
@@ -58,7 +58,7 @@ function formsOf(words: string[]): string[] {
 }
 
 /** Words that one run of cron looks at. */
-export const WORDS_AT_ONCE = 1000;
+export const WORDS_PER_RUN = 1000;
 const CRON_MS = 600_000;
 
 const isUnused = sql`NOT EXISTS (SELECT 1 FROM ${siteSearch} WHERE ${siteSearch} MATCH '"' || ${knownWords.word} || '"')`;
@@ -70,10 +70,10 @@ export async function forgetUnusedWords(db: Db, now: number): Promise<void> {
     db,
     { word: knownWords.word },
     (columns) => sql`WITH part AS (
-        SELECT ${turn} % (coalesce(max(rowid) - 1, 0) / ${WORDS_AT_ONCE} + 1) * ${WORDS_AT_ONCE} AS start FROM ${knownWords}
+        SELECT ${turn} % (coalesce(max(rowid) - 1, 0) / ${WORDS_PER_RUN} + 1) * ${WORDS_PER_RUN} AS start FROM ${knownWords}
       )
       SELECT ${columns} FROM part
-      JOIN ${knownWords} ON known_words.rowid > part.start AND known_words.rowid <= part.start + ${WORDS_AT_ONCE}
+      JOIN ${knownWords} ON known_words.rowid > part.start AND known_words.rowid <= part.start + ${WORDS_PER_RUN}
       WHERE ${isUnused}`,
   );
   if (unused.length === 0) return;

@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { articles } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { excluded } from "../../db/raw.ts";
-import { setImageUses, uploadKeysIn } from "../media/image-uses.ts";
+import { imageUseStatements, uploadKeysIn } from "../media/image-uses.ts";
 
 type Article = { siteId: number | SQL; content: string; isNew?: boolean };
 
@@ -14,6 +14,6 @@ export function saveArticle(db: Db, { siteId, content, isNew = false }: Article)
       .insert(articles)
       .values({ siteId, content })
       .onConflictDoUpdate({ target: articles.siteId, set: { content: excluded(articles.content) } }),
-    ...(isNew && uploads.length === 0 ? [] : setImageUses(db, { siteId }, uploads)),
+    ...(isNew && uploads.length === 0 ? [] : imageUseStatements(db, { siteId }, uploads)),
   ];
 }

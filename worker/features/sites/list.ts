@@ -11,13 +11,19 @@ import {
   matchAnywhere,
   matchTiers,
   type SearchColumns,
-  type Terms,
-  type Tier,
+  type SearchTerms,
+  type MatchTier,
   wordsOf,
 } from "../search/match.ts";
 import { nearestWords } from "../search/spelling.ts";
 import { nameKey } from "../../names/keys.ts";
-import { featuredAt, featuredMatches, LIST_PLACES, noPlaces, placesStatement } from "./places.ts";
+import {
+  selectFeatured,
+  selectFeaturedMatches,
+  LIST_PLACES,
+  noPlacesStatement,
+  placesStatement,
+} from "./featured-places.ts";
 import { isActive, type SiteRow, siteSelection, toSite } from "./rows.ts";
 
 /** A page of active sites in their own order, whoever pays. Without words: by `sort`. With words: best match first. */
@@ -49,7 +55,7 @@ export async function listSites(db: Db, request: ListRequest): Promise<SitePage>
   return toSitePage(db, request, listed, places);
 }
 
-type Words = { terms: Terms; typed: string };
+type Words = { terms: SearchTerms; typed: string };
 
 const wordsIn = (q: string): Words => ({ terms: wordsOf(q).map((word) => [word]), typed: q });
 
@@ -65,9 +71,9 @@ function sitesStatement(db: Db, request: ListRequest, { terms, typed }: Words) {
 
 function placesOf(db: Db, request: ListRequest, { terms }: Words) {
   const { now, q, page, hasPlaces } = request;
-  if (!hasPlaces || page > 1 || (q !== "" && terms.length === 0)) return noPlaces(db);
+  if (!hasPlaces || page > 1 || (q !== "" && terms.length === 0)) return noPlacesStatement(db);
   const fitting =
-    q === "" ? featuredAt(now, listed(request)) : featuredMatches(matchAnywhere(terms), now, listed(request));
+    q === "" ? selectFeatured(now, listed(request)) : selectFeaturedMatches(matchAnywhere(terms), now, listed(request));
   return placesStatement(db, fitting, { now, most: LIST_PLACES });
 }
 
@@ -130,13 +136,13 @@ function browseStatement(db: Db, { sort, page, perPage, category, except }: List
  * Best kind of match first (see matchTiers), among equals the newest. Each tier stops at the cap, so a word that half the
  * directory holds costs no more than a rare one: then it holds the newest of each tier. Another order sorts these.
  */
-function searchStatement(db: Db, request: ListRequest, terms: Terms, typed: string) {
+function searchStatement(db: Db, request: ListRequest, terms: SearchTerms, typed: string) {
   const { sort, page, perPage, category, except, columns = ALL_TEXTS } = request;
   const most = SEARCH_CAP + 1;
   const skipped = rowsBefore(page, perPage);
   const shown = Math.max(0, Math.min(perPage, SEARCH_CAP - skipped));
   const tiers = matchTiers(terms, { category, columns });
-  const hitsOf = ({ table, match }: Tier, rank: number) => sql`
+  const hitsOf = ({ table, match }: MatchTier, rank: number) => sql`
     SELECT * FROM (
       SELECT ${table.id} AS id, ${rank} AS tier FROM ${table} WHERE ${table} MATCH ${match}
       ORDER BY ${sort === "oldest" ? table.id : sql`${table.id} DESC`} LIMIT ${most}

@@ -6,7 +6,7 @@ import type { Db } from "../../db/connection.ts";
 import { rowsBefore } from "../../db/paging.ts";
 import { rows } from "../../db/raw.ts";
 import { cleanDocument } from "../documents/clean.ts";
-import { featuredSites, isFeatured } from "./places.ts";
+import { featuredSites, isFeatured } from "./featured-places.ts";
 import { isActive, siteSelection, toSite } from "./rows.ts";
 
 /** An active site with its article. */
@@ -39,7 +39,7 @@ export const deletedStatement = (db: Db, slug: string) =>
 type FeaturedPage = { now: number; page: number; perPage: number };
 
 /** Featured sites, newest first, and how many there are. */
-export const featuredStatements = (db: Db, { now, page, perPage }: FeaturedPage) => {
+export const featuredSitesStatements = (db: Db, { now, page, perPage }: FeaturedPage) => {
   const featured = sql`FROM ${featuredSites} WHERE ${isFeatured(now)} AND ${isActive}`;
   return [
     rows(db, { count: sql`count(*)`.mapWith(Number) }, (columns) => sql`SELECT ${columns} ${featured}`),

@@ -58,7 +58,7 @@ export function spamReasons({ name, link, description, alternatives, article }: 
 }
 
 /** Names that look like others by letters of another alphabet: "pаypal" with a Cyrillic а. */
-export function alphabetReasons({ name, alternatives }: Pick<Listing, "name" | "alternatives">): string[] {
+export function mixedScriptReasons({ name, alternatives }: Pick<Listing, "name" | "alternatives">): string[] {
   const mixed = [name, ...alternatives.map((alternative) => alternative.name)].filter(hasMixedScripts);
   return mixed.length > 0 ? [`letters of several alphabets in one word (${[...new Set(mixed)].join(", ")})`] : [];
 }

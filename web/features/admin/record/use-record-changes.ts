@@ -1,6 +1,6 @@
 import { ADMIN_MESSAGES, type AdminModelPage, type AdminRecord, type AdminValue } from "#schema/admin.ts";
 import { useAction } from "../../../use-action.ts";
-import { recordName } from "./field-text.ts";
+import { recordName } from "./fields.ts";
 import type { calls } from "../records-data.ts";
 
 /** Each ends once the list shows it. They throw an ApiError if the server refuses. */

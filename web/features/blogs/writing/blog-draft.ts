@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { EditableBlog } from "#schema/blogs.ts";
-import { isEmptyArticle, isSameArticle } from "../../documents/written-article.ts";
+import { isEmptyArticle, isSameArticle } from "../../documents/article-content.ts";
 import type { DraftKind } from "../../../forms/use-draft.ts";
 
 const blogDraft = z.object({

@@ -17,7 +17,7 @@ import { BlogForm } from "./blog-form.tsx";
 import { editableCall, toMultipart } from "../calls.ts";
 import { DeleteBlog } from "./delete-blog.tsx";
 import type { calls, loader } from "./edit-blog-data.ts";
-import { shownAt } from "../shown-at.ts";
+import { postPath } from "../post-path.ts";
 
 export function Component() {
   const outcome = useLoaderData<typeof loader>();
@@ -62,7 +62,7 @@ function EditForm({ post, start, onLoad }: EditProps) {
       basedOn.current = stored.updated_at;
       const next = () => {
         showMessage("Saved. Every reader sees this version within a minute.");
-        void navigate(shownAt(stored));
+        void navigate(postPath(stored));
       };
       return { stored, next };
     } catch (error) {
@@ -83,7 +83,7 @@ function EditForm({ post, start, onLoad }: EditProps) {
       onDiscard={() => beginWith(latest.current)}
       actions={
         <>
-          <Link className="button" to={shownAt(post)}>
+          <Link className="button" to={postPath(post)}>
             View Blog
           </Link>
           <Link className="button" to={dashboardPath}>

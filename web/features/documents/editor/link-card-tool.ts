@@ -2,37 +2,37 @@ import type { BlockToolConstructorOptions } from "@editorjs/editorjs";
 import LinkTool, { type LinkData, type LinkMeta } from "@editorjs/link";
 import type { LinkPreview } from "#schema/link-previews.ts";
 import { get } from "#web/api.ts";
-import type { Desk } from "./desk.ts";
-import { shownPicture } from "./shown-picture.ts";
+import type { ToolContext } from "./tool-context.ts";
+import { editorImageUrl } from "./image-urls.ts";
 
-type Options = BlockToolConstructorOptions<LinkData, { desk: Desk }>;
+type Options = BlockToolConstructorOptions<LinkData, { context: ToolContext }>;
 
 /** The official tool, with the server's own words where a link cannot be read, and its picture shown from this origin. */
 export class LinkCardTool extends LinkTool {
-  readonly #desk: Desk;
+  readonly #context: ToolContext;
 
   constructor(options: Options) {
     const { link, meta } = options.data;
     // Without any meta the tool would show an empty field for a link that is there.
     super({ ...options, data: link ? { link, meta: { title: "", ...meta } } : {} });
-    this.#desk = options.config!.desk;
+    this.#context = options.config!.context;
   }
 
   override async fetchLinkData(url: string) {
     if (!url.trim()) return;
-    this.#desk.tell("");
+    this.#context.showMessage("");
     this.showProgress();
     this.data = { link: url.trim() };
     try {
       this.onFetch(await get<LinkPreview>(`link-preview/?${new URLSearchParams({ url: url.trim() })}`));
     } catch (error) {
-      this.#desk.tell(error);
+      this.#context.showMessage(error);
       this.applyErrorStyle();
     }
   }
 
   override showLinkPreview(meta: LinkMeta) {
     const url = meta.image?.url;
-    super.showLinkPreview({ ...meta, ...(url && { image: { url: shownPicture(url) } }) });
+    super.showLinkPreview({ ...meta, ...(url && { image: { url: editorImageUrl(url) } }) });
   }
 }

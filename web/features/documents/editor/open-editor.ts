@@ -1,11 +1,11 @@
 import EditorJS, { type BlockAPI, type LogLevels } from "@editorjs/editorjs";
 import type { EditorBlock } from "#schema/document.ts";
 import { readDocument, toData } from "#schema/read-document.ts";
-import { openDesk } from "./desk.ts";
-import { describeMenus } from "./menus.ts";
+import { createToolContext } from "./tool-context.ts";
+import { makeMenusAccessible } from "./menus.ts";
 import { type LoadedBlock, type SavedBlock, toStoredBlocks } from "./stored-blocks.ts";
-import { toolsAt } from "./tools.ts";
-import { WORDS } from "./words.ts";
+import { createTools } from "./tools.ts";
+import { EDITOR_TEXTS } from "./editor-texts.ts";
 import "./editor.css";
 
 const CHANGE_DEBOUNCE_MS = 300;
@@ -19,26 +19,26 @@ export type OpenEditor = {
   close(): Promise<void>;
 };
 
-type Listener = {
+type EditorListener = {
   onChange: (content: string) => void;
   onMessage: (message: string) => void;
   onUploading: (isUploading: boolean) => void;
   /** The entry of a menu that the arrow keys have reached; empty where no menu is open. */
-  onMarked: (entry: string) => void;
+  onMenuEntryFocused: (entry: string) => void;
 };
 
 /** Rejects where the editor cannot start. */
-export async function openEditor(holder: HTMLElement, initial: string, listener: Listener): Promise<OpenEditor> {
+export async function openEditor(holder: HTMLElement, initial: string, listener: EditorListener): Promise<OpenEditor> {
   const blocks = readDocument(initial).blocks.flatMap(toBlock);
-  const desk = openDesk(listener.onMessage, listener.onUploading);
+  const context = createToolContext(listener);
   const editor = new EditorJS({
     holder,
-    tools: toolsAt(desk),
+    tools: createTools(context),
     // Without ids: the editor gives its own, so that a document in which two are the same loads, too.
     data: { blocks: blocks.map(({ type, data }) => ({ type, data })) },
     placeholder: "Write your article …",
     minHeight: 100,
-    i18n: { messages: WORDS },
+    i18n: { messages: EDITOR_TEXTS },
     // It would warn of each block of an unknown type. They are shown and kept.
     logLevel: "ERROR" as LogLevels,
   });
@@ -46,9 +46,9 @@ export async function openEditor(holder: HTMLElement, initial: string, listener:
   // It draws its menus when the browser has time, and until then takes no /. This waits its turn behind that.
   await new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: 2000 }));
 
-  const endMenus = describeMenus(holder, listener.onMarked);
+  const stopMenus = makeMenusAccessible(holder, listener.onMenuEntryFocused);
 
-  const read = () => Promise.all(blocksOf(editor).map(readBlock));
+  const read = () => Promise.all(listBlocks(editor).map(readBlock));
   const loaded = new Map<string, LoadedBlock>();
   for (const [index, { id, data }] of (await read()).entries()) {
     const block = blocks[index];
@@ -57,22 +57,22 @@ export async function openEditor(holder: HTMLElement, initial: string, listener:
   }
 
   const collect = async () => toStoredBlocks(await read(), loaded);
-  const print = (stored: EditorBlock[]) => {
+  const toContent = (stored: EditorBlock[]) => {
     const isUnchanged = stored.length === blocks.length && stored.every((block, index) => block === blocks[index]);
     return isUnchanged ? initial : JSON.stringify({ time: Date.now(), blocks: stored, version: EditorJS.version });
   };
 
-  let told = JSON.stringify(await collect());
+  let lastReported = JSON.stringify(await collect());
   let timer: number | undefined;
-  const tell = async () => {
+  const reportChange = async () => {
     timer = undefined;
     try {
       const stored = await collect();
       const now = JSON.stringify(stored);
       // The editor also reports what its tools do to the page.
-      if (now === told) return;
-      told = now;
-      listener.onChange(print(stored));
+      if (now === lastReported) return;
+      lastReported = now;
+      listener.onChange(toContent(stored));
     } catch {
       listener.onMessage(SAVE_FAILED);
     }
@@ -80,14 +80,14 @@ export async function openEditor(holder: HTMLElement, initial: string, listener:
   // Its `onChange` would wait 400 ms by itself.
   editor.on("block changed", () => {
     window.clearTimeout(timer);
-    timer = window.setTimeout(tell, CHANGE_DEBOUNCE_MS);
+    timer = window.setTimeout(reportChange, CHANGE_DEBOUNCE_MS);
   });
 
   return {
     async save() {
-      await desk.uploadsDone();
+      await context.waitForUploads();
       try {
-        return print(await collect());
+        return toContent(await collect());
       } catch (cause) {
         listener.onMessage(SAVE_FAILED);
         throw new Error(SAVE_FAILED, { cause });
@@ -96,8 +96,8 @@ export async function openEditor(holder: HTMLElement, initial: string, listener:
     focus: () => void editor.focus(),
     async close() {
       window.clearTimeout(timer);
-      if (timer !== undefined) await tell();
-      endMenus();
+      if (timer !== undefined) await reportChange();
+      stopMenus();
       editor.destroy();
     },
   };
@@ -109,7 +109,7 @@ function toBlock(value: unknown): EditorBlock[] {
   return typeof block["type"] === "string" ? [{ ...(block as EditorBlock), data: toData(block["data"]) }] : [];
 }
 
-const blocksOf = ({ blocks }: EditorJS) =>
+const listBlocks = ({ blocks }: EditorJS) =>
   Array.from({ length: blocks.getBlocksCount() }, (_, index) => blocks.getBlockByIndex(index)!);
 
 async function readBlock(block: BlockAPI): Promise<SavedBlock> {

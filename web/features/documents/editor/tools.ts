@@ -15,16 +15,16 @@ import { MAX_LIST_DEPTH } from "#schema/document.ts";
 import { IMAGE_TYPES } from "#schema/media.ts";
 import { AttachmentTool } from "./attachment-tool.ts";
 import { CodeTool } from "./code-tool.ts";
-import type { Desk } from "./desk.ts";
+import type { ToolContext } from "./tool-context.ts";
 import { EmbedTool } from "./embed-tool.tsx";
 import { LinkCardTool } from "./link-card-tool.ts";
-import { PictureTool } from "./picture-tool.ts";
+import { ImageTool } from "./image-tool.ts";
 import { TableTool } from "./table-tool.ts";
 
 type Tools = NonNullable<EditorConfig["tools"]>;
 
 /** By the names under which their blocks are stored, in the order of the menu. */
-export const toolsAt = (desk: Desk): Tools =>
+export const createTools = (context: ToolContext): Tools =>
   // Each package states its options in its own way, which the editor's one type does not cover.
   ({
     paragraph: { class: Paragraph, inlineToolbar: true },
@@ -34,7 +34,7 @@ export const toolsAt = (desk: Desk): Tools =>
       config: { levels: [2, 3, 4], defaultLevel: 2, placeholder: "Heading" },
     },
     list: { class: List, inlineToolbar: true, config: { defaultStyle: "unordered", maxLevel: MAX_LIST_DEPTH } },
-    image: { class: PictureTool, inlineToolbar: true, config: { desk, types: IMAGE_TYPES.join() } },
+    image: { class: ImageTool, inlineToolbar: true, config: { context, types: IMAGE_TYPES.join() } },
     quote: {
       class: Quote,
       inlineToolbar: true,
@@ -42,7 +42,7 @@ export const toolsAt = (desk: Desk): Tools =>
     },
     code: { class: CodeTool, config: { placeholder: "Code" } },
     table: { class: TableTool, inlineToolbar: true, config: { rows: 3, cols: 3, withHeadings: true } },
-    linkTool: { class: LinkCardTool, config: { desk } },
+    linkTool: { class: LinkCardTool, config: { context } },
     embed: {
       class: EmbedTool,
       inlineToolbar: true,

@@ -9,8 +9,8 @@ import { SearchIcon } from "../../../ui/icons.tsx";
 import { useLiveSearch } from "../../sites/search/use-live-search.ts";
 import type { calls } from "./dashboard-data.ts";
 import { NoSites } from "./no-sites.tsx";
-import { OwnSiteCard } from "./own-site-card.tsx";
-import { OwnSitesPager } from "./own-sites-pager.tsx";
+import { DashboardSiteCard } from "./dashboard-site-card.tsx";
+import { SitesPager } from "./sites-pager.tsx";
 import { LOAD_FAILURE } from "./texts.ts";
 import "./dashboard.css";
 
@@ -34,7 +34,7 @@ export function MySites({ sites, subscriptions }: Props) {
                 <ul className="grid">
                   {page.results.map((site) => (
                     <li key={site.id}>
-                      <OwnSiteCard
+                      <DashboardSiteCard
                         site={site}
                         subscription={running?.results.find(({ site_id }) => site_id === site.id)}
                         onDelete={() => deleteSite(site)}
@@ -44,7 +44,7 @@ export function MySites({ sites, subscriptions }: Props) {
                 </ul>
               )}
             </Await>
-            <OwnSitesPager sites={page} hrefOf={(next) => withQuery(dashboardPath, { q, page: next })} />
+            <SitesPager sites={page} hrefOf={(next) => withQuery(dashboardPath, { q, page: next })} />
           </div>
         </>
       )}

@@ -7,7 +7,7 @@ import { FormActions } from "../../../forms/form-actions.tsx";
 import { showMessage } from "../../../ui/message.tsx";
 import { AlternativesFields } from "../site-form/alternatives-fields.tsx";
 import { ConflictDialog } from "../../../forms/conflict-dialog.tsx";
-import { isSame, tidied, toDraft, toForm, type SiteDraft } from "../site-form/site-draft.ts";
+import { isSame, tidyDraft, toDraft, toForm, type SiteDraft } from "../site-form/site-draft.ts";
 import { useSiteSaving } from "../site-form/use-site-saving.ts";
 
 type Props = {
@@ -31,7 +31,7 @@ export function SiteRowEditor({ site, onLoad, onClose }: Props) {
     site,
     basedOn: site.updated_at,
     read() {
-      change(tidied(newest.current));
+      change(tidyDraft(newest.current));
       sent.current = newest.current;
       const { blog: _, ...details } = toForm(sent.current);
       return details;

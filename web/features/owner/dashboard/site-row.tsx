@@ -4,7 +4,7 @@ import { editSitePath } from "#schema/paths.ts";
 import type { OwnSiteSummary } from "#schema/sites.ts";
 import { Favicon, faviconHost } from "../../sites/card/favicon.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import { pageOf } from "./page-of.ts";
+import { pathForOwner } from "./path-for-owner.ts";
 import { ReviewNote } from "./review-note.tsx";
 import { SiteRowEditor } from "./site-row-editor.tsx";
 import { Status } from "./status.tsx";
@@ -40,7 +40,7 @@ export function SiteRow({ site, onDelete }: Props) {
         <span className="table-name">
           <Favicon link={site.link} />
           <span>
-            <Link to={pageOf(site)}>{site.name}</Link>
+            <Link to={pathForOwner(site)}>{site.name}</Link>
             <small>{faviconHost(site.link)}</small>
           </span>
         </span>

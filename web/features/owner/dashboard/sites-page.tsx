@@ -8,8 +8,8 @@ import { useSession } from "../../../session.tsx";
 import { Table } from "../../../ui/table.tsx";
 import { BackToDashboard } from "../back-to-dashboard.tsx";
 import { NoSites } from "./no-sites.tsx";
-import type { calls, loader } from "./own-sites-data.ts";
-import { OwnSitesPager } from "./own-sites-pager.tsx";
+import type { calls, loader } from "./sites-data.ts";
+import { SitesPager } from "./sites-pager.tsx";
 import { SiteRow } from "./site-row.tsx";
 import { LOAD_FAILURE } from "./texts.ts";
 
@@ -35,7 +35,7 @@ export function Component() {
           <>
             {page.count === 0 && <NoSites path={sitesPath} />}
             {page.results.length > 0 && <SiteTable sites={page.results} onDelete={deleteSite} />}
-            <OwnSitesPager sites={page} hrefOf={(next) => withQuery(sitesPath, { page: next })} />
+            <SitesPager sites={page} hrefOf={(next) => withQuery(sitesPath, { page: next })} />
           </>
         )}
       </Loaded>

@@ -10,13 +10,13 @@ import type { ArticleEditorHandle } from "../../documents/article-editor.tsx";
 import { AlternativesFields } from "./alternatives-fields.tsx";
 import { ContentField, readContent } from "./content-field.tsx";
 import { createSite } from "../calls.ts";
-import { Created } from "./created.tsx";
+import { SiteCreated } from "./site-created.tsx";
 import { DetailsFields } from "./details-fields.tsx";
 import { DraftNote } from "../../../forms/draft-note.tsx";
-import { Review } from "./review.tsx";
+import { FinishStep } from "./finish-step.tsx";
 import { SitePreview } from "./site-preview.tsx";
-import { isEmptyArticle } from "../../documents/written-article.ts";
-import { blankDraft, toForm, tidied, type SiteDraft } from "./site-draft.ts";
+import { isEmptyArticle } from "../../documents/article-content.ts";
+import { blankDraft, toForm, tidyDraft, type SiteDraft } from "./site-draft.ts";
 import { StepList, StepTitle, useStep, useStepFocus, type Step } from "./steps.tsx";
 import { useDraft, type DraftStart } from "../../../forms/use-draft.ts";
 
@@ -31,7 +31,7 @@ export function CreateSiteForm({ user, start }: Props) {
   const { draft, change, current, keeping, drop } = useDraft(start);
   const editor = useRef<ArticleEditorHandle>(null);
   const { step, goTo } = useStep((before) =>
-    before === "details" ? check(siteForm, toForm(tidied(draft))).ok : !isEmptyArticle(draft.content),
+    before === "details" ? check(siteForm, toForm(tidyDraft(draft))).ok : !isEmptyArticle(draft.content),
   );
 
   const form = useForm(
@@ -46,7 +46,7 @@ export function CreateSiteForm({ user, start }: Props) {
     {
       async read() {
         if (step === "content") change({ content: await readContent(editor.current, "Error validating content") });
-        return toForm(change(tidied(current())));
+        return toForm(change(tidyDraft(current())));
       },
       onRefuse: ({ fields }) => {
         const [first] = Object.keys(fields);
@@ -56,7 +56,7 @@ export function CreateSiteForm({ user, start }: Props) {
   );
   useStepFocus(step, form.props.ref);
 
-  if (created) return <Created site={created} isStaff={user.is_staff || user.is_superuser} />;
+  if (created) return <SiteCreated site={created} isStaff={user.is_staff || user.is_superuser} />;
   return (
     <>
       <form className="form long-form" {...form.props}>
@@ -77,7 +77,7 @@ export function CreateSiteForm({ user, start }: Props) {
         {step === "content" && (
           <ContentField editor={editor} draft={draft} change={change} error={form.fields["blog.content"]} />
         )}
-        {step === "finish" && <Review draft={draft} />}
+        {step === "finish" && <FinishStep draft={draft} />}
         <div className="form-actions">
           {step !== "details" && (
             <button type="button" className="button" onClick={() => goTo(PREVIOUS[step])}>

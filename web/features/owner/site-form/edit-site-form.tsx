@@ -13,8 +13,8 @@ import { ContentTab } from "../dashboard/content-tab.tsx";
 import { DetailsFields } from "./details-fields.tsx";
 import { DraftNote } from "../../../forms/draft-note.tsx";
 import { LeaveGuard } from "../../../forms/leave-guard.tsx";
-import { isSameArticle } from "../../documents/written-article.ts";
-import { isSame, toForm, tidied, type SiteDraft } from "./site-draft.ts";
+import { isSameArticle } from "../../documents/article-content.ts";
+import { isSame, toForm, tidyDraft, type SiteDraft } from "./site-draft.ts";
 import { useLeaveSoon } from "../../../forms/use-leave-soon.ts";
 import { useDraft, type DraftStart } from "../../../forms/use-draft.ts";
 import { useSiteSaving } from "./use-site-saving.ts";
@@ -47,7 +47,7 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
     basedOn: start.basedOn ?? site.updated_at,
     async read() {
       if (editor.current) change({ content: await readContent(editor.current, "Error saving content") });
-      sent.current = change(tidied(current()));
+      sent.current = change(tidyDraft(current()));
       const { blog, ...details } = toForm(sent.current);
       // An article that nobody touched is not sent.
       return isSameArticle(current().content, saved.content) ? details : { ...details, blog };

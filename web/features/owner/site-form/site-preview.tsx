@@ -5,7 +5,7 @@ import { CATEGORIES, isCategory, type OwnSite } from "#schema/sites.ts";
 import { tidyLine } from "#schema/text.ts";
 import { PagePreview } from "../../documents/page-preview.tsx";
 import { SiteView } from "../../sites/site/site-view.tsx";
-import { type SiteDraft, tidied } from "./site-draft.ts";
+import { type SiteDraft, tidyDraft } from "./site-draft.ts";
 
 type Props = {
   draft: SiteDraft;
@@ -16,7 +16,7 @@ type Props = {
 /** The public page that a draft will make. */
 export function SitePreview({ draft, site }: Props) {
   const slug = site?.slug ?? "";
-  const { name, link, description, category, alternatives } = tidied(draft);
+  const { name, link, description, category, alternatives } = tidyDraft(draft);
   const [now] = useState(() => new Date().toISOString());
   return (
     <PagePreview<Preview> of={{ page: "site", slug, content: draft.content }}>

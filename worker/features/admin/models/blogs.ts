@@ -40,7 +40,7 @@ export const post: Model = {
   async remove({ var: { db, ports } }, id, audit) {
     await removePost(db, Number(id), { now: ports.now(), audit: [audit] });
   },
-  purge: (ports, { slug }) => purgePost(ports, String(slug)),
+  purgeCache: (ports, { slug }) => purgePost(ports, String(slug)),
 };
 
 export const blogModels = [post];

@@ -1,4 +1,4 @@
-import { ByteReader, DamagedPicture } from "./byte-reader.ts";
+import { ByteReader, DamagedImage } from "./byte-reader.ts";
 
 // AV1 Bitstream & Decoding Process Specification, sections 5.3 to 5.5.
 
@@ -24,7 +24,7 @@ function readLeb128(reader: ByteReader): number {
     value += (byte & 0x7f) * place;
     if (byte < 0x80) return value;
   }
-  throw new DamagedPicture();
+  throw new DamagedImage();
 }
 
 function areaOfSequence(bits: BitReader): number {
@@ -73,12 +73,12 @@ class BitReader {
 
   flag = () => this.take(1) === 1;
 
-  /** @throws DamagedPicture at the end of the bytes. */
+  /** @throws DamagedImage at the end of the bytes. */
   take(count: number): number {
     let value = 0;
     for (let left = count; left > 0; left--) {
       const byte = this.#bytes[this.#at >> 3];
-      if (byte === undefined) throw new DamagedPicture();
+      if (byte === undefined) throw new DamagedImage();
       value = value * 2 + ((byte >> (7 - (this.#at & 7))) & 1);
       this.#at += 1;
     }

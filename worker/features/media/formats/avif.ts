@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { codedArea } from "./av1.ts";
-import { ByteReader, DamagedPicture } from "./byte-reader.ts";
-import type { CleanPicture } from "./picture.ts";
+import { ByteReader, DamagedImage } from "./byte-reader.ts";
+import type { CleanedImage } from "./cleaned-image.ts";
 import { countSamples, samplesOf, type SampleTable } from "./samples.ts";
 
 // Boxes as in ISO/IEC 14496-12 (base media) and 23008-12 (HEIF). Addresses in them count from the start of the file, so
@@ -16,13 +16,13 @@ const KEPT_IN: Record<string, ReadonlySet<string>> = {
 };
 /** Coded pictures, and those put together from others. What else is stored beside them, such as Exif and XMP, goes. */
 const CODED_ITEM = "av01";
-const PICTURE_ITEMS: ReadonlySet<string> = new Set([CODED_ITEM, "grid", "iovl", "iden", "tmap"]);
+const IMAGE_ITEMS: ReadonlySet<string> = new Set([CODED_ITEM, "grid", "iovl", "iden", "tmap"]);
 
 type Box = { type: string; start: number; body: Uint8Array; bodyStart: number };
 type Extent = { offset: number; length: number };
 
 /** Keeps what draws the picture; its colour profile and orientation are properties of it, not Exif data. */
-export function cleanAvif(original: Uint8Array): CleanPicture {
+export function cleanAvif(original: Uint8Array): CleanedImage {
   const bytes = original.slice();
   const top = clearUnknown(bytes, { type: "file", start: 0, body: bytes, bodyStart: 0 });
   let frames = 1;
@@ -45,21 +45,21 @@ export function cleanAvif(original: Uint8Array): CleanPicture {
   for (const [id, type] of readItemTypes(find(meta, "iinf").body)) {
     const places = extents.get(id) ?? [];
     for (const { offset, length } of places) {
-      if (offset + length > bytes.length) throw new DamagedPicture();
-      if (PICTURE_ITEMS.has(type)) continue;
+      if (offset + length > bytes.length) throw new DamagedImage();
+      if (IMAGE_ITEMS.has(type)) continue;
       // Many that overlap would be a way to keep the Worker busy.
       clearable -= length;
-      if (clearable < 0) throw new DamagedPicture();
+      if (clearable < 0) throw new DamagedImage();
       bytes.fill(0, offset, offset + length);
     }
     if (type === CODED_ITEM) {
       readable -= places.reduce((sum, { length }) => sum + length, 0);
-      if (readable < 0) throw new DamagedPicture();
+      if (readable < 0) throw new DamagedImage();
       const area = codedArea(
         Buffer.concat(places.map((place) => bytes.subarray(place.offset, place.offset + place.length))),
       );
       // A browser decodes what is coded, whatever the file says of it.
-      if (area === 0 || area > areaOfItem(id, properties)) throw new DamagedPicture();
+      if (area === 0 || area > areaOfItem(id, properties)) throw new DamagedImage();
     }
   }
   const size = primarySize(find(meta, "pitm").body, properties);
@@ -100,7 +100,7 @@ function boxesIn({ body, bodyStart }: Pick<Box, "body" | "bodyStart">, skipped =
     // 1: the size follows in eight bytes. 0: up to the end.
     const length = size === 1 ? reader.uint(8) : size || body.length - start;
     const header = reader.offset - start;
-    if (length < header) throw new DamagedPicture();
+    if (length < header) throw new DamagedImage();
     const inside = { bodyStart: bodyStart + reader.offset, body: reader.take(length - header) };
     boxes.push({ type, start: bodyStart + start, ...inside });
   }
@@ -119,7 +119,7 @@ function clearUnknown(bytes: Uint8Array, parent: Box, skipped = 0): Box[] {
 
 function find(boxes: Box[], type: string): Box {
   const found = boxes.find((box) => box.type === type);
-  if (!found) throw new DamagedPicture();
+  if (!found) throw new DamagedImage();
   return found;
 }
 
@@ -130,7 +130,7 @@ function readItemTypes(body: Uint8Array): Map<number, string> {
     boxesIn({ body, bodyStart: 0 }, isLong ? 8 : 6).map((entry) => {
       const reader = new ByteReader(entry.body);
       const version = reader.uint(4) >>> 24;
-      if (version < 2) throw new DamagedPicture();
+      if (version < 2) throw new DamagedImage();
       const id = reader.uint(version === 2 ? 2 : 4);
       reader.take(2);
       return [id, reader.text(4)];
@@ -146,13 +146,13 @@ function readExtents(body: Uint8Array, dataStart: number): Map<number, Extent[]>
   const [offsetSize, lengthSize, baseSize] = [sizes >> 4, sizes & 15, moreSizes >> 4];
   const indexSize = version > 0 ? moreSizes & 15 : 0;
   // Without a length an extent would be the whole file, and any number of them would take no bytes.
-  if (lengthSize === 0) throw new DamagedPicture();
+  if (lengthSize === 0) throw new DamagedImage();
   const items = new Map<number, Extent[]>();
   for (let left = reader.uint(version < 2 ? 2 : 4); left > 0; left--) {
     const id = reader.uint(version < 2 ? 2 : 4);
     const method = version > 0 ? reader.uint16() & 15 : 0;
     // Method 2 counts from other items; no picture needs it. Another file is none of ours.
-    if (method > 1 || reader.uint16() !== 0) throw new DamagedPicture();
+    if (method > 1 || reader.uint16() !== 0) throw new DamagedImage();
     const base = reader.uint(baseSize) + (method === 1 ? dataStart : 0);
     const extents: Extent[] = [];
     for (let count = reader.uint16(); count > 0; count--) {
@@ -196,5 +196,5 @@ function readAssociations(body: Uint8Array, wanted: number): number[] {
     );
     if (id === wanted) return indices;
   }
-  throw new DamagedPicture();
+  throw new DamagedImage();
 }

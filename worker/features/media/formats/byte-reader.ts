@@ -1,11 +1,11 @@
 /** A file that is not what it says, or not all of it. */
-export class DamagedPicture extends Error {}
+export class DamagedImage extends Error {}
 
 /** One letter a byte, for the names in files. */
-export const textOf = (bytes: Uint8Array) => String.fromCharCode(...bytes);
-export const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+export const decodeLatin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes);
+export const encodeLatin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** Reads one number or part after the other. @throws DamagedPicture at the end of the bytes. */
+/** Reads one number or part after the other. @throws DamagedImage at the end of the bytes. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
@@ -28,7 +28,7 @@ export class ByteReader {
   }
 
   text(length: number): string {
-    return textOf(this.take(length));
+    return decodeLatin1(this.take(length));
   }
 
   uint8 = () => this.#view.getUint8(this.#skip(1));
@@ -41,7 +41,7 @@ export class ByteReader {
   }
 
   #skip(length: number): number {
-    if (length > this.left) throw new DamagedPicture();
+    if (length > this.left) throw new DamagedImage();
     this.offset += length;
     return this.offset - length;
   }

@@ -1,4 +1,4 @@
-import { ByteReader, DamagedPicture, textOf } from "./byte-reader.ts";
+import { ByteReader, DamagedImage, decodeLatin1 } from "./byte-reader.ts";
 
 const ORIENTATION_TAG = 0x0112;
 const UPRIGHT = 1;
@@ -8,15 +8,15 @@ export function readOrientation(exif: Uint8Array): number {
   try {
     return findOrientation(exif);
   } catch (error) {
-    if (error instanceof DamagedPicture) return UPRIGHT;
+    if (error instanceof DamagedImage) return UPRIGHT;
     throw error;
   }
 }
 
 function findOrientation(exif: Uint8Array): number {
   // JPEG puts six bytes in front; some programs do so in other formats, too.
-  const tiff = textOf(exif.subarray(0, 6)) === "Exif\0\0" ? exif.subarray(6) : exif;
-  const reader = new ByteReader(tiff, textOf(tiff.subarray(0, 2)) === "II" ? "little-endian" : "big-endian");
+  const tiff = decodeLatin1(exif.subarray(0, 6)) === "Exif\0\0" ? exif.subarray(6) : exif;
+  const reader = new ByteReader(tiff, decodeLatin1(tiff.subarray(0, 2)) === "II" ? "little-endian" : "big-endian");
   reader.take(4);
   reader.offset = reader.uint32();
   for (let left = reader.uint16(); left > 0; left--) {
@@ -28,7 +28,7 @@ function findOrientation(exif: Uint8Array): number {
 }
 
 /** Exif data that say this and nothing else. */
-export const exifOf = (orientation: number) =>
+export const createExif = (orientation: number) =>
   Uint8Array.of(
     0x4d,
     0x4d,
@@ -59,7 +59,7 @@ export const exifOf = (orientation: number) =>
   );
 
 /** From 5 on a picture is turned by a quarter, so its sides change places. */
-export const asShown = ({ width, height }: { width: number; height: number }, orientation: number) =>
+export const toOrientedSize = ({ width, height }: { width: number; height: number }, orientation: number) =>
   orientation >= 5 ? { width: height, height: width } : { width, height };
 
-export const isTurned = (orientation: number) => orientation !== UPRIGHT;
+export const isTransformed = (orientation: number) => orientation !== UPRIGHT;

@@ -1,5 +1,5 @@
-import { ByteReader, DamagedPicture, textOf } from "./byte-reader.ts";
-import type { CleanPicture } from "./picture.ts";
+import { ByteReader, DamagedImage, decodeLatin1 } from "./byte-reader.ts";
+import type { CleanedImage } from "./cleaned-image.ts";
 
 const [IMAGE, EXTENSION, TRAILER] = [0x2c, 0x21, 0x3b];
 const [GRAPHIC_CONTROL, APPLICATION] = [0xf9, 0xff];
@@ -7,7 +7,7 @@ const [GRAPHIC_CONTROL, APPLICATION] = [0xf9, 0xff];
 const KEPT_APPLICATIONS: ReadonlySet<string> = new Set(["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"]);
 
 /** Keeps frames, their timing and colours; comments and other texts go, as does what follows the end (GIF89a). */
-export function cleanGif(bytes: Uint8Array): CleanPicture {
+export function cleanGif(bytes: Uint8Array): CleanedImage {
   const reader = new ByteReader(bytes, "little-endian");
   reader.take(6);
   const screen = [reader.uint16(), reader.uint16()] as const;
@@ -23,13 +23,13 @@ export function cleanGif(bytes: Uint8Array): CleanPicture {
       size ??= { width: Math.max(screen[0], right), height: Math.max(screen[1], bottom) };
       pixels += Math.max(size.width * size.height, right * bottom);
     }
-    if (kind !== IMAGE && kind !== EXTENSION) throw new DamagedPicture();
+    if (kind !== IMAGE && kind !== EXTENSION) throw new DamagedImage();
     const isKept = kind === IMAGE || isKeptExtension(reader.uint8(), bytes.subarray(reader.offset));
     takeSubBlocks(reader);
     if (isKept) parts.push(bytes.subarray(start, reader.offset));
     start = reader.offset;
   }
-  if (!size) throw new DamagedPicture();
+  if (!size) throw new DamagedImage();
   return { parts: [...parts, Uint8Array.of(TRAILER)], ...size, pixels };
 }
 
@@ -46,7 +46,7 @@ function takeFrame(reader: ByteReader): [right: number, bottom: number] {
 }
 
 const isKeptExtension = (label: number, data: Uint8Array) =>
-  label === GRAPHIC_CONTROL || (label === APPLICATION && KEPT_APPLICATIONS.has(textOf(data.subarray(1, 12))));
+  label === GRAPHIC_CONTROL || (label === APPLICATION && KEPT_APPLICATIONS.has(decodeLatin1(data.subarray(1, 12))));
 
 function takeSubBlocks(reader: ByteReader): void {
   for (let length = reader.uint8(); length > 0; length = reader.uint8()) reader.take(length);

@@ -1,4 +1,4 @@
-import { ByteReader, DamagedPicture } from "./byte-reader.ts";
+import { ByteReader, DamagedImage } from "./byte-reader.ts";
 import { cleanPng } from "./png.ts";
 
 const HEADER = 6;
@@ -20,7 +20,7 @@ export function iconPixels(bytes: Uint8Array): number {
     const [length, offset] = [reader.uint32(), reader.uint32()];
     // Many that overlap would be a way to keep the Worker busy.
     left -= length;
-    if (left < 0 || offset + length > bytes.length) throw new DamagedPicture();
+    if (left < 0 || offset + length > bytes.length) throw new DamagedImage();
     pixels += Math.max(width * height, codedPixels(bytes.subarray(offset, offset + length)));
   }
   return pixels;
@@ -33,7 +33,7 @@ function codedPixels(bytes: Uint8Array): number {
   // Signed: from below, a height is negative.
   const side = () => Math.abs(isOld ? reader.uint16() : reader.uint32() | 0);
   const [width, height] = [side(), side()];
-  if (width === 0 || height === 0) throw new DamagedPicture();
+  if (width === 0 || height === 0) throw new DamagedImage();
   // The height counts a mask of the same size.
   return (width * height) / 2;
 }

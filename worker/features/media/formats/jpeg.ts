@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
-import { ByteReader, bytesOf, DamagedPicture, textOf } from "./byte-reader.ts";
-import { asShown, exifOf, isTurned, readOrientation } from "./exif.ts";
-import type { CleanPicture } from "./picture.ts";
+import { ByteReader, encodeLatin1, DamagedImage, decodeLatin1 } from "./byte-reader.ts";
+import { toOrientedSize, createExif, isTransformed, readOrientation } from "./exif.ts";
+import type { CleanedImage } from "./cleaned-image.ts";
 
 // ITU-T T.81, table B.1.
 const [SOI, EOI, SOS, APP0, APP1, APP2, APP14] = [0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xe2, 0xee];
@@ -12,18 +12,18 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 const isImageData = (marker: number) => marker >= 0xc0 && marker <= 0xdf;
 
 /** Keeps what draws the picture, its colour profile and orientation. What follows the end is dropped as well. */
-export function cleanJpeg(bytes: Uint8Array): CleanPicture {
+export function cleanJpeg(bytes: Uint8Array): CleanedImage {
   const reader = new ByteReader(bytes);
   const kept: Uint8Array[] = [];
   let size: { width: number; height: number } | undefined;
   let orientation = 1;
   reader.take(2);
   for (let marker = nextMarker(reader); marker !== EOI; marker = nextMarker(reader)) {
-    if (marker < 0xc0 || isRestart(marker) || marker === SOI) throw new DamagedPicture();
+    if (marker < 0xc0 || isRestart(marker) || marker === SOI) throw new DamagedImage();
     const data = reader.take(Math.max(0, reader.uint16() - 2));
     if (isFrame(marker)) {
       // Two would be two sizes.
-      if (size) throw new DamagedPicture();
+      if (size) throw new DamagedImage();
       size = frameSize(data);
     }
     if (marker === APP1 && startsWith(data, "Exif\0")) orientation = readOrientation(data);
@@ -31,21 +31,23 @@ export function cleanJpeg(bytes: Uint8Array): CleanPicture {
     if (needed) kept.push(segment(marker, needed));
     if (marker === SOS) kept.push(reader.take(scanLength(bytes, reader.offset)));
   }
-  if (!size) throw new DamagedPicture();
+  if (!size) throw new DamagedImage();
   return {
     parts: [
       Uint8Array.of(0xff, SOI),
-      ...(isTurned(orientation) ? [segment(APP1, Buffer.concat([bytesOf("Exif\0\0"), exifOf(orientation)]))] : []),
+      ...(isTransformed(orientation)
+        ? [segment(APP1, Buffer.concat([encodeLatin1("Exif\0\0"), createExif(orientation)]))]
+        : []),
       ...kept,
       Uint8Array.of(0xff, EOI),
     ],
-    ...asShown(size, orientation),
+    ...toOrientedSize(size, orientation),
     pixels: size.width * size.height,
   };
 }
 
 function nextMarker(reader: ByteReader): number {
-  if (reader.uint8() !== 0xff) throw new DamagedPicture();
+  if (reader.uint8() !== 0xff) throw new DamagedImage();
   let marker = reader.uint8();
   // A marker may have more of these in front.
   while (marker === 0xff) marker = reader.uint8();
@@ -75,7 +77,7 @@ function scanLength(bytes: Uint8Array, start: number): number {
     const next = bytes[at + 1] ?? 0;
     if (next !== 0 && next !== 0xff && !isRestart(next)) return at - start;
   }
-  throw new DamagedPicture();
+  throw new DamagedImage();
 }
 
 function segment(marker: number, data: Uint8Array): Uint8Array {
@@ -83,4 +85,4 @@ function segment(marker: number, data: Uint8Array): Uint8Array {
   return Buffer.concat([Uint8Array.of(0xff, marker, length >> 8, length & 0xff), data]);
 }
 
-const startsWith = (data: Uint8Array, text: string) => textOf(data.subarray(0, text.length)) === text;
+const startsWith = (data: Uint8Array, text: string) => decodeLatin1(data.subarray(0, text.length)) === text;

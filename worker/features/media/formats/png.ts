@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { crc32 } from "node:zlib";
-import { ByteReader, bytesOf, DamagedPicture, textOf } from "./byte-reader.ts";
-import type { CleanPicture } from "./picture.ts";
-import { asShown, exifOf, isTurned, readOrientation } from "./exif.ts";
+import { ByteReader, encodeLatin1, DamagedImage, decodeLatin1 } from "./byte-reader.ts";
+import type { CleanedImage } from "./cleaned-image.ts";
+import { toOrientedSize, createExif, isTransformed, readOrientation } from "./exif.ts";
 
 /** Pixels, colours and animation (W3C PNG, third edition, section 11). Left out: texts, times, Exif. */
 const KEPT: ReadonlySet<string> = new Set(
@@ -10,11 +10,11 @@ const KEPT: ReadonlySet<string> = new Set(
 );
 
 /** Keeps what draws the picture, its colour profile and orientation. What follows the end is dropped as well. */
-export function cleanPng(bytes: Uint8Array): CleanPicture {
+export function cleanPng(bytes: Uint8Array): CleanedImage {
   const reader = new ByteReader(bytes);
   const signature = reader.take(8);
   const header = readChunk(reader);
-  if (header.type !== "IHDR") throw new DamagedPicture();
+  if (header.type !== "IHDR") throw new DamagedImage();
   const size = new ByteReader(header.data);
   const [width, height] = [size.uint32(), size.uint32()];
   const kept: Uint8Array[] = [];
@@ -29,12 +29,17 @@ export function cleanPng(bytes: Uint8Array): CleanPicture {
     if (type === "eXIf") orientation = readOrientation(chunk.data);
     if (KEPT.has(type)) kept.push(chunk.bytes);
     // A capital letter says that the picture cannot be drawn without it.
-    else if (/^[A-Z]/.test(type)) throw new DamagedPicture();
+    else if (/^[A-Z]/.test(type)) throw new DamagedImage();
   }
-  if (!hasPixels) throw new DamagedPicture();
+  if (!hasPixels) throw new DamagedImage();
   return {
-    parts: [signature, header.bytes, ...(isTurned(orientation) ? [toChunk("eXIf", exifOf(orientation))] : []), ...kept],
-    ...asShown({ width, height }, orientation),
+    parts: [
+      signature,
+      header.bytes,
+      ...(isTransformed(orientation) ? [toChunk("eXIf", createExif(orientation))] : []),
+      ...kept,
+    ],
+    ...toOrientedSize({ width, height }, orientation),
     pixels: width * height * Math.max(frames, 1),
   };
 }
@@ -42,14 +47,14 @@ export function cleanPng(bytes: Uint8Array): CleanPicture {
 function readChunk(reader: ByteReader) {
   const length = reader.uint32();
   const typed = reader.take(length + 4);
-  if (crc32(typed) !== reader.uint32()) throw new DamagedPicture();
+  if (crc32(typed) !== reader.uint32()) throw new DamagedImage();
   reader.offset -= length + 12;
   const bytes = reader.take(length + 12);
-  return { type: textOf(typed.subarray(0, 4)), data: typed.subarray(4), bytes };
+  return { type: decodeLatin1(typed.subarray(0, 4)), data: typed.subarray(4), bytes };
 }
 
 function toChunk(type: string, data: Uint8Array): Uint8Array {
-  const typed = Buffer.concat([bytesOf(type), data]);
+  const typed = Buffer.concat([encodeLatin1(type), data]);
   return Buffer.concat([uint32(data.length), typed, uint32(crc32(typed))]);
 }
 

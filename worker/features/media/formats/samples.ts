@@ -1,4 +1,4 @@
-import { ByteReader, DamagedPicture } from "./byte-reader.ts";
+import { ByteReader, DamagedImage } from "./byte-reader.ts";
 
 /** Parts of a sample table (`stbl`, ISO/IEC 14496-12, section 8.5), by their names. */
 export type SampleTable = ReadonlyMap<string, Uint8Array>;
@@ -8,7 +8,7 @@ const MAX_SAMPLES = 10_000;
 
 /** What lies in the file for each frame of a sequence: its size by `stsz`, its place by `stco` or `co64` and `stsc`. */
 export function* samplesOf(file: Uint8Array, table: SampleTable): Generator<Uint8Array> {
-  if (countSamples(table) > MAX_SAMPLES) throw new DamagedPicture();
+  if (countSamples(table) > MAX_SAMPLES) throw new DamagedImage();
   const sizes = sampleSizes(table);
   const runs = sampleRuns(table);
   let left = file.length;
@@ -22,7 +22,7 @@ export function* samplesOf(file: Uint8Array, table: SampleTable): Generator<Uint
       if (size.done) return;
       // Many that overlap would be a way to keep the Worker busy.
       left -= size.value;
-      if (left < 0 || offset + size.value > file.length) throw new DamagedPicture();
+      if (left < 0 || offset + size.value > file.length) throw new DamagedImage();
       yield file.subarray(offset, offset + size.value);
       offset += size.value;
     }
@@ -40,7 +40,7 @@ export function countSamples(table: SampleTable): number {
 
 function* sampleSizes(table: SampleTable): Generator<number> {
   // The short form is for sound and texts.
-  if (table.has("stz2")) throw new DamagedPicture();
+  if (table.has("stz2")) throw new DamagedImage();
   const reader = new ByteReader(table.get("stsz") ?? new Uint8Array(12));
   reader.take(4);
   const [common, count] = [reader.uint32(), reader.uint32()];

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
-import { ByteReader, bytesOf, DamagedPicture } from "./byte-reader.ts";
-import type { CleanPicture } from "./picture.ts";
+import { ByteReader, encodeLatin1, DamagedImage } from "./byte-reader.ts";
+import type { CleanedImage } from "./cleaned-image.ts";
 
 // https://developers.google.com/speed/webp/docs/riff_container
 const KEPT: ReadonlySet<string> = new Set(["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"]);
@@ -12,20 +12,20 @@ const FRAME_HEADER = 16;
  * Keeps what draws the picture and its colour profile. Chromium does not turn a WebP by its Exif data, so without them it
  * is shown alike everywhere. What follows the end is dropped as well.
  */
-export function cleanWebp(bytes: Uint8Array): CleanPicture {
+export function cleanWebp(bytes: Uint8Array): CleanedImage {
   const reader = new ByteReader(bytes, "little-endian");
   reader.take(4);
   const chunks = readChunks(new ByteReader(reader.take(reader.uint32()).subarray(4), "little-endian"));
   const first = chunks[0];
   const frames = chunks.flatMap((chunk) => (chunk.type === "ANMF" ? readFrame(chunk) : chunk)).filter(isCoded);
-  if (!first || frames.length === 0) throw new DamagedPicture();
+  if (!first || frames.length === 0) throw new DamagedImage();
   const size = sizeOf(first);
   // What is coded should be no larger than the file says.
   const areas = frames.map(sizeOf).map(({ width, height }) => Math.max(size.width * size.height, width * height));
   const parts = chunks.filter(({ type }) => KEPT.has(type)).flatMap((chunk) => toParts(withoutMetadata(chunk)));
   const length = parts.reduce((sum, part) => sum + part.length, 4);
   return {
-    parts: [bytesOf("RIFF"), uint32(length), bytesOf("WEBP"), ...parts],
+    parts: [encodeLatin1("RIFF"), uint32(length), encodeLatin1("WEBP"), ...parts],
     ...size,
     pixels: areas.reduce((sum, area) => sum + area, 0),
   };
@@ -69,17 +69,22 @@ function sizeOf({ type, data }: Chunk) {
     return { width: uint24() + 1, height: uint24() + 1 };
   }
   if (type === "VP8L") {
-    if (reader.uint8() !== 0x2f) throw new DamagedPicture();
+    if (reader.uint8() !== 0x2f) throw new DamagedImage();
     const bits = reader.uint32();
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
   }
   reader.take(3);
-  if (reader.text(3) !== "\x9d\x01\x2a") throw new DamagedPicture();
+  if (reader.text(3) !== "\x9d\x01\x2a") throw new DamagedImage();
   // The two bits above say how to scale, which nobody does.
   return { width: reader.uint16() & 0x3fff, height: reader.uint16() & 0x3fff };
 }
 
-const toParts = ({ type, data }: Chunk) => [bytesOf(type), uint32(data.length), data, new Uint8Array(data.length % 2)];
+const toParts = ({ type, data }: Chunk) => [
+  encodeLatin1(type),
+  uint32(data.length),
+  data,
+  new Uint8Array(data.length % 2),
+];
 
 function uint32(value: number): Uint8Array {
   const bytes = Buffer.alloc(4);

@@ -3,21 +3,21 @@ import { readDocument } from "#schema/read-document.ts";
 import { siteForm } from "#schema/site-form.ts";
 import { CATEGORIES } from "#schema/sites.ts";
 import { cleanDocument } from "../../documents/clean.ts";
-import { toPlainArticle } from "../../documents/require.ts";
+import { toUnsignedArticle } from "../../documents/require-document.ts";
 import type { NewListing } from "../create.ts";
 
 const NOT_AN_OBJECT = "One JSON object a line is wanted";
 
 /** A file may begin with a byte order mark. */
-export const parse = (line: string): unknown => JSON.parse(line.replace(/^\ufeff/, ""));
+export const parseLine = (line: string): unknown => JSON.parse(line.replace(/^\ufeff/, ""));
 
 /**
  * Whether the line is JSON.
  * @throws Error if it is the beginning of JSON that goes on: the last object of a list would look like a line of its own.
  */
-export function isWhole(line: string, number: number): boolean {
+export function isCompleteLine(line: string, number: number): boolean {
   try {
-    parse(line);
+    parseLine(line);
     return true;
   } catch {
     const text = line.trim();
@@ -29,10 +29,10 @@ export function isWhole(line: string, number: number): boolean {
 }
 
 /** The site of a line, or the reason why it cannot be listed. */
-export function readSite(line: string): NewListing | { problem: string } {
+export function readSiteLine(line: string): NewListing | { problem: string } {
   let input: unknown;
   try {
-    input = parse(line);
+    input = parseLine(line);
   } catch {
     return { problem: "not JSON" };
   }
@@ -74,7 +74,7 @@ function readArticle(content: unknown): { content?: string } | { problem: string
   if (given.blocks.length === 0) return {};
   const cleaned = cleanDocument(content);
   if (!cleaned.ok) return { problem: `content: ${cleaned.message}` };
-  if (toPlainArticle(cleaned.document).blocks.length === 0)
+  if (toUnsignedArticle(cleaned.document).blocks.length === 0)
     return { problem: "content: none of its blocks can be shown" };
   return { content: JSON.stringify(cleaned.document) };
 }

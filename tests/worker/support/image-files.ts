@@ -1,0 +1,264 @@
+import { Buffer } from "node:buffer";
+import { crc32 } from "node:zlib";
+
+const read = (base64: string) => new Uint8Array(Buffer.from(base64, "base64"));
+const ascii = (text: string) => Buffer.from(text, "latin1");
+const uint16 = (value: number) => Buffer.from([value >> 8, value & 0xff]);
+const join = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
+
+function uint32(value: number, order: "big" | "little" = "big"): Buffer {
+  const bytes = Buffer.alloc(4);
+  if (order === "big") bytes.writeUInt32BE(value);
+  else bytes.writeUInt32LE(value);
+  return bytes;
+}
+
+/** Whole pictures, 3 by 2 pixels, as a camera or a program might have written them but for the metadata. */
+export const plainImages = {
+  png: read(
+    "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQImWM4k2YMQQxwFgBXVghfuyglzQAAAABJRU5ErkJggg==",
+  ),
+  jpeg: read(
+    "/9j/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCAACAAMDASIAAhEBAxEB/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAAAAECAwQFBgcICQoL/8QAtREAAgECBAQDBAcFBAQAAQJ3AAECAxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl8RcYGRomJygpKjU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmqsrO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAxEAPwAooorjPQP/2Q==",
+  ),
+  webp: read("UklGRjoAAABXRUJQVlA4IC4AAADwAQCdASoDAAIAAUAmJaACdLoB+AAEyAAA/hMf+bArmuff7/9Js8TZ4mz45gAA"),
+  gif: read("R0lGODlhAwACAIAAAExpccxmMyH5BAUAAAAALAAAAAADAAIAAAICjF8AOw=="),
+  animatedGif: read(
+    "R0lGODlhAwACAIAAAExpcf8AACH/C05FVFNDQVBFMi4wAwEAAAAh+QQFCgAAACwAAAAAAwACAAACAoxfACH5BAUUAAAALAAAAAADAAIAgExpcQD/AAICjF8AOw==",
+  ),
+  animatedWebp: read(
+    "UklGRsYAAABXRUJQVlA4WAoAAAACAAAAAgAAAQAAQU5JTQYAAAD/////AABBTk1GSAAAAAAAAAAAAAIAAAEAAGQAAAJWUDggMAAAANABAJ0BKgMAAgABQCYloAJ0ugH4AAOwAP7y63/82BXNc+/3/9Lg/S4P0uD/0pAAAEFOTUZKAAAAAAAAAAAAAgAAAQAAyAAAAFZQOCAyAAAA1AEAnQEqAwACAAAAJiWgAnS6AfgAA7AA/ukiH/vPn7nz9z5/0Z//lP3yOP5HH/ygQAA=",
+  ),
+};
+
+/** With Exif (SECRET, GPS) and XMP (SECRET), a colour profile, and the property to be turned by a quarter. */
+export const photoAvif = read(
+  "AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAA1htZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAEZpbG9jAAAAAERAAAMAAQAAAAADfAABAAAAAAAAAB8AAgAAAAADmwABAAAAAAAAARQAAwAAAAAErwABAAAAAAAAAM0AAABiaWluZgAAAAAAAwAAABVpbmZlAgAAAAABAABhdjAxAAAAABVpbmZlAgAAAQACAABFeGlmAAAAACppbmZlAgAAAQADAABtaW1lAGFwcGxpY2F0aW9uL3JkZit4bWwAAAAAAA5waXRtAAAAAAABAAACTWlwcnAAAAItaXBjbwAAAAxhdjFDgSACAAAAAexjb2xycklDQwAAAeBsY21zBCAAAG1udHJSR0IgWFlaIAfiAAMAFAAJAA4AHWFjc3BNU0ZUAAAAAHNhd3NjdHJsAAAAAAAAAAAAAAAAAAD21gABAAAAANMtaGFuZHnpv1ZaPgG2gyOFVUb3T6oAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACmRlc2MAAAD8AAAAJGNwcnQAAAEgAAAAInd0cHQAAAFEAAAAFGNoYWQAAAFYAAAALHJYWVoAAAGEAAAAFGdYWVoAAAGYAAAAFGJYWVoAAAGsAAAAFHJUUkMAAAHAAAAAIGdUUkMAAAHAAAAAIGJUUkMAAAHAAAAAIG1sdWMAAAAAAAAAAQAAAAxlblVTAAAACAAAABwAcwBSAEcAQm1sdWMAAAAAAAAAAQAAAAxlblVTAAAABgAAABwAQwBDADAAAFhZWiAAAAAAAAD21gABAAAAANMtc2YzMgAAAAAAAQw/AAAF3f//8yYAAAeQAAD9kv//+6H///2iAAAD3AAAwHFYWVogAAAAAAAAb6AAADjyAAADj1hZWiAAAAAAAABilgAAt4kAABjaWFlaIAAAAAAAACSgAAAPhQAAtsRwYXJhAAAAAAADAAAAAmZpAADypwAADVkAABPQAAAKWwAAABRpc3BlAAAAAAAAAAMAAAACAAAAEHBpeGkAAAAAAwgICAAAAAlpcm90AwAAABhpcG1hAAAAAAAAAAEAAQWBAgMEhQAAAChpcmVmAAAAAAAAAA5jZHNjAAIAAQABAAAADmNkc2MAAwABAAEAAAIIbWRhdBIACgg4BCtICGg0gDIRHYJixOAAFgAEkDWWSo/GgPYAAAAGRXhpZgAASUkqAAgAAAAIABIBAwABAAAABgAAABoBBQABAAAAbgAAABsBBQABAAAAdgAAACgBAwABAAAAAgAAADsBAgAHAAAAfgAAABMCAwABAAAAAQAAAGmHBAABAAAAhgAAACWIBAABAAAA1AAAAAAAAAA4YwAA6AMAADhjAADoAwAAU0VDUkVUAAAGAACQBwAEAAAAMDIxMAGRBwAEAAAAAQIDAACgBwAEAAAAMDEwMAGgAwABAAAA//8AAAKgBAABAAAAAwAAAAOgBAABAAAAAgAAAAAAAAACAAEAAgACAAAATgAAAAIABQADAAAA8gAAAAAAAAAzAAAAAQAAAB4AAAABAAAAngwAAGQAAAA8eDp4bXBtZXRhIHhtbG5zOng9ImFkb2JlOm5zOm1ldGEvIj48cmRmOlJERiB4bWxuczpyZGY9Imh0dHA6Ly93d3cudzMub3JnLzE5OTkvMDIvMjItcmRmLXN5bnRheC1ucyMiPjxyZGY6RGVzY3JpcHRpb24gZGM6Y3JlYXRvcj0iU0VDUkVUIiB4bWxuczpkYz0iaHR0cDovL3B1cmwub3JnL2RjL2VsZW1lbnRzLzEuMS8iLz48L3JkZjpSREY+PC94OnhtcG1ldGE+",
+);
+
+/** A sequence header of AV1 (its section 5.5.1) of eight bytes, for pictures of that size. */
+function sequenceHeader(width: number, height: number, kind: "still" | "video" | "timed video"): Uint8Array {
+  const bits = (value: number, count: number) => value.toString(2).padStart(count, "0");
+  const sides = (count: number) =>
+    bits(count - 1, 4) + bits(count - 1, 4) + bits(width - 1, count) + bits(height - 1, count);
+  const text = {
+    // Profile 0, one picture, header without what only videos need, level.
+    still: `00011${bits(0, 5)}${sides(16)}`,
+    // No timing, no delays, one operating point for all, level 9 with its tier.
+    video: `0000000${bits(0, 5)}${bits(0, 12)}${bits(9, 5)}0${sides(11)}`,
+    // A tick, a scale, ticks of equal length written as 0, no model of the decoder; delays, as they are by themselves.
+    "timed video": `000001${bits(1, 32)}${bits(30, 32)}1101${bits(0, 5)}${bits(0, 12)}${bits(0, 5)}0${sides(16)}`,
+  }[kind];
+  return Buffer.from(
+    text
+      .padEnd(Math.ceil(text.length / 8) * 8, "0")
+      .match(/.{8}/g)!
+      .map((byte) => parseInt(byte, 2)),
+  );
+}
+
+const STILL_HEADER = Buffer.from("0a0838042b4808683480", "hex");
+
+/** `photoAvif`, which says that it is 3 by 2, with other sizes in what is coded. */
+export function avifCoding(width: number, height: number, kind: "still" | "video"): Uint8Array {
+  const file = Buffer.from(photoAvif);
+  file.set(sequenceHeader(width, height, kind), file.indexOf(STILL_HEADER) + 2);
+  return new Uint8Array(file);
+}
+
+/** The same without any size in what is coded. */
+export function avifCodingNothing(): Uint8Array {
+  const file = Buffer.from(photoAvif);
+  file.set([0x7a], file.indexOf(STILL_HEADER));
+  return new Uint8Array(file);
+}
+
+/** A sequence whose last frame is coded in that size, in a table with two chunks of two frames and one of one. */
+export function avifSequenceCoding(width: number, height: number): Uint8Array {
+  const still = Buffer.from(photoAvif);
+  const large = sequenceHeader(width, height, "timed video");
+  const plain = join(STILL_HEADER, Buffer.from([0x32, 0]));
+  const last = join(Buffer.from([0x0a, large.length]), large);
+  const samples = [plain, plain, plain, plain, last];
+  const start = still.length + 8;
+  const offsets = [start, start + 2 * plain.length, start + 4 * plain.length];
+  const table = box(
+    "stbl",
+    box("stsz", uint32(0), uint32(0), uint32(5), ...samples.map(({ length }) => uint32(length))),
+    box("stsc", uint32(0), uint32(2), ...[1, 2, 1, 3, 1, 1].map((value) => uint32(value))),
+    box("stco", uint32(0), uint32(3), ...offsets.map((offset) => uint32(offset))),
+  );
+  return join(still, box("mdat", ...samples), box("moov", box("trak", box("mdia", box("minf", table)))));
+}
+
+/** What a phone writes: who took it, how it was held, and where (GPS: north). */
+const exif = (orientation: number) =>
+  join(
+    ascii("MM\0*"),
+    uint32(8),
+    uint16(3),
+    uint16(0x0112),
+    uint16(3),
+    uint32(1),
+    uint16(orientation),
+    uint16(0),
+    uint16(0x013b),
+    uint16(2),
+    uint32(7),
+    uint32(50),
+    uint16(0x8825),
+    uint16(4),
+    uint32(1),
+    uint32(58),
+    uint32(0),
+    ascii("SECRET\0\0"),
+    uint16(1),
+    uint16(1),
+    uint16(2),
+    uint32(2),
+    ascii("N\0\0\0"),
+    uint32(0),
+  );
+const XMP = ascii(`<x:xmpmeta xmlns:x="adobe:ns:meta/">SECRET</x:xmpmeta>`);
+/** What must stay. */
+const PROFILE = ascii("COLOURS");
+const AFTER_THE_END = ascii("<script>SECRET</script>");
+
+const segment = (marker: number, data: Uint8Array) => join(Buffer.from([0xff, marker]), uint16(data.length + 2), data);
+
+export const photoJpeg = (orientation: number) =>
+  join(
+    plainImages.jpeg.subarray(0, 2),
+    segment(0xe0, ascii("JFIF\0\x01\x01\0\0\x01\0\x01\x01\x02SECRET")),
+    segment(0xe1, join(ascii("Exif\0\0"), exif(orientation))),
+    segment(0xe1, join(ascii("http://ns.adobe.com/xap/1.0/\0"), XMP)),
+    segment(0xed, ascii("Photoshop 3.0\x008BIM\x04\x04SECRET")),
+    segment(0xfe, ascii("SECRET")),
+    segment(0xe2, join(ascii("ICC_PROFILE\0\x01\x01"), PROFILE)),
+    segment(0xe2, ascii("MPF\0SECRET")),
+    plainImages.jpeg.subarray(2),
+    AFTER_THE_END,
+  );
+
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const typed = join(ascii(type), data);
+  return join(uint32(data.length), typed, uint32(crc32(typed)));
+}
+
+const PNG_HEADER_END = 33;
+
+export const photoPng = (orientation: number) =>
+  join(
+    plainImages.png.subarray(0, PNG_HEADER_END),
+    chunk("tEXt", ascii("Author\0SECRET")),
+    chunk("iCCP", join(ascii("x\0\0"), PROFILE)),
+    chunk("tIME", Buffer.alloc(7)),
+    chunk("iTXt", join(ascii("XML:com.adobe.xmp\0\0\0\0\0"), XMP)),
+    chunk("eXIf", exif(orientation)),
+    plainImages.png.subarray(PNG_HEADER_END),
+    AFTER_THE_END,
+  );
+
+/** A whole picture by its structure, whatever its pixels. */
+export const pngOfSize = (width: number, height: number) =>
+  join(
+    plainImages.png.subarray(0, 8),
+    chunk("IHDR", join(uint32(width), uint32(height), plainImages.png.subarray(24, 29))),
+    plainImages.png.subarray(PNG_HEADER_END),
+  );
+
+type IconImage = { bytes: Uint8Array; side?: number; length?: number };
+
+/** An .ico of these pictures, each said to be as large as its `side`. */
+export function iconOf(...pictures: IconImage[]): Uint8Array<ArrayBuffer> {
+  let offset = 6 + 16 * pictures.length;
+  const entries = pictures.map(({ bytes, side = 16, length = bytes.length }) => {
+    const entry = Buffer.alloc(16);
+    entry.set([side % 256, side % 256]);
+    entry.writeUInt32LE(length, 8);
+    entry.writeUInt32LE(offset, 12);
+    offset += bytes.length;
+    return entry;
+  });
+  const head = Buffer.from([0, 0, 1, 0, pictures.length, 0]);
+  return join(head, ...entries, ...pictures.map(({ bytes }) => bytes));
+}
+
+/** What stands in an icon in front of pixels that are no PNG: twice as high, because its mask counts. */
+export function bitmapOf(width: number, height: number): Uint8Array {
+  const header = Buffer.alloc(40);
+  header.writeUInt32LE(40, 0);
+  header.writeInt32LE(width, 4);
+  header.writeInt32LE(2 * height, 8);
+  return header;
+}
+
+export const plainIcon = iconOf({ bytes: bitmapOf(16, 16) }, { bytes: plainImages.png });
+
+const webpChunk = (type: string, data: Uint8Array) =>
+  join(ascii(type), uint32(data.length, "little"), data, Buffer.alloc(data.length % 2));
+
+export function photoWebp(orientation: number): Uint8Array {
+  const chunks = join(
+    webpChunk("VP8X", Buffer.from([0x2c, 0, 0, 0, 2, 0, 0, 1, 0, 0])),
+    webpChunk("ICCP", PROFILE),
+    plainImages.webp.subarray(12),
+    webpChunk("EXIF", exif(orientation)),
+    webpChunk("XMP ", XMP),
+    webpChunk("NOTE", ascii("SECRET")),
+  );
+  return join(ascii("RIFF"), uint32(chunks.length + 4, "little"), ascii("WEBP"), chunks, AFTER_THE_END);
+}
+
+const GIF_COLOURS_END = 19;
+
+export const photoGif = () =>
+  join(
+    plainImages.animatedGif.subarray(0, GIF_COLOURS_END),
+    ascii("!\xfe\x06SECRET\0"),
+    ascii("!\xff\x0bXMP DataXMP\x06SECRET\0"),
+    plainImages.animatedGif.subarray(GIF_COLOURS_END),
+    AFTER_THE_END,
+  );
+
+const box = (type: string, ...parts: Uint8Array[]) =>
+  join(uint32(8 + parts.reduce((sum, part) => sum + part.length, 0)), ascii(type), ...parts);
+
+/** Animations of a canvas of that size, by their structure: what each frame draws is left small. */
+export const animations: Record<string, (width: number, height: number, frames: number) => Uint8Array> = {
+  gif: (width, height, frames) => {
+    const screen = Buffer.from(plainImages.gif.subarray(0, GIF_COLOURS_END));
+    screen.writeUInt16LE(width, 6);
+    screen.writeUInt16LE(height, 8);
+    const frame = plainImages.gif.subarray(GIF_COLOURS_END, -1);
+    return join(screen, ...Array.from({ length: frames }, () => frame), ascii(";"));
+  },
+  apng: (width, height, frames) => {
+    const still = pngOfSize(width, height);
+    const control = chunk("fcTL", Buffer.alloc(26));
+    const parts = Array.from({ length: frames }, () => control);
+    return join(
+      still.subarray(0, PNG_HEADER_END),
+      chunk("acTL", Buffer.alloc(8)),
+      ...parts,
+      still.subarray(PNG_HEADER_END),
+    );
+  },
+  webp: (width, height, frames) => {
+    const header = Buffer.alloc(10);
+    header[0] = 0x02;
+    header.writeUIntLE(width - 1, 4, 3);
+    header.writeUIntLE(height - 1, 7, 3);
+    const frame = webpChunk("ANMF", join(Buffer.alloc(16), plainImages.webp.subarray(12)));
+    const chunks = join(webpChunk("VP8X", header), ...Array.from({ length: frames }, () => frame));
+    return join(ascii("RIFF"), uint32(chunks.length + 4, "little"), ascii("WEBP"), chunks);
+  },
+  avif: (width, height, frames) => {
+    const still = Buffer.from(photoAvif);
+    const size = still.indexOf("ispe") + 8;
+    still.writeUInt32BE(width, size);
+    still.writeUInt32BE(height, size + 4);
+    const samples = box("stsz", uint32(0), uint32(0), uint32(frames));
+    return join(still, box("moov", box("trak", box("mdia", box("minf", box("stbl", samples))))));
+  },
+};

@@ -1,0 +1,44 @@
+import { waitFor } from "./app.ts";
+
+const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+/** The beginnings that tell kinds of picture apart, with a little behind them. */
+export const pictures = {
+  png: bytesOf("\x89PNG\r\n\x1a\n\0\0\0\rIHDR…"),
+  jpeg: bytesOf("\xff\xd8\xff\xe0\0\x10JFIF\0…"),
+  gif: bytesOf("GIF89a\x01\0\x01\0…"),
+  webp: bytesOf("RIFF\x24\0\0\0WEBPVP8 …"),
+  avif: bytesOf("\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf…"),
+  ico: bytesOf("\0\0\x01\0\x01\0\x10\x10\0\0…"),
+} as const;
+
+export const svgImage = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`;
+
+/** An answer whose body never ends; `sent.bytes` counts what was taken of it. */
+export function endlessBody(start: Uint8Array, sent = { bytes: 0 }): Response {
+  const chunk = new Uint8Array(64 * 1024);
+  let isFirst = true;
+  return new Response(
+    new ReadableStream({
+      pull(controller) {
+        const next = isFirst ? start : chunk;
+        isFirst = false;
+        sent.bytes += next.length;
+        controller.enqueue(next);
+      },
+    }),
+  );
+}
+
+/** Never answers, and gives up only when told to. */
+export const silence = ({ signal }: { signal: AbortSignal }) =>
+  new Promise<Response>((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+    waitFor(signal);
+  });
+
+/** Begins with the picture and never ends. */
+export const silenceAfter =
+  (bytes: Uint8Array) =>
+  ({ signal }: { signal: AbortSignal }) =>
+    new Response(new ReadableStream({ start: (body) => body.enqueue(bytes), pull: () => waitFor(signal) }));

@@ -1,0 +1,91 @@
+import type { PasteEvent } from "@editorjs/editorjs";
+import Image from "@editorjs/image";
+import { alternativeTextField } from "./alternative-text.ts";
+import type { ToolContext } from "./tool-context.ts";
+import { editorImageUrl, storedImageUrl } from "./image-urls.ts";
+
+type Options = ConstructorParameters<typeof Image>[0];
+/** The first versions of the tool had the address in `url`. */
+type Stored = Partial<Options["data"]> & { url?: string; alt?: unknown };
+
+/** The official tool, with a field for alternative text, uploads that say what is wrong and pictures from elsewhere shown from this origin. */
+export class ImageTool extends Image {
+  readonly #context: ToolContext;
+  readonly #alt: ReturnType<typeof alternativeTextField>;
+
+  constructor(options: Options & { config?: { context: ToolContext } }) {
+    const { api, block, data, config } = options;
+    const context = config!.context;
+    const uploadByFile = async (file: Blob) => {
+      context.showMessage("");
+      try {
+        return await context.uploadImage(file);
+      } catch (error) {
+        context.showMessage(error);
+        // Made anew: the tool may be about to show the file as being uploaded.
+        const { holder } = await api.blocks.update(block.id, {});
+        if (document.activeElement === document.body) holder.querySelector<HTMLElement>(".cdx-button")?.focus();
+        throw error;
+      }
+    };
+    // A picture from elsewhere stays there; it is shown as it will be on the public page.
+    const uploadByUrl = async (url: string) => ({ success: 1, file: { url } });
+    super({
+      ...options,
+      data: toShown(data),
+      config: { ...config, endpoints: {}, uploader: { uploadByFile, uploadByUrl } },
+      // It would only say that something failed.
+      api: { ...api, notifier: { show() {} } },
+    });
+    this.#context = context;
+    const { alt } = data as Stored;
+    this.#alt = alternativeTextField(typeof alt === "string" ? alt : "");
+  }
+
+  override render() {
+    const element = super.render();
+    const button = element.querySelector<HTMLElement>(":scope > .cdx-button")!;
+    button.role = "button";
+    button.tabIndex = 0;
+    button.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      event.stopPropagation();
+      button.click();
+    });
+    element.querySelector(":scope > .image-tool__caption")!.before(this.#alt.label);
+    // A picture that is slow or missing is no reason to ask for another one.
+    if (element.querySelector("img")) element.classList.replace("image-tool--empty", "image-tool--filled");
+    const describe = ({ target }: Event) => {
+      if (target instanceof HTMLImageElement) target.alt = this.#alt.input.value || "Picture";
+    };
+    for (const outcome of ["load", "error"]) element.addEventListener(outcome, describe, { capture: true });
+    return element;
+  }
+
+  override save() {
+    const data = super.save();
+    const alt = this.#alt.input.value.trim();
+    return { ...data, file: { ...data.file, url: storedImageUrl(data.file.url) }, ...(alt && { alt }) };
+  }
+
+  override async onPaste(event: PasteEvent) {
+    if (event.type === "file") return super.onPaste(event);
+    // The tool's own types leave open what a paste brings: an <img>, or an address.
+    const { data } = (event as CustomEvent).detail as { data: string | HTMLImageElement };
+    const address = typeof data === "string" ? data : data.src;
+    const isOwn = address.startsWith(`${location.origin}/media/`);
+    if (!isOwn && !address.startsWith("https:")) {
+      this.#context.showMessage("This picture cannot be taken along. Save it on your device and add it from there.");
+      return undefined;
+    }
+    const url = isOwn ? address.slice(location.origin.length) : editorImageUrl(address);
+    return super.onPaste(new CustomEvent("pattern", { detail: { key: "image", data: url } }) as PasteEvent);
+  }
+}
+
+function toShown(data: Stored): Options["data"] {
+  const url = data.file?.url ?? data.url;
+  // The tool fills in what is missing.
+  return { ...data, ...(url && { file: { ...data.file, url: editorImageUrl(url) } }) } as Options["data"];
+}

@@ -1,0 +1,46 @@
+import { IMAGE_MAX_BYTES, IMAGE_MESSAGES, IMAGE_TYPES, type UploadedImage } from "#schema/media.ts";
+import { send } from "#web/api.ts";
+
+/** What the tools of one editor ask of the page around it. Functions only: the editor makes copies of all else. */
+export type ToolContext = {
+  /** Says what went wrong; an empty text takes it back. */
+  showMessage(problem: unknown): void;
+  /** @throws ApiError or Error with a sentence for the author. */
+  uploadImage(image: Blob): Promise<UploadedImage>;
+  /** Resolves when no upload is on its way, however those ended. */
+  waitForUploads(): Promise<void>;
+};
+
+type Listener = { onMessage: (message: string) => void; onUploading: (isUploading: boolean) => void };
+
+export function createToolContext({ onMessage, onUploading }: Listener): ToolContext {
+  const uploads = new Set<Promise<unknown>>();
+
+  const uploadImage = async (image: Blob) => {
+    if (!IMAGE_TYPES.some((type) => type === image.type)) throw new Error(IMAGE_MESSAGES.wrongType);
+    if (image.size > IMAGE_MAX_BYTES) throw new Error(IMAGE_MESSAGES.tooLarge);
+    const body = new FormData();
+    body.append("image", image);
+    const sending = send<UploadedImage>("POST", "images/", { body, otherwise: IMAGE_MESSAGES.notStored });
+    uploads.add(sending);
+    onUploading(true);
+    try {
+      return await sending;
+    } finally {
+      uploads.delete(sending);
+      onUploading(uploads.size > 0);
+    }
+  };
+
+  const waitForUploads = async (): Promise<void> => {
+    if (uploads.size === 0) return;
+    await Promise.allSettled(uploads);
+    await waitForUploads();
+  };
+
+  return {
+    showMessage: (problem) => onMessage(problem instanceof Error ? problem.message : String(problem)),
+    uploadImage,
+    waitForUploads,
+  };
+}

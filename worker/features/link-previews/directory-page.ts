@@ -1,0 +1,23 @@
+import { and, eq } from "drizzle-orm";
+import type { LinkPreview } from "#schema/link-previews.ts";
+import { sitePath } from "#schema/paths.ts";
+import { sites } from "#schema/tables/sites.ts";
+import { ownSlug } from "#schema/urls.ts";
+import type { Db } from "../../db/connection.ts";
+
+/** The page of a listed site here, from D1: a Worker that asks its own address does not reach itself. */
+export async function findDirectoryPage(db: Db, address: string, origin: string): Promise<LinkPreview | undefined> {
+  const slug = ownSlug(address, origin);
+  if (!slug) return undefined;
+  const [site] = await db
+    .select({ name: sites.name, description: sites.description })
+    .from(sites)
+    .where(and(eq(sites.slug, slug), eq(sites.review, "active")));
+  if (!site) return undefined;
+  const { name, description } = site;
+  return {
+    success: 1,
+    link: origin + sitePath(encodeURIComponent(slug)),
+    meta: { title: name, description, site_name: "" },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Context } from "hono";
+import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, IMAGE_MESSAGES } from "#schema/media.ts";
+import type { AppEnv } from "../../env.ts";
+import { AppError } from "../../errors.ts";
+import { logError } from "../../log.ts";
+import { isStaff } from "../sessions/signed-in.ts";
+import { cleanImage } from "./formats/clean-image.ts";
+import { markUploadRemoved, findDayQuotaEnd, insertUpload } from "./queries.ts";
+import { newUploadKey } from "./uploads.ts";
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * Takes an upload of whoever is signed in: checks what it is, drops what it says about its making, counts and stores it.
+ * @throws AppError with the sentence at the form's `field`.
+ */
+export async function storeUpload(c: Context<AppEnv>, file: File, field: string) {
+  const { db, ports, user } = c.var;
+  if (file.size === 0) throw imageError(field, IMAGE_MESSAGES.missing);
+  if (file.size > IMAGE_MAX_BYTES) throw new AppError("too_large", IMAGE_MESSAGES.tooLarge);
+  const image = requireImage(new Uint8Array(await file.arrayBuffer()), field);
+  const key = newUploadKey(user.id, image);
+  const now = ports.now();
+  const isExempt = isStaff(user);
+  // Counted first: a file without a row would never be removed.
+  const isCounted = await insertUpload(db, { key, userId: user.id, bytes: image.bytes.length, isExempt, now });
+  if (!isCounted) await refuse(c);
+  try {
+    await c.env.MEDIA.put(key, image.bytes, { httpMetadata: { contentType: image.type } });
+  } catch (error) {
+    logError(error);
+    await markUploadRemoved(db, key, now);
+    throw new AppError("unavailable", IMAGE_MESSAGES.notStored);
+  }
+  return { key, width: image.width, height: image.height };
+}
+
+export const imageError = (field: string, message: string) => new AppError("bad_input", message, { [field]: message });
+
+function requireImage(bytes: Uint8Array, field: string) {
+  const image = cleanImage(bytes);
+  if (image === "unknown") throw new AppError("wrong_media_type", IMAGE_MESSAGES.wrongType);
+  if (image === "damaged") throw imageError(field, IMAGE_MESSAGES.damaged);
+  if (Math.max(image.width, image.height) > IMAGE_MAX_SIDE) throw imageError(field, IMAGE_MESSAGES.tooManyPixels);
+  if (image.pixels > IMAGE_MAX_PIXELS) throw imageError(field, IMAGE_MESSAGES.tooManyFrames);
+  return image;
+}
+
+/** @throws AppError 429 with the quota that is used up. */
+async function refuse(c: Context<AppEnv>): Promise<never> {
+  const { db, ports, user } = c.var;
+  const now = ports.now();
+  const dayEnd = await findDayQuotaEnd(db, user.id, now);
+  if (dayEnd) {
+    throw new AppError("too_many", IMAGE_MESSAGES.tooManyToday, undefined, Math.ceil((dayEnd - now) / 1000));
+  }
+  throw new AppError("too_many", IMAGE_MESSAGES.tooManyBytes, undefined, DAY_SECONDS);
+}
