@@ -7,8 +7,8 @@ import { migrate, openStore, ROOT } from "#worker/commands/bindings.ts";
 import { buildSite } from "#worker/commands/build.ts";
 import { serve } from "#worker/commands/serve.ts";
 import { importLines } from "#worker/features/sites/import/import.ts";
-import { listWrongCounters, listWrongWords } from "../support/derived-data.ts";
-import { startUpMs } from "../support/upload.ts";
+import { listWrongCounters, listWrongSearchWords } from "../support/derived-data.ts";
+import { measureStartUpMs } from "../support/deployed-modules.ts";
 import { median } from "./median.ts";
 import { type CostFigures, costs } from "./costs.ts";
 import { type EnumerationFigures, insertKnownPeople, measureEnumeration } from "./enumeration.ts";
@@ -125,7 +125,7 @@ for (const count of sizesOfDirectory) {
     await server.stop();
     const after = await openStore();
     const d1 = after.db.$client;
-    mixed = { ...figures, wrongCounters: await listWrongCounters(d1), wrongWords: await listWrongWords(d1) };
+    mixed = { ...figures, wrongCounters: await listWrongCounters(d1), wrongWords: await listWrongSearchWords(d1) };
     await after.close();
   } else {
     await server.stop();
@@ -175,7 +175,7 @@ async function basicSlug(base: string): Promise<string> {
 
 async function startUps(): Promise<number[]> {
   const times: number[] = [];
-  for (let run = 0; run < START_UPS; run += 1) times.push(await startUpMs());
+  for (let run = 0; run < START_UPS; run += 1) times.push(await measureStartUpMs());
   return times;
 }
 

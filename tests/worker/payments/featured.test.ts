@@ -25,8 +25,8 @@ test.each([
 
 test("a renewal features a listing for thirty days more", async () => {
   await pay();
-  payer.stripe.pass(30);
-  await payer.stripe.deliver();
+  payer.stripe.advanceDays(30);
+  await payer.stripe.deliverEvents();
   expect(await featuredUntil()).toBe(PAID_UNTIL + 30 * DAY_MS);
 });
 

@@ -4,7 +4,7 @@ import type { OwnSiteSummary, Page } from "#schema/sites.ts";
 import { DAY_MS, NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+import { readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 
 let anna: Browser;
 beforeEach(async () => {
@@ -56,7 +56,9 @@ test("the list has fifty a page, newest first", async () => {
   expect(await list("?page=3")).toEqual({ results: [], count: 51, page: 3, pages: 2 });
   for (const page of ["0", "-1", "x", "1.5"]) {
     const message = "Page must be a positive whole number.";
-    expect(await answer(await anna.get(`/api/sites/?page=${page}`))).toEqual(refusal(400, message, { page: message }));
+    expect(await readResponse(await anna.get(`/api/sites/?page=${page}`))).toEqual(
+      errorResponse(400, message, { page: message }),
+    );
   }
 });
 

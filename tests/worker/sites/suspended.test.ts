@@ -9,7 +9,7 @@ import type { Browser } from "../support/browser.ts";
 import { expectCountersToEqualTables, expectIndexToEqualTables } from "../support/derived-data.ts";
 import { insertSite } from "../support/factories.ts";
 import { listSite } from "../support/own-sites.ts";
-import { answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+import { readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 
 let staff: Browser;
 let site: OwnSite;
@@ -106,7 +106,7 @@ test("staff see why it is hidden, may refuse or change it, and cannot show it be
   expect(hidden).toMatchObject({ id: site.id, review: "suspended" });
   expect(await (await staff.get(`/api/sites/${site.id}/`)).json()).toMatchObject({ review: "pending" });
   const approved = await staff.patch(`/api/sites/site/${site.id}/`, { review: "active" });
-  expect(await answer(approved)).toEqual(refusal(409, ADMIN_MESSAGES.ownerSuspended));
+  expect(await readResponse(approved)).toEqual(errorResponse(409, ADMIN_MESSAGES.ownerSuspended));
   expect((await staff.patch(`/api/sites/site/${site.id}/`, { name: "Renamed" })).status).toBe(200);
   expect((await staff.patch(`/api/sites/site/${site.id}/`, { refusal: "No." })).status).toBe(200);
   await expectCountersToEqualTables();

@@ -3,13 +3,13 @@ import { expect } from "vitest";
 import { deletions, forgetUnusedWords, spellableWords, WORDS_PER_RUN } from "#worker/features/search/known-words.ts";
 import { searchText } from "#worker/features/sites/learn-words.ts";
 import { connect } from "#worker/db/connection.ts";
-import { listWrongCounters, listWrongWords } from "../../support/derived-data.ts";
+import { listWrongCounters, listWrongSearchWords } from "../../support/derived-data.ts";
 
 /** Counters must equal what counting the tables says, whatever happened before. */
 export const expectCountersToEqualTables = async () => expect(await listWrongCounters(env.DB)).toEqual([]);
 
 /** The search index must be what it would be if it were made anew. */
-export const expectIndexToEqualTables = async () => expect(await listWrongWords(env.DB)).toEqual([]);
+export const expectIndexToEqualTables = async () => expect(await listWrongSearchWords(env.DB)).toEqual([]);
 
 const CRON_MS = 600_000;
 

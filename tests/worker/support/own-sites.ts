@@ -19,8 +19,8 @@ export const siteBody = (overrides: object = {}) => ({
 });
 
 /** Lists a site, as the wizard does. */
-export async function listSite(browser: Browser, overrides: object = {}, outside?: Overrides): Promise<OwnSite> {
-  const response = await browser.post("/api/sites/", siteBody(overrides), outside);
+export async function listSite(browser: Browser, fields: object = {}, overrides?: Overrides): Promise<OwnSite> {
+  const response = await browser.post("/api/sites/", siteBody(fields), overrides);
   expect(response.status, await response.clone().text()).toBe(201);
   return response.json<OwnSite>();
 }

@@ -14,7 +14,7 @@ const CACHE = path.join(ROOT, "node_modules/.cache");
  * The package unpacks below the folder for temporary files, and takes what stands there for finished. So it unpacks in a
  * process of its own, into a folder that gets its name when all is there: of any number at once one wins.
  */
-export async function unpackedChromium(cache = CACHE): Promise<string> {
+export async function unpackChromium(cache = CACHE): Promise<string> {
   const { version } = JSON.parse(await readFile(path.join(PACKAGE, "package.json"), "utf8")) as { version: string };
   const folder = path.join(cache, `chromium-${version}`);
   const executable = path.join(folder, "chromium");

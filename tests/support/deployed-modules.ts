@@ -15,7 +15,7 @@ export type Module = { name: string; text: string; gzipBytes: number };
  * Every module that wrangler would upload, in whatever folder. Not counted, as wrangler does not: source maps, which no
  * isolate loads. wrangler gzips all modules as one; here each counts by itself, which is a little more.
  */
-export async function uploadedModules(): Promise<Module[]> {
+export async function listUploadedModules(): Promise<Module[]> {
   const folder = await mkdtemp(path.join(tmpdir(), "upload-"));
   try {
     await run("wrangler", ["deploy", "--dry-run", "--config", CONFIG, "--outdir", folder], { cwd: ROOT });
@@ -33,7 +33,7 @@ export async function uploadedModules(): Promise<Module[]> {
 }
 
 /** Processor time that a new isolate takes until it can answer, by `wrangler check startup` on this machine. */
-export async function startUpMs(): Promise<number> {
+export async function measureStartUpMs(): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), "start-up-"));
   try {
     const bundle = path.join(folder, "worker.bundle");

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type Axe from "axe-core";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
-import { findHiddenFocus, findSmallTargets, findUnannounced, isWide } from "./measure.ts";
+import { findHiddenFocus, findSmallTargets, findLabellingFaults, overflowsSideways } from "./measure.ts";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -41,20 +41,20 @@ async function findViolations(page: Page, colorScheme: "light" | "dark"): Promis
  * What keeps somebody from using the page as it stands: on a phone and on a wide screen, light and dark, zoomed, by
  * finger, by keyboard. Leaves the window 1280 px wide.
  */
-export async function findFaults(page: Page): Promise<string[]> {
+export async function findAccessibilityFaults(page: Page): Promise<string[]> {
   // Through the protocol: the Content-Security-Policy rightly refuses a script put into the page.
   await page.evaluate(axe);
-  const faults: string[] = (await page.evaluate(findUnannounced)).map((error) => `not announced: ${error}`);
+  const faults: string[] = (await page.evaluate(findLabellingFaults)).map((error) => `not announced: ${error}`);
   for (const width of ZOOMED_PX) {
     await page.setViewportSize({ width, height: 700 });
-    if (await page.evaluate(isWide)) faults.push(`${width} px: wider than the window`);
+    if (await page.evaluate(overflowsSideways)) faults.push(`${width} px: wider than the window`);
   }
   for (const [width, colorScheme] of LOOKS) {
     await page.setViewportSize({ width, height: 800 });
     // Colours that fade from one scheme to the other would be measured half-way.
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     faults.push(...(await findViolations(page, colorScheme)).map((fault) => `${width} px, ${colorScheme}: ${fault}`));
-    if (await page.evaluate(isWide)) faults.push(`${width} px: wider than the window`);
+    if (await page.evaluate(overflowsSideways)) faults.push(`${width} px: wider than the window`);
     if (width === PHONE_PX && colorScheme === "light")
       faults.push(...(await page.evaluate(findSmallTargets)).map((target) => `smaller than a finger: ${target}`));
   }

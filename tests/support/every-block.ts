@@ -1,7 +1,7 @@
 const item = (content: string, items: unknown[] = []) => ({ content, meta: {}, items });
 
 /** Each kind of block, in each shape that a version of its tool has saved. */
-export const everyShape = {
+export const everyBlock = {
   time: 1712653205417,
   version: "2.30.7",
   blocks: [

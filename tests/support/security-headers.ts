@@ -8,7 +8,7 @@ const REQUIRED: Record<string, RegExp> = {
 };
 
 /** What of an answer's headers does not protect it as every answer must be, whatever it holds. */
-export function unprotected(headers: Headers): string[] {
+export function findWrongSecurityHeaders(headers: Headers): string[] {
   const wrong = Object.entries(REQUIRED)
     .filter(([name, rule]) => !rule.test(headers.get(name) ?? ""))
     .map(([name]) => `${name}: ${headers.get(name)}`);
