@@ -101,20 +101,20 @@ export const accounts: Fault[] = [
   {
     ...guards,
     name: "what KV says of a person's rights counts",
-    find: "  if (!isUpToDate(kept, user)) return read(c.var.db, user);\n",
+    find: "  if (!isUpToDate(kvSession, user)) return read(c.var.db, user);\n",
     put: "",
   },
   {
     ...guards,
     name: "data leaves although the check has failed",
-    find: "  const user = await accept(c, { token, kept, found: await check() });\n  if (!isUpToDate(kept, user)) return read(c.var.db, user);\n",
+    find: "  const user = await acceptSession(c, { token, kvSession, found: await check() });\n  if (!isUpToDate(kvSession, user)) return read(c.var.db, user);\n",
     put: "",
   },
   {
     ...guards,
     name: "a replica says who is signed in",
-    find: "  const tokenHash = sha256(token);\n  readFromPrimary(c);\n  const kept",
-    put: "  const tokenHash = sha256(token);\n  const kept",
+    find: "  const tokenHash = sha256(token);\n  readFromPrimary(c);\n  const kvSession",
+    put: "  const tokenHash = sha256(token);\n  const kvSession",
   },
   {
     ...guards,
@@ -293,7 +293,7 @@ export const accounts: Fault[] = [
     ...lifetime,
     file: "worker/features/sessions/session.ts",
     name: "KV learns of new rights an hour late",
-    find: " || (kept && !isUpToDate(kept, user))",
+    find: " && (!kvSession || isUpToDate(kvSession, user))",
     put: "",
     tests: ["tests/worker/accounts/stale-kv.test.ts"],
   },

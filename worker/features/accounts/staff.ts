@@ -8,7 +8,7 @@ import { isNotLastSuperuser, lastSuperuserError } from "./superusers.ts";
 
 type Rights = { isStaff?: boolean; isSuperuser?: boolean };
 
-/** Who gives rights on the command line, as the audit log names them. */
+/** The author of these changes in the audit log. */
 const COMMAND = "npm run staff";
 
 const auditedUser = {
@@ -23,7 +23,8 @@ const auditedUser = {
 } satisfies Audited;
 
 /**
- * In force on the person's next request. False where nobody has that address.
+ * Sets the rights of the user with this email address. They take effect with the user's next request. Rights that are
+ * undefined stay as they are. Returns false if there is no such user.
  * @throws AppError 409 if no superuser would remain.
  */
 export async function setRights(db: Db, email: string, rights: Rights & { now: number }): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { ContactForm } from "#schema/contact.ts";
 import type { DirectoryConfig } from "#schema/pages.ts";
 import type { Mail } from "../../ports.ts";
 
-/** To the support address; an answer to it goes to the sender, whose address the form's rules have checked. */
+/** Returns the mail to the support address. Its Reply-To is the sender's email address, which the form's schema validated. */
 export function contactMail(site: DirectoryConfig, { email, message }: ContactForm): Mail {
   const body = html`<!doctype html>
     <html lang="en">

@@ -14,13 +14,13 @@ export const contactRoutes = new Hono<AppEnv>({ strict: false })
   .post("/", body(contactForm), async (c) => {
     const form = c.req.valid("json");
     const answer: ContactResponse = { success: CONTACT_SENT };
-    // A program learns nothing from the answer.
+    // Honeypot: only bots fill in this field. They get the usual response, and nothing is stored.
     if (form.website) return c.json(answer);
 
     const { config, db, ports } = c.var;
     await countTry(c, [LIMITS.contactMessagesOfClient, clientAddress(c)]);
     await insertMessage(db, { ...form, now: ports.now() });
-    // Stored, it has arrived: whether it is mailed as well changes nothing for its sender.
+    // The stored message is enough: a mail that fails is logged, and the sender still gets a success response.
     c.executionCtx.waitUntil(ports.sendMail(contactMail(config, form)).catch(logError));
     return c.json(answer);
   });

@@ -40,9 +40,9 @@ export async function sendCodeAgain(c: Context<AppEnv>): Promise<boolean> {
   const token = readCookie(c, CODE_COOKIE) ?? "";
   const owner = await findCodeOwner(c, { purposes: LOG_IN_PURPOSES, token });
   if (!owner) return false;
-  const { before } = owner;
-  const code = await mailCode(c, before.purpose === "google" ? "google" : "login", owner);
-  await replaceCode(c, { token, code, before });
+  const { previous } = owner;
+  const code = await mailCode(c, previous.purpose === "google" ? "google" : "login", owner);
+  await replaceCode(c, { token, code, previous });
   writeCookie(c, CODE_COOKIE, token, CODE_VALID_MINUTES * 60);
   return true;
 }
