@@ -9,7 +9,7 @@ const loadedFrom = globalThis.location?.pathname ?? "/";
  * For loaders: a screen with a policy of its own is loaded as a document of its own, once.
  * @throws Response that makes the router do so.
  */
-export function openAsOwnDocument({ request: { url }, context }: LoaderFunctionArgs): void {
+export function requireFullPageLoad({ request: { url }, context }: LoaderFunctionArgs): void {
   const policyAt = (pathname: string) =>
     cspVariantFor(pathname, { hasGoogle: context.get(configOfRouter).googleClientId !== undefined });
   const policy = policyAt(new URL(url).pathname);
