@@ -376,8 +376,8 @@ export const admin: Fault[] = [
   {
     name: "one half of a like's id is enough to delete it",
     file: "worker/features/audit/audited.ts",
-    find: "if (!isSpelled || parts.length > columns.length) return",
-    put: "if (!isSpelled) return",
+    find: "if (!isValid || parts.length > columns.length) return",
+    put: "if (!isValid) return",
     tests: [things],
   },
   {
@@ -469,7 +469,7 @@ export const admin: Fault[] = [
   {
     ...contact,
     name: "one client sends messages without a limit",
-    find: "    await countTry(c, [LIMITS.contactMessagesOfClient, clientAddress(c)]);\n",
+    find: "    await countAttempt(c, [LIMITS.contactMessagesOfClient, clientIp(c)]);\n",
     put: "",
   },
   {

@@ -1,4 +1,4 @@
-import { LISTING_DAYS, LISTING_PRICE } from "#schema/pricing.ts";
+import { LISTING_PERIOD_DAYS, LISTING_PRICE_TEXT } from "#schema/pricing.ts";
 import { openStripe } from "../adapters/stripe.ts";
 import { ensurePrice, PRICE_LOOKUP_KEY } from "../adapters/stripe/price.ts";
 import { providerVariables } from "./local-variables.ts";
@@ -21,5 +21,5 @@ if (price.state === "different") {
 } else if (price.state === "existing") {
   console.info(`The price is there: ${price.id}.`);
 } else {
-  console.info(`Made the price ${price.id}: ${LISTING_PRICE} every ${LISTING_DAYS} days.`);
+  console.info(`Made the price ${price.id}: ${LISTING_PRICE_TEXT} every ${LISTING_PERIOD_DAYS} days.`);
 }

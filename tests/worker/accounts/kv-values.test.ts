@@ -103,7 +103,7 @@ test.each(DAMAGED)("a code of which KV says %s is void", async (value) => {
   await letKvCarry();
   const response = await browser.post("/api/login/verify/", { email: ANNA, code: mailedCode(ANNA) });
   expect(response.status).toBe(400);
-  expect(await response.json()).toEqual({ error: ACCOUNT_MESSAGES.codeVoid });
+  expect(await response.json()).toEqual({ error: ACCOUNT_MESSAGES.codeExpired });
   expect((await browser.post("/api/login/resend/")).status).toBe(400);
 });
 

@@ -271,7 +271,7 @@ test("a log-in whose proof is older than a reset is over before it begins", asyn
   expect(await confirm(mailedToken(ANNA))).toEqual(changed);
   const stores = { db: connect(env.DB), kv: env.SESSIONS };
   const opened = await insertSession(stores, { token: "late", userId, epoch, device: "Firefox", now: NOW });
-  await opened!.kept;
+  await opened!.kvWritten;
   const late = new Browser();
   late.cookies.set("__Host-session", "late");
   expect(await isSignedIn(late)).toBe(false);

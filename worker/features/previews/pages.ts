@@ -1,7 +1,7 @@
 import type { EditorDocument } from "#schema/document.ts";
 import type { BlogPreview, SitePreview } from "#schema/previews.ts";
 import { SIDEBAR_PER_PAGE, type SiteSummary } from "#schema/sites.ts";
-import { ownSlug } from "#schema/urls.ts";
+import { parseSiteSlug } from "#schema/urls.ts";
 import type { Db } from "../../db/connection.ts";
 import { siteSlugsIn } from "../blogs/content.ts";
 import { publicBlogsStatement, publicCountStatement, activeSitesStatement, toBlogsPage } from "../blogs/queries.ts";
@@ -43,7 +43,7 @@ export async function previewBlog(db: Db, { content, slug, now, origin, imageUrl
   const siteOf = new Map(mentioned.map((row): [string, SiteSummary] => [row.slug, toSite(row, now)]));
   const count = featuredCount[0]?.count ?? 0;
   return {
-    article: toArticle(content, { imageUrl, siteAt: (url) => siteOf.get(ownSlug(url, origin) ?? "") }),
+    article: toArticle(content, { imageUrl, siteAt: (url) => siteOf.get(parseSiteSlug(url, origin) ?? "") }),
     sponsors: sponsors.map((row) => toSite(row, now)),
     featured: { results: featured.map((row) => toSite(row, now)), count, page: 1, pages: Math.ceil(count / perPage) },
     related: toBlogsPage(related, relatedCount, others),

@@ -2,10 +2,10 @@ import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { Await, useRevalidator } from "react-router";
 import type { ApiError } from "../api.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
-import type { Data, Outcome } from "../screen-data.ts";
+import type { LoaderData, Result } from "../screen-data.ts";
 
 type Props<T> = {
-  data: Data<T>;
+  data: LoaderData<T>;
   /** Said if it cannot be loaded; without it, what the server says. */
   failure?: string | ((error: ApiError) => string);
   /** Said until it is here. */
@@ -17,10 +17,10 @@ type Props<T> = {
  * What a screen's loader brings. Until then it says that it is loading, and after a failure it offers to try again,
  * above the last answer if there is one.
  */
-export function Loaded<T>({ data, failure, loading = "Loading…", children }: Props<T>) {
+export function AsyncContent<T>({ data, failure, loading = "Loading…", children }: Props<T>) {
   return (
     <Suspense fallback={<output>{loading}</output>}>
-      <Await resolve={data.outcome}>
+      <Await resolve={data.result}>
         {(outcome) => (
           <Shown outcome={outcome} failure={failure}>
             {children}
@@ -31,7 +31,7 @@ export function Loaded<T>({ data, failure, loading = "Loading…", children }: P
   );
 }
 
-type ShownProps<T> = { outcome: Outcome<T>; failure: Props<T>["failure"]; children: (answer: T) => ReactNode };
+type ShownProps<T> = { outcome: Result<T>; failure: Props<T>["failure"]; children: (answer: T) => ReactNode };
 
 function Shown<T>({ outcome: { answer, error }, failure, children }: ShownProps<T>) {
   const { revalidate } = useRevalidator();
