@@ -2,7 +2,7 @@ import { email } from "#schema/email.ts";
 import type { DirectoryConfig } from "#schema/pages.ts";
 import { type Bindings, isLocal } from "./env.ts";
 import { AppError } from "./errors.ts";
-import { isPlaceholder } from "./public-address.ts";
+import { isPlaceholderHost } from "./hosts.ts";
 import { googleSettings, stripeSettings } from "./settings.ts";
 
 const REQUIRED = ["SITE_NAME", "SITE_URL", "SUPPORT_EMAIL", "SECRET_KEY"] as const;
@@ -13,7 +13,7 @@ const REQUIRED = ["SITE_NAME", "SITE_URL", "SUPPORT_EMAIL", "SECRET_KEY"] as con
  * placeholders of wrangler.toml.
  */
 export function readDirectoryConfig(env: Bindings): DirectoryConfig {
-  const unset = REQUIRED.filter((name) => !env[name] || !(isLocal(env) || isReal(env, name)));
+  const unset = REQUIRED.filter((name) => !env[name] || !(isLocal(env) || isUsable(env, name)));
   if (unset.length > 0) throw new AppError("unavailable", `Not configured: ${unset.join(", ")}.`);
   const stripe = stripeSettings(env);
   const google = googleSettings(env);
@@ -26,14 +26,14 @@ export function readDirectoryConfig(env: Bindings): DirectoryConfig {
   };
 }
 
-function isReal(env: Bindings, name: (typeof REQUIRED)[number]): boolean {
+function isUsable(env: Bindings, name: (typeof REQUIRED)[number]): boolean {
   if (name === "SITE_URL") {
     const url = URL.parse(env.SITE_URL);
-    return url?.protocol === "https:" && !isPlaceholder(url.hostname);
+    return url?.protocol === "https:" && !isPlaceholderHost(url.hostname);
   }
   if (name === "SUPPORT_EMAIL") {
     const address = email.safeParse(env.SUPPORT_EMAIL).data;
-    return address === env.SUPPORT_EMAIL.toLowerCase() && !isPlaceholder(address.split("@")[1]!);
+    return address === env.SUPPORT_EMAIL.toLowerCase() && !isPlaceholderHost(address.split("@")[1]!);
   }
   return true;
 }

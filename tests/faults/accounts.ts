@@ -137,8 +137,8 @@ export const accounts: Fault[] = [
   {
     ...codes,
     name: "a try of a code is not counted",
-    find: "${nameOf(codes.attempts)} = ${codes.attempts} + 1",
-    put: "${nameOf(codes.attempts)} = ${codes.attempts}",
+    find: "${columnName(codes.attempts)} = ${codes.attempts} + 1",
+    put: "${columnName(codes.attempts)} = ${codes.attempts}",
     tests: logIn,
   },
   {
@@ -307,15 +307,15 @@ export const accounts: Fault[] = [
   {
     ...tries,
     name: "right passwords count as wrong ones",
-    find: "  await uncountTry(c, ...counted);\n  if (!isRight)",
+    find: "  await uncountAttempt(c, ...counted);\n  if (!isRight)",
     put: "  if (!isRight)",
     tests: ["tests/worker/accounts/log-in.test.ts", "tests/worker/accounts/lock-out.test.ts"],
   },
   {
     ...tries,
     name: "a reset does not open an account that was closed",
-    find: "`${email} ${clientAddress(c)} ${user?.resetAt ?? 0}`",
-    put: "`${email} ${clientAddress(c)}`",
+    find: "`${email} ${clientIp(c)} ${user?.resetAt ?? 0}`",
+    put: "`${email} ${clientIp(c)}`",
   },
   {
     ...tries,

@@ -469,7 +469,7 @@ export const admin: Fault[] = [
   {
     ...contact,
     name: "one client sends messages without a limit",
-    find: "    await countTry(c, [LIMITS.contactMessagesOfClient, clientAddress(c)]);\n",
+    find: "    await countAttempt(c, [LIMITS.contactMessagesOfClient, clientIp(c)]);\n",
     put: "",
   },
   {

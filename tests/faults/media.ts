@@ -74,7 +74,7 @@ export const media: Fault[] = [
   {
     ...uses,
     name: "a saved article goes on using what it shows no more",
-    find: "and(eq(column, id), notInArray(imageUses.uploadKey, listOf(keys)))",
+    find: "and(eq(column, id), notInArray(imageUses.uploadKey, jsonList(keys)))",
     put: "and(eq(column, id), sql`false`)",
   },
   {

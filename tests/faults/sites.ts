@@ -100,7 +100,7 @@ export const sites: Fault[] = [
   {
     ...change,
     name: "the link of another own listing is a failure of ours",
-    find: "      if (isRefusedBy(error, sites.linkKey)) throw await linkTakenError(db, after);\n",
+    find: "      if (violatesConstraint(error, sites.linkKey)) throw await linkTakenError(db, after);\n",
     put: "",
   },
   {
@@ -205,8 +205,8 @@ export const sites: Fault[] = [
   {
     ...calls,
     name: "a person lists as many sites a day as they like",
-    find: "const also = isStaff(user) ? [] : [countStatement(c, ...limit)];",
-    put: "const also = isStaff(user) ? [] : [countStatement(c, ...limit)].slice(1);",
+    find: "const also = isStaff(user) ? [] : [countAttemptStatement(c, ...limit)];",
+    put: "const also = isStaff(user) ? [] : [countAttemptStatement(c, ...limit)].slice(1);",
     tests: ["tests/worker/sites/create.test.ts"],
   },
   {
@@ -437,7 +437,7 @@ export const sites: Fault[] = [
   {
     ...slugs,
     name: "two of one name at once are a failure",
-    find: "left === 1 || !isRefusedBy(error, sites.slug, targets.slug)",
+    find: "left === 1 || !violatesConstraint(error, sites.slug, targets.slug)",
     put: "true",
     tests: ["tests/worker/sites/import.test.ts"],
   },

@@ -12,7 +12,7 @@ import { removeUnusedUploads } from "../features/media/uploads.ts";
 import { sendDueMails } from "../features/outbox/send.ts";
 import { forgetUnusedWords } from "../features/search/known-words.ts";
 import { removeUnnamedTargets } from "../features/targets/remove.ts";
-import { idempotent } from "../http/again.ts";
+import { retryIdempotent } from "../http/retry.ts";
 import { connect, type Db } from "../db/connection.ts";
 import type { Ports } from "../ports.ts";
 import { checkPayments } from "./check-payments.ts";
@@ -65,7 +65,7 @@ export async function runSchedule(env: Bindings, ports: Ports): Promise<void> {
   await Promise.all(
     Object.entries(STEPS).map(async ([name, run]) => {
       try {
-        await idempotent(ports, () => run(parts));
+        await retryIdempotent(ports, () => run(parts));
       } catch (cause) {
         failures.push(new Error(`The schedule's step “${name}” failed.`, { cause }));
       }

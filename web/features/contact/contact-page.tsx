@@ -75,7 +75,7 @@ async function post(input: object): Promise<string> {
   try {
     const { success } = await send<ContactResponse>("POST", "contact/", {
       body: input,
-      otherwise: (status) =>
+      fallbackError: (status) =>
         status >= 500 ? "Server error occurred" : "An error occurred while sending your message.",
     });
     return success;

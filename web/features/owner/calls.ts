@@ -6,7 +6,7 @@ import { ApiError, send } from "../../api.ts";
 
 /** `input` by the rules of `newSiteForm`. */
 export const createSite = (input: unknown) =>
-  send<EditableSite>("POST", "sites/", { body: input, otherwise: "Failed to create site. Please try again." });
+  send<EditableSite>("POST", "sites/", { body: input, fallbackError: "Failed to create site. Please try again." });
 
 type SiteChange = { id: number; form: z.output<typeof changedSiteForm> };
 
@@ -14,7 +14,7 @@ type SiteChange = { id: number; form: z.output<typeof changedSiteForm> };
 export async function updateSite({ id, form }: SiteChange): Promise<EditableSite> {
   const site = await send<EditableSite>("PUT", `sites/${id}/`, {
     body: form,
-    otherwise: "Failed to update site. Please try again.",
+    fallbackError: "Failed to update site. Please try again.",
   });
   refreshPage(site);
   return site;
@@ -23,7 +23,7 @@ export async function updateSite({ id, form }: SiteChange): Promise<EditableSite
 /** Also where it is gone already: a bad network may have lost the answer to the first press. */
 export async function deleteSite(site: OwnerSiteSummary): Promise<void> {
   try {
-    await send("DELETE", `sites/${site.id}/`, { otherwise: "Failed to delete site. Please try again." });
+    await send("DELETE", `sites/${site.id}/`, { fallbackError: "Failed to delete site. Please try again." });
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }

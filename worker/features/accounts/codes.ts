@@ -5,9 +5,9 @@ import * as z from "zod/mini";
 import { CODE_LENGTH, CODE_VALID_MINUTES, MAX_CODE_ATTEMPTS } from "#schema/accounts.ts";
 import { codes, users } from "#schema/tables/accounts.ts";
 import type { Db } from "../../db/connection.ts";
-import { nameOf, rows } from "../../db/raw.ts";
+import { columnName, queryRows } from "../../db/raw.ts";
 import type { AppEnv } from "../../env.ts";
-import { idempotent } from "../../http/again.ts";
+import { retryIdempotent } from "../../http/retry.ts";
 import { readKv, writeKv } from "../../http/kv.ts";
 import { hmac, sha256 } from "../../http/signing.ts";
 
@@ -54,7 +54,7 @@ export async function insertCode(c: Context<AppEnv>, { userId, purpose, identity
   const { db, ports } = c.var;
   const id = sha256(code.token);
   const value = { hash: hashOf(c, code), purpose, identity, mailedAt: ports.now() };
-  await idempotent(ports, () =>
+  await retryIdempotent(ports, () =>
     db.batch([
       db.delete(codes).where(and(eq(codes.userId, userId), eq(codes.purpose, purpose))),
       db.insert(codes).values({ id, purpose, userId, ...freshColumns(value) }),
@@ -126,12 +126,12 @@ export async function tryCode(
   const id = sha256(code.token);
   const now = c.var.ports.now();
   const value = currentValue(await readKvCode(c, id));
-  const [tried] = await rows(
+  const [tried] = await queryRows(
     c.var.db,
     { ...TRIED, value },
     (columns) => sql`UPDATE ${codes} SET
-        ${nameOf(codes.attempts)} = ${codes.attempts} + 1,
-        ${nameOf(codes.usedAt)} = CASE WHEN ${value} ->> 'hash' = ${hashOf(c, code)} THEN ${now} END
+        ${columnName(codes.attempts)} = ${codes.attempts} + 1,
+        ${columnName(codes.usedAt)} = CASE WHEN ${value} ->> 'hash' = ${hashOf(c, code)} THEN ${now} END
       WHERE ${isUsable({ id, purposes, value, now })} AND EXISTS (SELECT 1 FROM ${users}
         WHERE ${isOwner} AND ${users.email} = coalesce(${email}, ${users.email}) AND ${users.suspendedAt} IS NULL)
       RETURNING ${columns}`,

@@ -2,7 +2,7 @@ import { CODE_VALID_MINUTES, RESET_LINK_VALID_HOURS, VERIFY_LINK_VALID_HOURS } f
 import type { DirectoryConfig } from "#schema/pages.ts";
 import { loginPath, newPasswordPath, requestResetPath, verifyEmailPath, withQuery } from "#schema/paths.ts";
 import { encodeReturnPath } from "#schema/return-path.ts";
-import { compose } from "../../mail.ts";
+import { composeMail } from "../../mail.ts";
 
 // Nothing that somebody typed stands in a mail: whoever signs up with a stranger's address must not write to them.
 
@@ -17,7 +17,7 @@ type SignedUp = {
 const withPlace = (path: string, next: string | undefined) => withQuery(path, { next: encodeReturnPath(next) });
 
 const verifyMail = (site: DirectoryConfig, { email, token, next }: SignedUp) =>
-  compose(site, email, {
+  composeMail(site, email, {
     subject: `Verify your email address for ${site.name}`,
     before: [`Please open this link to verify your email address for ${site.name}:`],
     link: site.origin + withPlace(verifyEmailPath(token), next),
@@ -37,7 +37,7 @@ export const newLinkMail = (site: DirectoryConfig, to: SignedUp) =>
   to.isVerified ? verifiedAlreadyMail(site, to) : verifyMail(site, to);
 
 const verifiedAlreadyMail = (site: DirectoryConfig, { email, next }: SignedUp) =>
-  compose(site, email, {
+  composeMail(site, email, {
     subject: `Your email address is verified at ${site.name}`,
     before: [`Your email address is verified at ${site.name} already. Just log in:`],
     link: site.origin + withPlace(loginPath, next),
@@ -45,7 +45,7 @@ const verifiedAlreadyMail = (site: DirectoryConfig, { email, next }: SignedUp) =
   });
 
 const knownAddressMail = (site: DirectoryConfig, { email, next }: SignedUp) =>
-  compose(site, email, {
+  composeMail(site, email, {
     subject: `You already have an account at ${site.name}`,
     before: [
       `Someone tried to sign up at ${site.name} with your email address, but you already have an account.`,
@@ -59,7 +59,7 @@ const knownAddressMail = (site: DirectoryConfig, { email, next }: SignedUp) =>
   });
 
 export const logInCodeMail = (site: DirectoryConfig, to: string, code: string) =>
-  compose(site, to, {
+  composeMail(site, to, {
     subject: `Your code for ${site.name}`,
     before: ["Enter this code to log in:"],
     code,
@@ -71,7 +71,7 @@ export const logInCodeMail = (site: DirectoryConfig, to: string, code: string) =
   });
 
 export const googleCodeMail = (site: DirectoryConfig, to: string, code: string) =>
-  compose(site, to, {
+  composeMail(site, to, {
     subject: `Your code for ${site.name}`,
     before: ["Enter this code to sign in with Google:"],
     code,
@@ -82,7 +82,7 @@ export const googleCodeMail = (site: DirectoryConfig, to: string, code: string) 
   });
 
 export const tooManyPasswordsMail = (site: DirectoryConfig, to: string) =>
-  compose(site, to, {
+  composeMail(site, to, {
     subject: `Many wrong passwords for your account at ${site.name}`,
     before: [
       `Somebody has typed many wrong passwords for your account at ${site.name}.`,
@@ -95,7 +95,7 @@ export const tooManyPasswordsMail = (site: DirectoryConfig, to: string) =>
   });
 
 export const deleteCodeMail = (site: DirectoryConfig, to: string, code: string) =>
-  compose(site, to, {
+  composeMail(site, to, {
     subject: `Your code to delete your account at ${site.name}`,
     before: ["Enter this code to delete your account with everything in it:"],
     code,
@@ -106,7 +106,7 @@ export const deleteCodeMail = (site: DirectoryConfig, to: string, code: string) 
   });
 
 export const resetMail = (site: DirectoryConfig, to: string, token: string) =>
-  compose(site, to, {
+  composeMail(site, to, {
     subject: `Set a new password for ${site.name}`,
     before: ["Open this link to set a new password:"],
     link: site.origin + newPasswordPath(token),
@@ -117,14 +117,14 @@ export const resetMail = (site: DirectoryConfig, to: string, token: string) =>
   });
 
 export const passwordChangedMail = (site: DirectoryConfig, to: string) =>
-  compose(site, to, {
+  composeMail(site, to, {
     subject: `Your password for ${site.name} was changed`,
     before: [`The password of your account at ${site.name} was changed, and other devices were logged out.`],
     after: ["If it was not you, please set a new password at once:", site.origin + requestResetPath],
   });
 
 export const googleLinkedMail = (site: DirectoryConfig, to: string) =>
-  compose(site, to, {
+  composeMail(site, to, {
     subject: `Google sign-in was added to your account at ${site.name}`,
     before: [
       `Someone signed in to your account at ${site.name} with a Google account that has your email address.`,

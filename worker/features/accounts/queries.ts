@@ -3,7 +3,7 @@ import { RESET_LINK_VALID_HOURS } from "#schema/accounts.ts";
 import { codes, mailedLinks, sessions, users } from "#schema/tables/accounts.ts";
 import type { Db } from "../../db/connection.ts";
 import { insertFrom } from "../../db/insert-from.ts";
-import { rows } from "../../db/raw.ts";
+import { queryRows } from "../../db/raw.ts";
 import { sha256 } from "../../http/signing.ts";
 import { endSessions } from "../sessions/queries.ts";
 import { linkOwner } from "./mailed-links.ts";
@@ -52,7 +52,7 @@ export async function insertResetLink(
     createdAt: now,
   };
   const account = sql`FROM ${users} WHERE ${users.email} = ${email} AND ${users.suspendedAt} IS NULL`;
-  const inserted = await rows(
+  const inserted = await queryRows(
     db,
     { id: mailedLinks.id },
     (columns) => sql`${insertFrom(mailedLinks, link, account)} RETURNING ${columns}`,

@@ -4,7 +4,7 @@ import { targets } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
-import { isRefusedBy } from "../../db/connection.ts";
+import { violatesConstraint } from "../../db/connection.ts";
 import { requireStaff } from "../sessions/guards.ts";
 import { authorOf } from "../audit/staff-changes.ts";
 import { auditMerge } from "../audit/statements.ts";
@@ -33,7 +33,7 @@ export const productMergeRoutes = new Hono<AppEnv>({ strict: false }).post(
       ...mergeStatements(db, Number(from.id), Number(into.id)),
     ]).catch((error: unknown) => {
       // Somebody merged one of them away at this very moment.
-      if (isRefusedBy(error, "FOREIGN KEY", targets.createdAt)) throw unknownRecord();
+      if (violatesConstraint(error, "FOREIGN KEY", targets.createdAt)) throw unknownRecord();
       throw error;
     });
     await Promise.all([from, into].map(({ slug }) => purgeTarget(ports, String(slug))));

@@ -8,7 +8,7 @@ import { users } from "#schema/tables/accounts.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
-import { isRefusedBy } from "../../db/connection.ts";
+import { violatesConstraint } from "../../db/connection.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
 import { requireStaff } from "../sessions/guards.ts";
 import { checkOwnPassword } from "../accounts/passwords/password-attempts.ts";
@@ -98,9 +98,10 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
 
 /** Another request was there between what was read and what is written. */
 function rethrowConflict(error: unknown): never {
-  if (isRefusedBy(error, users.isSuperuser)) throw lastSuperuserError();
-  if (isRefusedBy(error, alternatives.targetId)) throw new AppError("conflict", ADMIN_MESSAGES.alreadyAlternative);
-  if (isRefusedBy(error, sites.updatedAt, sites.linkKey, targets.nameKey, targets.slug, "FOREIGN KEY"))
+  if (violatesConstraint(error, users.isSuperuser)) throw lastSuperuserError();
+  if (violatesConstraint(error, alternatives.targetId))
+    throw new AppError("conflict", ADMIN_MESSAGES.alreadyAlternative);
+  if (violatesConstraint(error, sites.updatedAt, sites.linkKey, targets.nameKey, targets.slug, "FOREIGN KEY"))
     throw new AppError("conflict", ADMIN_MESSAGES.versionConflict);
   throw error;
 }

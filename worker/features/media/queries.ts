@@ -3,8 +3,8 @@ import { MAX_IMAGES_PER_DAY, MAX_USER_IMAGES_MB } from "#schema/media.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { imageUses, uploads } from "#schema/tables/media.ts";
 import type { Db, Statement } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
-import { namesOf, rows } from "../../db/raw.ts";
+import { jsonList } from "../../db/json-list.ts";
+import { columnNames, queryRows } from "../../db/raw.ts";
 
 const DAY_MS = 86_400_000;
 /** As many as R2 deletes at once. */
@@ -22,12 +22,12 @@ export async function insertUpload(db: Db, { key, userId, bytes, isExempt, now }
     .select({ bytes: sql`coalesce(sum(${uploads.bytes}), 0)` })
     .from(uploads)
     .where(isCounted(userId));
-  const inserted = await rows(
+  const inserted = await queryRows(
     db,
     { key: uploads.key },
     (
       columns,
-    ) => sql`INSERT INTO ${uploads} (${namesOf(uploads.key, uploads.userId, uploads.bytes, uploads.createdAt, uploads.unusedSince)})
+    ) => sql`INSERT INTO ${uploads} (${columnNames(uploads.key, uploads.userId, uploads.bytes, uploads.createdAt, uploads.unusedSince)})
       SELECT ${key}, ${userId}, ${bytes}, ${now}, ${now}
       WHERE ${isExempt} OR ${today} < ${MAX_IMAGES_PER_DAY} AND ${stored} + ${bytes} <= ${MAX_USER_IMAGES_MB * 1024 * 1024}
       RETURNING ${columns}`,
@@ -111,5 +111,5 @@ export async function markUnusedUploadsRemoved(db: Db, now: number): Promise<str
 }
 
 export async function removeUploadRows(db: Db, keys: string[]): Promise<void> {
-  await db.delete(uploads).where(inArray(uploads.key, listOf(keys)));
+  await db.delete(uploads).where(inArray(uploads.key, jsonList(keys)));
 }

@@ -3,7 +3,7 @@ import { LISTING_PERIOD_DAYS } from "#schema/pricing.ts";
 import type { DirectoryConfig } from "#schema/pages.ts";
 import { dashboardPath } from "#schema/paths.ts";
 import type { Mail } from "../../ports.ts";
-import { compose } from "../../mail.ts";
+import { composeMail } from "../../mail.ts";
 
 /** `until`: featured, with the days of grace; empty where it is basic already. */
 export const failedRenewalMail = (
@@ -11,7 +11,7 @@ export const failedRenewalMail = (
   to: string,
   { name, until }: { name: string; until: number | null },
 ): Mail =>
-  compose(site, to, {
+  composeMail(site, to, {
     subject: `Your card was declined: ${name}`,
     before: [
       `The payment for the next ${LISTING_PERIOD_DAYS} days of the featured listing ${name} did not go through.`,
@@ -25,7 +25,7 @@ type End = { name: string; end: number; hasEnded: boolean };
 
 /** `hasEnded`: the subscription, which somebody cancelled or ended, not always its owner; the paid time lasts. */
 export const endMail = (site: DirectoryConfig, to: string, { name, end, hasEnded }: End): Mail =>
-  compose(site, to, {
+  composeMail(site, to, {
     subject: `The featured time of ${name} ends soon`,
     before: [
       `The subscription of ${name} ${hasEnded ? "has ended" : "is cancelled"}. The listing is featured until ${formatDate(end)} and basic from then on.`,

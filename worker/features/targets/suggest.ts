@@ -5,7 +5,7 @@ import { MAX_SUGGESTIONS, type TargetSuggestion } from "#schema/sites.ts";
 import { targets } from "#schema/tables/sites.ts";
 import { normalizeLine } from "#schema/text.ts";
 import type { Db } from "../../db/connection.ts";
-import { rows } from "../../db/raw.ts";
+import { queryRows } from "../../db/raw.ts";
 import { bareAddress } from "./keys.ts";
 import { productLink } from "./links.ts";
 
@@ -37,7 +37,7 @@ export function suggestedTargets(db: Db, text: string, now: number) {
     link: productLink(now),
     count: targets.siteCount,
   };
-  return rows(
+  return queryRows(
     db,
     selection,
     (columns) => sql`

@@ -47,10 +47,10 @@ const SAVED_BEFORE = "Saved, without what you have typed since then.";
 
 /** Title, picture, text, excerpt and time of publication of a post. */
 export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actions, children }: Props) {
-  const { draft, change, current, keeping, drop, begin } = useDraft(start);
-  const [saved, setSaved] = useState(start.bare);
+  const { draft, change, current, status, discard, rebase } = useDraft(start);
+  const [saved, setSaved] = useState(start.original);
   /** What a save under way was sent with. */
-  const sent = useRef(start.bare);
+  const sent = useRef(start.original);
   const [image, setImage] = useState<ImageChoice>();
   /** On this device, of a file that was chosen. */
   const [imageUrl, setImageUrl] = useState("");
@@ -61,7 +61,7 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
   const isChanged = image !== undefined || !start.kind.isSame(draft, saved);
 
   const finish = (then: () => void) => {
-    drop();
+    discard();
     setNext(() => then);
   };
   useEffect(() => next?.(), [next]);
@@ -78,7 +78,7 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
     );
     if (isRead && start.kind.isSame(current(), sent.current)) return finish(then);
     if (goOnWith) return finish(() => goOnWith(current(), stored));
-    begin(sent.current, stored.updated_at);
+    rebase(sent.current, stored.updated_at);
     setSaved(sent.current);
     showMessage(SAVED_BEFORE);
   }
@@ -161,9 +161,9 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
       </form>
       <div ref={setPreviewPlace} />
       <DraftNote
-        keeping={keeping}
+        status={status}
         onDiscard={() => {
-          drop();
+          discard();
           onDiscard();
         }}
       />

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { OwnerSiteSummary } from "#schema/sites.ts";
-import { AddressField } from "../../../forms/address-field.tsx";
+import { UrlField } from "../../../forms/url-field.tsx";
 import { Field } from "../../../forms/field.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { FormActions } from "../../../forms/form-actions.tsx";
@@ -56,7 +56,7 @@ export function SiteRowEditor({ site, onLoad, onClose }: Props) {
             onChange={(event) => change({ name: event.target.value })}
             error={form.fields["name"]}
           />
-          <AddressField
+          <UrlField
             name="link"
             label="URL"
             value={draft.link}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { completeUrl } from "#schema/urls.ts";
-import { AddressField } from "../../../forms/address-field.tsx";
+import { UrlField } from "../../../forms/url-field.tsx";
 import "../../../forms/long-form.css";
 import { Favicon, faviconHost } from "../../sites/card/favicon.tsx";
 import type { SiteDraft } from "./site-draft.ts";
@@ -18,7 +18,7 @@ export function LinkField({ draft, change, error }: Props) {
   const [iconOf, showIconOf] = useState(draft.link);
   return (
     <div>
-      <AddressField
+      <UrlField
         name="link"
         label="Site link"
         autoComplete="url"

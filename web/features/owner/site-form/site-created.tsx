@@ -1,6 +1,6 @@
 import { dashboardPath, payPath, withQuery } from "#schema/paths.ts";
 import { SITE_MESSAGES, type EditableSite } from "#schema/sites.ts";
-import { Leaving } from "../../../forms/leaving.tsx";
+import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
 
 const LEAVE_MS = 1500;
 
@@ -10,9 +10,9 @@ export function SiteCreated({ site, isStaff }: { site: EditableSite; isStaff: bo
     ? [dashboardPath, "Redirecting to dashboard...", "Go to the dashboard"]
     : [withQuery(payPath, { siteId: site.id }), "Redirecting to payment page...", "Go to the payment page"];
   return (
-    <Leaving to={to} afterMs={LEAVE_MS} linkText={linkText}>
+    <RedirectNotice to={to} afterMs={LEAVE_MS} linkText={linkText}>
       Site created successfully! {site.review === "pending" && `${SITE_MESSAGES.pendingReview} `}
       {text}
-    </Leaving>
+    </RedirectNotice>
   );
 }

@@ -14,7 +14,7 @@ import { AppError } from "../../../errors.ts";
 import { body, smallBody } from "../../../http/body.ts";
 import { clearCookie, readCookie, writeCookie } from "../../../http/cookies.ts";
 import { readFromPrimary } from "../../../http/database.ts";
-import { shield } from "../../../http/rate-limit.ts";
+import { floodLimit } from "../../../http/rate-limit.ts";
 import { isEqual, randomToken } from "../../../http/signing.ts";
 import { logError } from "../../../log.ts";
 import type { Google } from "../../../ports.ts";
@@ -28,7 +28,7 @@ type Flow = { state: string; codeVerifier: string; nonce: string; next: string }
 
 /** /api/auth/google-login/, for Google's own button: a nonce first, then the credential that carries it. */
 export const googleCredentialRoutes = new Hono<AppEnv>({ strict: false })
-  .use(shield, smallBody)
+  .use(floodLimit, smallBody)
 
   .get("/", (c) => {
     const { clientId } = requireGoogle(c);

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { CODE_VALID_MINUTES } from "#schema/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
 import { readCookie, writeCookie } from "../../../http/cookies.ts";
-import { type Counted, countTry } from "../../../http/rate-limit.ts";
+import { type SubjectLimit, countAttempt } from "../../../http/rate-limit.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { findCodeOwner, insertCode, newCode, replaceCode, type PendingIdentity } from "../codes.ts";
@@ -48,8 +48,8 @@ export async function sendCodeAgain(c: Context<AppEnv>): Promise<boolean> {
 }
 
 async function mailCode(c: Context<AppEnv>, purpose: Purpose, to: Addressee): Promise<string> {
-  const counted: Counted = [LIMITS.codesOfAccountHere, accountAndClient(c, to.email, to)];
-  await countTry(c, counted);
+  const counted: SubjectLimit = [LIMITS.codesOfAccountAndClient, accountAndClient(c, to.email, to)];
+  await countAttempt(c, counted);
   const code = newCode();
   await sendRateLimitedMail(c, MAILS[purpose](c.var.config, to.email, code), counted);
   return code;

@@ -6,7 +6,7 @@ import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { body, smallBody } from "../../../http/body.ts";
 import { readFromPrimary } from "../../../http/database.ts";
-import { clientAddress, type Counted, countTry, shield } from "../../../http/rate-limit.ts";
+import { clientIp, type SubjectLimit, countAttempt, floodLimit } from "../../../http/rate-limit.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { logError } from "../../../log.ts";
@@ -21,17 +21,17 @@ import { markSignUpBrowser, signUpBrowser } from "./sign-up-browser.ts";
 import { findSignUp, insertSignUp, insertVerifyLink, verifyEmail } from "./sign-ups.ts";
 
 export const signUpRoutes = new Hono<AppEnv>({ strict: false })
-  .use(shield, smallBody)
+  .use(floodLimit, smallBody)
 
   .post("/", body(signUpForm), async (c) => {
     const { db, ports } = c.var;
     const form = c.req.valid("json");
     requireUncommon(c, form.password1, form.email);
-    const counted: [Counted, Counted] = [
-      [LIMITS.signUpsOfClient, clientAddress(c)],
-      [LIMITS.verificationMailsOfAccountHere, accountAndClient(c, form.email)],
+    const counted: [SubjectLimit, SubjectLimit] = [
+      [LIMITS.signUpsOfClient, clientIp(c)],
+      [LIMITS.verificationMailsOfAccountAndClient, accountAndClient(c, form.email)],
     ];
-    await countTry(c, ...counted);
+    await countAttempt(c, ...counted);
 
     // Whether the address has an account or not: the same work, the same answer, and a mail.
     const known = await findByEmail(db, form.email);
@@ -50,10 +50,10 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/resend", body(resendLinkForm), async (c) => {
     const form = c.req.valid("json");
-    await countTry(
+    await countAttempt(
       c,
-      [LIMITS.verificationLinksOfClient, clientAddress(c)],
-      [LIMITS.verificationMailsOfAccountHere, accountAndClient(c, form.email)],
+      [LIMITS.verificationLinksOfClient, clientIp(c)],
+      [LIMITS.verificationMailsOfAccountAndClient, accountAndClient(c, form.email)],
     );
     // After the answer: whether there is somebody to write to shows neither in its time nor in a failing provider.
     c.executionCtx.waitUntil(sendNewLink(c, form));

@@ -5,7 +5,7 @@ import { codes, mailedLinks, users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 import { insertFrom } from "../../../db/insert-from.ts";
-import { excluded, run } from "../../../db/raw.ts";
+import { excluded, runQuery } from "../../../db/raw.ts";
 import { sha256 } from "../../../http/signing.ts";
 import { isValidLink, linkOwner } from "../mailed-links.ts";
 
@@ -86,7 +86,7 @@ function insertLink(db: Db, { email, token, browserHash, chosen, refusedHash, re
     expiresAt: sql`${now} + iif(${waits}, ${VERIFY_LINK_VALID_HOURS * HOUR_MS}, ${refusedMs})`,
     createdAt: now,
   };
-  return run(db, insertFrom(mailedLinks, link, sql`FROM ${users} WHERE ${users.email} = ${email}`));
+  return runQuery(db, insertFrom(mailedLinks, link, sql`FROM ${users} WHERE ${users.email} = ${email}`));
 }
 
 /** Whom a good link signs up: by which password, and in which browser it was chosen. */
@@ -125,7 +125,7 @@ export function insertRefusedSignUp(
   };
   const waiting = sql`FROM ${users} WHERE ${users.id} = ${owner} AND ${users.emailVerifiedAt} IS NULL
     AND ${users.passwordHash} <> coalesce(${heldHash}, '')`;
-  return run(db, insertFrom(mailedLinks, refused, waiting));
+  return runQuery(db, insertFrom(mailedLinks, refused, waiting));
 }
 
 /** The password and the name that the link was mailed for become good. False if it is not, or not any more. */

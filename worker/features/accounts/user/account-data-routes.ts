@@ -5,7 +5,7 @@ import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { body, smallBody } from "../../../http/body.ts";
 import { clearCookie, readCookie, writeCookie } from "../../../http/cookies.ts";
-import { type Counted, countTry, shield } from "../../../http/rate-limit.ts";
+import { type SubjectLimit, countAttempt, floodLimit } from "../../../http/rate-limit.ts";
 import { requireUser } from "../../sessions/guards.ts";
 import { clearSessionCookies } from "../../sessions/session.ts";
 import { randomToken } from "../../../http/signing.ts";
@@ -30,10 +30,10 @@ export const accountDataRoutes = new Hono<AppEnv>({ strict: false })
     });
   })
 
-  .post("/delete-code", shield, requireUser, async (c) => {
+  .post("/delete-code", floodLimit, requireUser, async (c) => {
     const { user } = c.var;
-    const counted: Counted = [LIMITS.codesOfAccountHere, accountAndClient(c, user.email, user)];
-    await countTry(c, counted);
+    const counted: SubjectLimit = [LIMITS.codesOfAccountAndClient, accountAndClient(c, user.email, user)];
+    await countAttempt(c, counted);
     const [token, code] = [randomToken(), newCode()];
     await sendRateLimitedMail(c, deleteCodeMail(c.var.config, user.email, code), counted);
     await insertCode(c, { purpose: "delete_account", userId: user.id, token, code });
@@ -41,7 +41,7 @@ export const accountDataRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ message: ACCOUNT_MESSAGES.deleteCodeSent });
   })
 
-  .delete("/", shield, smallBody, requireUser, body(deleteAccountForm), async (c) => {
+  .delete("/", floodLimit, smallBody, requireUser, body(deleteAccountForm), async (c) => {
     const { user } = c.var;
     await requireProof(c, c.req.valid("json"));
 

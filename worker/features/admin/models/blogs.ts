@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { blogForm, MAX_EXCERPT_LENGTH, EXCERPT_TOO_LONG } from "#schema/blog-form.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { users } from "#schema/tables/accounts.ts";
-import { lookUp } from "../../../db/look-up.ts";
+import { scalarSubquery } from "../../../db/scalar-subquery.ts";
 import { purgePost } from "../../blogs/purge.ts";
 import { fold } from "../../../names/keys.ts";
 import { removePost } from "../../blogs/staff-queries.ts";
@@ -22,7 +22,7 @@ export const post: Model = {
     slug: text("Slug", blogPosts.slug, { sort: blogPosts.slug }),
     excerpt: longText("Excerpt", blogPosts.excerpt, { editableBy: "staff" }),
     published_at: date("Published", blogPosts.publishedAt, { sort: blogPosts.publishedAt, editableBy: "staff" }),
-    author: text("Author", lookUp(users.email, users.id, blogPosts.authorId)),
+    author: text("Author", scalarSubquery(users.email, users.id, blogPosts.authorId)),
     created_at: date("Written", blogPosts.createdAt),
     updated_at: date("Changed", blogPosts.updatedAt),
   },

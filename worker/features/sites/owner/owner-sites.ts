@@ -4,7 +4,7 @@ import { subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, articles, likes, sites, targets } from "#schema/tables/sites.ts";
 import { AppError } from "../../../errors.ts";
 import type { Db } from "../../../db/connection.ts";
-import { pageOf, rowsBefore } from "../../../db/paging.ts";
+import { toPage, pageOffset } from "../../../db/paging.ts";
 import { toIso } from "../../../db/time.ts";
 import { nameKey } from "../../../names/keys.ts";
 import { isStaff, type Actor } from "../../sessions/signed-in.ts";
@@ -87,10 +87,10 @@ export async function listOwnerSites(
       .where(isOwn)
       .orderBy(desc(sites.id))
       .limit(OWN_SITES_PER_PAGE)
-      .offset(rowsBefore(page, OWN_SITES_PER_PAGE)),
+      .offset(pageOffset(page, OWN_SITES_PER_PAGE)),
   ]);
   const results = found.map((row) => toOwnSummary(row, now));
-  return pageOf(results, { count: counted?.count ?? 0, page, perPage: OWN_SITES_PER_PAGE });
+  return toPage(results, { count: counted?.count ?? 0, page, perPage: OWN_SITES_PER_PAGE });
 }
 
 /** One owner's rows only are looked through, so no index is needed; D1's LIKE would stop at 50 bytes. */

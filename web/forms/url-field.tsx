@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<typeof Field>, "onChange" | "onBlur"> & {
 };
 
 /** For the address of another site. The `https://` that people leave out is added when they leave the field. */
-export function AddressField({ value, onType, onLeave, ...field }: Props) {
+export function UrlField({ value, onType, onLeave, ...field }: Props) {
   return (
     <Field
       placeholder="https://"
