@@ -1,5 +1,5 @@
 import { Stripe } from "stripe";
-import { type Payments, PaymentsDown, PaymentsRefused } from "../../ports.ts";
+import { type Payments, PaymentsUnavailable, PaymentsRefused } from "../../ports.ts";
 
 /** Returns whether Stripe has no such object: it was deleted, or it belongs to another account or mode than the key. */
 export const isMissing = (error: unknown) =>
@@ -7,7 +7,7 @@ export const isMissing = (error: unknown) =>
   (error.statusCode === 404 || error.code === "resource_missing");
 
 /**
- * Wraps the calls to Stripe. They throw PaymentsDown if it is unknown what the call did, and PaymentsRefused if it did
+ * Wraps the calls to Stripe. They throw PaymentsUnavailable if it is unknown what the call did, and PaymentsRefused if it did
  * nothing.
  */
 export function withPortErrors(payments: Payments): Payments {
@@ -35,6 +35,6 @@ function toPortError(error: unknown): unknown {
     error instanceof errors.StripeAPIError ||
     error instanceof errors.StripeRateLimitError ||
     error instanceof errors.StripeIdempotencyError;
-  if (isUnknown) return new PaymentsDown("Stripe did not answer.", { cause: error });
+  if (isUnknown) return new PaymentsUnavailable("Stripe did not answer.", { cause: error });
   return error instanceof errors.StripeError ? new PaymentsRefused(error) : error;
 }

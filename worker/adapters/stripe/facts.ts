@@ -133,8 +133,8 @@ export const toCharge = (charge: Stripe.Charge, refunds: Stripe.Refund[], disput
 function outcomeOf({ status, balance_transactions: moved }: Stripe.Dispute) {
   const isMoneyGone = moved.reduce((sum, { amount }) => sum + amount, 0) < 0;
   const isDecided = status === "prevented" || status.startsWith("appeal_");
-  const isTaken = status === "lost" || (isDecided && isMoneyGone);
-  return { isTaken, isOpen: status.endsWith("_response") || status.endsWith("under_review") };
+  const isMoneyTaken = status === "lost" || (isDecided && isMoneyGone);
+  return { isMoneyTaken, isOpen: status.endsWith("_response") || status.endsWith("under_review") };
 }
 
 /** Returns when an event was signed, in Unix seconds. Of several times it takes the last one, like Stripe's SDK. */

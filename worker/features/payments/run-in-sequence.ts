@@ -1,7 +1,7 @@
 import { logError } from "../../log.ts";
-import { PaymentsDown } from "../../ports.ts";
+import { PaymentsUnavailable } from "../../ports.ts";
 
-/** Stripe counts as down after this many `PaymentsDown` in a row: a single item may fail every time. */
+/** Stripe counts as down after this many `PaymentsUnavailable` in a row: a single item may fail every time. */
 const FAILURES_MAX = 3;
 
 /**
@@ -19,7 +19,7 @@ export async function runInSequence<T>(items: T[], task: (item: T) => Promise<un
       failures = 0;
     } catch (error) {
       logError(error);
-      if (error instanceof PaymentsDown && ++failures === FAILURES_MAX) break;
+      if (error instanceof PaymentsUnavailable && ++failures === FAILURES_MAX) break;
     }
   }
   return done;

@@ -56,7 +56,7 @@ const isPaidAndKept = ({ isPaid, charges }: InvoiceFacts) => isPaid && !charges.
 
 /** Returns whether the charge was refunded in full, or a dispute took its money. */
 const isReversed = ({ amountCents, refundedCents, disputes }: ChargeFacts) =>
-  (refundedCents > 0 && refundedCents >= amountCents) || disputes.some(({ isTaken }) => isTaken);
+  (refundedCents > 0 && refundedCents >= amountCents) || disputes.some(({ isMoneyTaken }) => isMoneyTaken);
 
 /**
  * Returns whether the product must cancel the subscription at Stripe. There are four reasons:
@@ -75,7 +75,7 @@ export function mustBeCancelled(facts: SubscriptionFacts): boolean {
     facts.duplicateSince !== null ||
     GIVEN_UP.has(facts.status) ||
     (last?.charges.some(isReversed) ?? false) ||
-    charges.some(({ disputes }) => disputes.some(({ isTaken }) => isTaken))
+    charges.some(({ disputes }) => disputes.some(({ isMoneyTaken }) => isMoneyTaken))
   );
 }
 
@@ -204,13 +204,13 @@ function toChargeRows(invoice: InvoiceFacts, charge: ChargeFacts): LedgerRow[] {
       detail: status === "succeeded" ? "" : status,
       happenedAt: createdAt,
     })),
-    ...charge.disputes.map(({ id, amountCents, isTaken, status, createdAt }): LedgerRow => ({
+    ...charge.disputes.map(({ id, amountCents, isMoneyTaken, status, createdAt }): LedgerRow => ({
       ...invoiceColumns(invoice),
       stripeId: id,
       kind: "dispute",
       amountCents,
       // A `prevented` dispute was either refunded, or blocked before any money moved. The ledger says which.
-      detail: status === "prevented" && !isTaken ? "blocked" : status,
+      detail: status === "prevented" && !isMoneyTaken ? "blocked" : status,
       happenedAt: createdAt,
     })),
   ];

@@ -8,7 +8,7 @@ import { isPeriodPaid } from "./state.ts";
 /**
  * Makes sure that a subscription is not charged again. Paid time lasts to its end.
  * @returns false if the current period is not paid, so that the subscription was cancelled at once.
- * @throws PaymentsDown, PaymentsRefused
+ * @throws PaymentsUnavailable, PaymentsRefused
  */
 export async function stopRenewal(parts: { db: Db; payments: Payments; now: number }, id: string): Promise<boolean> {
   const facts = await syncSubscription(parts, id);

@@ -1,8 +1,8 @@
-import { PAYMENT_MESSAGES, type SubscribeAnswer } from "#schema/payments.ts";
+import { PAYMENT_MESSAGES, type SubscribeResponse } from "#schema/payments.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
 import { logError } from "../../log.ts";
-import { type Payments, PaymentsDown, PaymentsRefused } from "../../ports.ts";
+import { type Payments, PaymentsUnavailable, PaymentsRefused } from "../../ports.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 import { invoiceDescription } from "./invoice-description.ts";
 import {
@@ -74,12 +74,12 @@ export async function requireOwnSite(db: Db, siteId: number, userId: number) {
 /** @throws AppError 404 unless the user owns the site, 409 unless it is active, because visitors do not see it. */
 export async function requireActiveSite(db: Db, siteId: number, userId: number) {
   const site = await requireOwnSite(db, siteId, userId);
-  if (site.review !== "active") throw new AppError("conflict", PAYMENT_MESSAGES.pending);
+  if (site.review !== "active") throw new AppError("conflict", PAYMENT_MESSAGES.pendingReview);
   return site;
 }
 
 /** A subscription's id, and the state of its payment as the API answers it. */
-export type Payment = { subscription: string; answer: SubscribeAnswer };
+export type Payment = { subscription: string; answer: SubscribeResponse };
 
 /** `time` returns the current time: Stripe may keep a request waiting, so `Parts.now` may be old. */
 type Order = { user: Person; siteId: number; cardId: string; newKey: string; time(): number };
@@ -89,7 +89,7 @@ type Order = { user: Person; siteId: number; cardId: string; newKey: string; tim
  * claim stays: the next payment first looks for a subscription that Stripe may have created.
  * @throws AppError 402 with the bank's reason, 404 and 409 of `requireActiveSite`, 409 if the site has a subscription or
  * a payment in progress.
- * @throws PaymentsDown, PaymentsRefused
+ * @throws PaymentsUnavailable, PaymentsRefused
  */
 export async function subscribe(
   parts: Parts,
@@ -107,7 +107,7 @@ export async function subscribe(
     if (!(await renewClaim(db, newKey, time()))) throw paymentInProgress();
     id = await payments.subscribe({ directory, description, customerId, cardId, siteId, userId: user.id, key: newKey });
   } catch (error) {
-    if (!(error instanceof PaymentsDown)) await removeClaim(db, { key: newKey });
+    if (!(error instanceof PaymentsUnavailable)) await removeClaim(db, { key: newKey });
     throw error;
   }
   return confirmPayment(parts, id);
@@ -117,7 +117,7 @@ export async function subscribe(
  * Reads the state of a subscription's payment from Stripe and stores the subscription. If the first payment was
  * declined, the subscription is cancelled, so that the user can try another card.
  * @throws AppError 402 if the payment was declined, 409 if the bank is still processing it.
- * @throws PaymentsDown, PaymentsRefused
+ * @throws PaymentsUnavailable, PaymentsRefused
  */
 export async function confirmPayment(parts: Parts, id: string): Promise<Payment> {
   const { payments } = parts;
@@ -194,7 +194,7 @@ export const isRefusedByBank = (error: unknown): error is PaymentsRefused & { re
  */
 export function toPaymentError(error: unknown, message: string): unknown {
   if (isRefusedByBank(error)) return paymentDeclined(error.reason);
-  if (!(error instanceof PaymentsDown) && !(error instanceof PaymentsRefused)) return error;
+  if (!(error instanceof PaymentsUnavailable) && !(error instanceof PaymentsRefused)) return error;
   logError(error);
   return new AppError("provider_failed", message);
 }

@@ -30,7 +30,7 @@ const READINGS_MAX = 20;
  * Nothing else writes them, so neither the order nor the number of webhook events matters. On the way it does what is
  * due at Stripe: it cancels subscriptions (`mustBeCancelled`), closes invoices and refunds charges (`settle`).
  * @returns the facts as written, or undefined if the subscription does not belong to this directory.
- * @throws PaymentsDown if Stripe does not answer.
+ * @throws PaymentsUnavailable if Stripe does not answer.
  * @throws PaymentsRefused if Stripe refuses a call, or if something is still due after `READINGS_MAX` readings.
  */
 export const syncSubscription = (parts: Parts, id: string, options: SyncOptions = {}): Promise<Synced> =>
