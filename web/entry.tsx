@@ -2,7 +2,7 @@ import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import type { HydrationState, RouteObject } from "react-router";
-import type { SiteConfig } from "#schema/pages.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
 import { ConfigProvider, configOfRouter } from "./config.tsx";
 import { pageData } from "./page-data.ts";
 import { prefetchOnIntent } from "./prefetch.ts";
@@ -13,7 +13,7 @@ import "./styles.css";
 // worker/pages/render.tsx writes this block into every document.
 const embedded = document.getElementById("page-data")!.textContent;
 const { config, hydrationData, isPending } = JSON.parse(embedded) as {
-  config: SiteConfig;
+  config: DirectoryConfig;
   hydrationData: HydrationState;
   /** A private screen: what it shows is still to be asked for. */
   isPending: boolean;

@@ -153,7 +153,7 @@ export const admin: Fault[] = [
   {
     ...accounts,
     name: "the edge goes on showing a suspended person's listings",
-    find: "    await purgeSitesOf(db, ports, Number(id));\n",
+    find: "    await purgeSitesOfOwner(db, ports, Number(id));\n",
     put: "",
     tests: [people],
   },
@@ -233,8 +233,8 @@ export const admin: Fault[] = [
   {
     name: "a link that staff correct still waits",
     file: "worker/features/sites/alternatives.ts",
-    find: "isForeign ? isUnknownLink({ targetId: named.target, host: named.host }) : sql`false`",
-    put: "isForeign !== null ? isUnknownLink({ targetId: named.target, host: named.host }) : sql`false`",
+    find: "isUntrusted ? isUnknownHost({ targetId: named.target, host: named.host }) : sql`false`",
+    put: "isUntrusted !== null ? isUnknownHost({ targetId: named.target, host: named.host }) : sql`false`",
     tests: ["tests/worker/targets/links.test.ts"],
   },
   {
@@ -376,8 +376,8 @@ export const admin: Fault[] = [
   {
     name: "one half of a like's id is enough to delete it",
     file: "worker/features/audit/audited.ts",
-    find: "if (!isSpelled || parts.length > columns.length) return",
-    put: "if (!isSpelled) return",
+    find: "if (!isValid || parts.length > columns.length) return",
+    put: "if (!isValid) return",
     tests: [things],
   },
   {
@@ -469,7 +469,7 @@ export const admin: Fault[] = [
   {
     ...contact,
     name: "one client sends messages without a limit",
-    find: "    await countTry(c, [LIMITS.contactMessagesOfClient, clientAddress(c)]);\n",
+    find: "    await countAttempt(c, [LIMITS.contactMessagesOfClient, clientIp(c)]);\n",
     put: "",
   },
   {

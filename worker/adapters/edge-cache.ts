@@ -1,6 +1,6 @@
 import type { Ports } from "../ports.ts";
 import { cacheTag } from "../http/cache-tag.ts";
-import { inTime, PART_MS } from "../in-time.ts";
+import { withDeadline, SERVICE_TIMEOUT_MS } from "../deadline.ts";
 import { logInfo } from "../log.ts";
 
 /**
@@ -11,6 +11,6 @@ export const edgeCachePurge =
   (cache: Pick<CacheContext, "purge">): NonNullable<Ports["purgeCache"]> =>
   async (paths) => {
     const tags = paths.flatMap((path) => cacheTag(path) ?? []);
-    const { success, errors } = await inTime(cache.purge({ tags }), AbortSignal.timeout(PART_MS));
+    const { success, errors } = await withDeadline(cache.purge({ tags }), AbortSignal.timeout(SERVICE_TIMEOUT_MS));
     if (!success) logInfo({ notPurged: tags, reason: errors.map(({ message }) => message).join("; ") });
   };

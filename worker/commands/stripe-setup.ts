@@ -1,4 +1,4 @@
-import { LISTING_DAYS, LISTING_PRICE } from "#schema/pricing.ts";
+import { LISTING_PERIOD_DAYS, LISTING_PRICE_TEXT } from "#schema/pricing.ts";
 import { openStripe } from "../adapters/stripe.ts";
 import { ensurePrice, PRICE_LOOKUP_KEY } from "../adapters/stripe/price.ts";
 import { providerVariables, STRIPE_KEY_MISSING } from "./local-variables.ts";
@@ -15,12 +15,12 @@ if (!key) {
 const price = await ensurePrice(openStripe(key));
 if (price.state === "different") {
   console.error(
-    `Stripe already has a price ${PRICE_LOOKUP_KEY} (${price.id}), but not ${LISTING_PRICE} every ${LISTING_DAYS} days. ` +
+    `Stripe already has a price ${PRICE_LOOKUP_KEY} (${price.id}), but not ${LISTING_PRICE_TEXT} every ${LISTING_PERIOD_DAYS} days. ` +
       "Archive it in Stripe, then run this again.",
   );
   process.exitCode = 1;
 } else if (price.state === "existing") {
   console.info(`The price already exists: ${price.id}.`);
 } else {
-  console.info(`Created the price ${price.id}: ${LISTING_PRICE} every ${LISTING_DAYS} days.`);
+  console.info(`Created the price ${price.id}: ${LISTING_PRICE_TEXT} every ${LISTING_PERIOD_DAYS} days.`);
 }

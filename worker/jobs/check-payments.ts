@@ -1,5 +1,5 @@
-import { WARNING_DAYS } from "#schema/payments.ts";
-import type { SiteConfig } from "#schema/pages.ts";
+import { END_WARNING_DAYS } from "#schema/payments.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
 import type { Db } from "../db/connection.ts";
 import type { Mail, Payments, Ports } from "../ports.ts";
 import { syncSubscription } from "../features/payments/sync-subscription.ts";
@@ -24,7 +24,7 @@ const RECHECK_MS = 6 * 3_600_000;
 /** Everything that runs is read anew, for refunds, disputes and cancellations of which no webhook told. */
 const REFRESH_MS = 7 * DAY_MS;
 
-type Parts = { db: Db; ports: Pick<Ports, "now" | "payments" | "sendMail">; config: SiteConfig };
+type Parts = { db: Db; ports: Pick<Ports, "now" | "payments" | "sendMail">; config: DirectoryConfig };
 
 /**
  * Asks Stripe about what looks other than it should: payments cut off half-way, periods that are over, first payments
@@ -53,7 +53,7 @@ export async function reconcileAll(parts: { db: Db; payments: Payments; now: num
 }
 
 async function notifyOwners({ db, ports, config }: Parts, now: number): Promise<void> {
-  const notices = await listUnsentNotices(db, { now, endingBefore: now + WARNING_DAYS * DAY_MS });
+  const notices = await listUnsentNotices(db, { now, endingBefore: now + END_WARNING_DAYS * DAY_MS });
   for (const { subscription, email, siteName: name, featuredUntil } of notices) {
     const { id, status, unpaidInvoice, paidUntil, mailedInvoice, mailedEnd } = subscription;
     if (unpaidInvoice !== null && mailedInvoice !== unpaidInvoice) {

@@ -1,5 +1,5 @@
 import { desc, lte, sql } from "drizzle-orm";
-import type { SiteConfig } from "#schema/pages.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
 import { blogPath, sitePath } from "#schema/paths.ts";
 import { type Category, CATEGORY_LABELS } from "#schema/sites.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
@@ -70,7 +70,7 @@ export async function listNewest(db: Db, now: number): Promise<Entry[]> {
 type Feed = { title: string; path: string; homePath: string; entries: Entry[]; now: number };
 
 /** Atom (RFC 4287). An address never changes, so it is the entry's id as well. */
-export function feed({ name, origin }: SiteConfig, { title, path, homePath, entries, now }: Feed) {
+export function feed({ name, origin }: DirectoryConfig, { title, path, homePath, entries, now }: Feed) {
   const home = absolute(origin, homePath);
   const updatedAt = entries.length > 0 ? Math.max(...entries.map((entry) => entry.updatedAt)) : now;
   return xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">

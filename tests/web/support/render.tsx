@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from "react-router";
-import type { PageData, SiteConfig } from "#schema/pages.ts";
+import type { PageData, DirectoryConfig } from "#schema/pages.ts";
 import { ConfigProvider, configOfRouter } from "#web/config.tsx";
 import { createRoutes } from "#web/routes.tsx";
 
@@ -10,7 +10,7 @@ const missing = () => Promise.reject(new Response(null, { status: 404 }));
 export async function render(
   path: string,
   data: Partial<PageData> = {},
-  config: Partial<SiteConfig> = {},
+  config: Partial<DirectoryConfig> = {},
 ): Promise<string> {
   const nothing = { home: missing, site: missing, target: missing, category: missing, blogs: missing, blog: missing };
   const routes = createRoutes({ ...nothing, ...data });

@@ -20,13 +20,13 @@ export const DEPLOYED = {
 
 const SHELL = `<!doctype html><html><head></head><body><div id="root"></div></body></html>`;
 
-type Answer = Response | ((init: { signal: AbortSignal; accept: string }) => Response | Promise<Response>);
+type FakeResponse = Response | ((init: { signal: AbortSignal; accept: string }) => Response | Promise<Response>);
 
 /** What lies outside, as the test states it and finds it afterwards. Each begins with an internet that has no pages. */
-export const outside = {
+export const fakes = {
   now: NOW,
   /** What an address answers; any other one cannot be reached. */
-  internet: new Map<string, Answer>(),
+  internet: new Map<string, FakeResponse>(),
   /** Addresses that were asked, in order. */
   fetched: [] as string[],
   mails: [] as Mail[],
@@ -37,56 +37,56 @@ export const outside = {
 let timeouts: { at: number; controller: AbortController }[] = [];
 
 /** Lets time pass until the signal aborts: what waiting for an answer that never comes would do. */
-export function waitFor(signal: AbortSignal): void {
+export function advanceUntilAborted(signal: AbortSignal): void {
   for (const { at, controller } of timeouts.toSorted((a, b) => a.at - b.at)) {
     if (signal.aborted) return;
-    outside.now = Math.max(outside.now, at);
+    fakes.now = Math.max(fakes.now, at);
     controller.abort(new DOMException("The time is up.", "TimeoutError"));
   }
 }
 
 /** Somebody who is asked and never answers: time passes until whoever asked last gives up. */
-export function unanswered() {
+export function createHangingService() {
   let waiting = new AbortController().signal;
   return {
     timeout: (ms: number) => (waiting = fakePorts.timeout(ms)),
-    async ask(): Promise<never> {
+    async call(): Promise<never> {
       // Some begin to wait once they have asked.
       await Promise.resolve();
-      waitFor(waiting);
+      advanceUntilAborted(waiting);
       return new Promise<never>(() => {});
     },
   };
 }
 
 /** Before each test (`setup.ts`). */
-export function beginOutside(): void {
+export function resetFakes(): void {
   timeouts = [];
-  outside.now = NOW;
-  outside.internet.clear();
-  outside.fetched.length = 0;
-  outside.mails.length = 0;
-  outside.waits.length = 0;
+  fakes.now = NOW;
+  fakes.internet.clear();
+  fakes.fetched.length = 0;
+  fakes.mails.length = 0;
+  fakes.waits.length = 0;
 }
 
 export const fakePorts: Ports = {
-  now: () => outside.now,
+  now: () => fakes.now,
   async wait(ms) {
-    outside.waits.push(ms);
+    fakes.waits.push(ms);
   },
   timeout(ms) {
     const controller = new AbortController();
-    timeouts.push({ at: outside.now + ms, controller });
+    timeouts.push({ at: fakes.now + ms, controller });
     return controller.signal;
   },
   async fetch(url, init) {
-    outside.fetched.push(url.href);
-    const answer = outside.internet.get(url.href);
+    fakes.fetched.push(url.href);
+    const answer = fakes.internet.get(url.href);
     if (!answer) throw new TypeError(`The internet of this test has no ${url.href}`);
     return typeof answer === "function" ? answer(init) : answer.clone();
   },
   async sendMail(mail) {
-    outside.mails.push(mail);
+    fakes.mails.push(mail);
   },
   google: undefined,
   payments: undefined,
@@ -104,7 +104,7 @@ const deployedApp = createApp(portsOf);
 export async function request(path: string, init?: RequestInit, overrides: Overrides = {}): Promise<Response> {
   const context = createExecutionContext();
   const ports = { ...fakePorts, ...overrides.ports };
-  const bindings = { ...env, ...OUTER_LIMITS, ASSETS: assets, ...overrides.env, ports };
+  const bindings = { ...env, ...OPEN_LIMITS, ASSETS: assets, ...overrides.env, ports };
   const app = isLocal(bindings) ? localApp : deployedApp;
   const response = await app.fetch(new Request(new URL(path, ORIGIN), init), bindings, context);
   await waitOnExecutionContext(context);
@@ -126,8 +126,8 @@ export function broken<T extends object>(): T {
 
 /** The built files: the shell of every page. */
 /** Cloudflare's counters of client addresses count by the wall clock, through all tests of a run. */
-const open: RateLimit = { limit: async () => ({ success: true }) };
-const OUTER_LIMITS = { FETCH_LIMIT: open, ACCOUNT_LIMIT: open, REPORT_LIMIT: open };
+const unlimited: RateLimit = { limit: async () => ({ success: true }) };
+const OPEN_LIMITS = { FETCH_LIMIT: unlimited, ACCOUNT_LIMIT: unlimited, REPORT_LIMIT: unlimited };
 
 export const assets = {
   fetch: async () => new Response(SHELL, { headers: { "Content-Type": "text/html; charset=utf-8" } }),

@@ -8,15 +8,15 @@ let clients = 0;
  */
 export class Browser {
   readonly cookies = new Map<string, string>();
-  readonly address: string;
+  readonly ipAddress: string;
 
   constructor(address = `2001:db8:0:${(clients += 1).toString(16)}::1`) {
-    this.address = address;
+    this.ipAddress = address;
   }
 
   async fetch(path: string, init: RequestInit = {}, overrides: Overrides = {}): Promise<Response> {
     const headers = new Headers(init.headers);
-    headers.set("CF-Connecting-IP", this.address);
+    headers.set("CF-Connecting-IP", this.ipAddress);
     headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     const response = await request(path, { ...init, headers }, overrides);
     this.keepCookies(response);
@@ -39,20 +39,24 @@ export class Browser {
 
   /** With its files; `headers` are those that a test wants to differ. */
   async postForm(path: string, body: FormData | string, headers: Record<string, string> = {}, overrides?: Overrides) {
-    return this.fetch(path, { method: "POST", headers: { ...(await this.proof()), ...headers }, body }, overrides);
+    return this.fetch(
+      path,
+      { method: "POST", headers: { ...(await this.csrfHeaders()), ...headers }, body },
+      overrides,
+    );
   }
 
   async patchForm(path: string, body: FormData) {
-    return this.fetch(path, { method: "PATCH", headers: await this.proof(), body });
+    return this.fetch(path, { method: "PATCH", headers: await this.csrfHeaders(), body });
   }
 
   private async send(method: string, path: string, body?: unknown, overrides?: Overrides): Promise<Response> {
-    const headers = { ...(await this.proof()), "Content-Type": "application/json" };
+    const headers = { ...(await this.csrfHeaders()), "Content-Type": "application/json" };
     return this.fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) }, overrides);
   }
 
   /** That a request comes from a page of this origin. */
-  async proof(): Promise<Record<string, string>> {
+  async csrfHeaders(): Promise<Record<string, string>> {
     if (!this.cookies.has("__Host-csrftoken")) await this.get("/api/check_auth/");
     return { Origin: ORIGIN, "X-CSRFToken": this.cookies.get("__Host-csrftoken") ?? "" };
   }

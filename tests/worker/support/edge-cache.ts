@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { edgeCachePurge } from "#worker/adapters/edge-cache.ts";
-import { type Overrides, outside, request } from "./app.ts";
+import { type Overrides, fakes, request } from "./app.ts";
 
 const MINUTE_MS = 60_000;
 
-type Copy = { response: Response; tags: string[]; storedAt: number };
+type CachedResponse = { response: Response; tags: string[]; storedAt: number };
 
 /**
  * Cloudflare's cache in front of the Worker, as strict as its documentation: "Workers Cache" (configuration, cache keys,
@@ -12,19 +12,19 @@ type Copy = { response: Response; tags: string[]; storedAt: number };
  * plan). Copies are found by path and query alone; a purge by prefix takes what begins with the text.
  */
 export class EdgeCache {
-  readonly copies = new Map<string, Copy>();
+  readonly entries = new Map<string, CachedResponse>();
   /** How many purges were asked for. */
   purges = 0;
   #tokens = 25;
-  #refilledAt = outside.now;
+  #refilledAt = fakes.now;
 
   readonly ports = { purgeCache: edgeCachePurge(this) };
 
   /** What a visitor gets, and how: `Cf-Cache-Status`. */
   async get(path: string, { env: changed, headers }: Overrides & { headers?: HeadersInit } = {}) {
-    const copy = this.copies.get(path);
-    const rule = ruleOf(copy?.response);
-    const age = copy ? outside.now - copy.storedAt : Infinity;
+    const copy = this.entries.get(path);
+    const rule = directiveReader(copy?.response);
+    const age = copy ? fakes.now - copy.storedAt : Infinity;
     if (copy && age < rule("max-age")) return { status: "HIT", response: copy.response.clone() };
     const response = await request(
       path,
@@ -40,7 +40,7 @@ export class EdgeCache {
     const cacheControl = response.headers.get("Cache-Control") ?? "";
     const isKept = /\bmax-age=/.test(cacheControl) && !/private|no-store/.test(cacheControl);
     if (!isKept || response.headers.has("Set-Cookie")) return { status: "BYPASS", response };
-    this.copies.set(path, { response: response.clone(), tags, storedAt: outside.now });
+    this.entries.set(path, { response: response.clone(), tags, storedAt: fakes.now });
     if (copy && staleFor < rule("stale-while-revalidate"))
       return { status: "UPDATING", response: copy.response.clone() };
     return { status: copy ? "EXPIRED" : "MISS", response };
@@ -48,27 +48,27 @@ export class EdgeCache {
 
   async purge({ tags = [], pathPrefixes = [] }: CachePurgeOptions): Promise<CachePurgeResult> {
     this.purges += 1;
-    const refilled = ((outside.now - this.#refilledAt) / MINUTE_MS) * 5;
+    const refilled = ((fakes.now - this.#refilledAt) / MINUTE_MS) * 5;
     this.#tokens = Math.min(25, this.#tokens + refilled);
-    this.#refilledAt = outside.now;
-    if (this.#tokens < 1) return refused("Rate limit reached.");
+    this.#refilledAt = fakes.now;
+    if (this.#tokens < 1) return purgeFailure("Rate limit reached.");
     this.#tokens -= 1;
-    if (tags.length + pathPrefixes.length > 100) return refused("More than 100 operations.");
-    if (tags.some((tag) => !isTag(tag))) return refused("Not a tag.");
+    if (tags.length + pathPrefixes.length > 100) return purgeFailure("More than 100 operations.");
+    if (tags.some((tag) => !isTag(tag))) return purgeFailure("Not a tag.");
     const purged = new Set(tags.map((tag) => tag.toLowerCase()));
-    for (const [path, copy] of this.copies) {
+    for (const [path, copy] of this.entries) {
       const isTagged = copy.tags.some((tag) => purged.has(tag.toLowerCase()));
-      if (isTagged || pathPrefixes.some((prefix) => path.startsWith(prefix))) this.copies.delete(path);
+      if (isTagged || pathPrefixes.some((prefix) => path.startsWith(prefix))) this.entries.delete(path);
     }
     return { success: true, errors: [] };
   }
 }
 
 const isTag = (tag: string) => /^[\x21-\x7E]{1,1024}$/.test(tag) && !tag.includes(",");
-const refused = (message: string): CachePurgeResult => ({ success: false, errors: [{ code: 0, message }] });
+const purgeFailure = (message: string): CachePurgeResult => ({ success: false, errors: [{ code: 0, message }] });
 
 /** Milliseconds of a directive of its Cache-Control. */
-function ruleOf(response: Response | undefined) {
+function directiveReader(response: Response | undefined) {
   const rules = response?.headers.get("Cache-Control") ?? "";
   return (name: string, unsaid = 0) => Number(new RegExp(`\\b${name}=(\\d+)`).exec(rules)?.[1] ?? unsaid) * 1000;
 }

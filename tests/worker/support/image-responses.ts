@@ -1,4 +1,4 @@
-import { waitFor } from "./app.ts";
+import { advanceUntilAborted } from "./app.ts";
 
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
@@ -31,14 +31,14 @@ export function endlessBody(start: Uint8Array, sent = { bytes: 0 }): Response {
 }
 
 /** Never answers, and gives up only when told to. */
-export const silence = ({ signal }: { signal: AbortSignal }) =>
+export const neverResponds = ({ signal }: { signal: AbortSignal }) =>
   new Promise<Response>((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));
-    waitFor(signal);
+    advanceUntilAborted(signal);
   });
 
 /** Begins with the picture and never ends. */
-export const silenceAfter =
+export const stallsAfter =
   (bytes: Uint8Array) =>
   ({ signal }: { signal: AbortSignal }) =>
-    new Response(new ReadableStream({ start: (body) => body.enqueue(bytes), pull: () => waitFor(signal) }));
+    new Response(new ReadableStream({ start: (body) => body.enqueue(bytes), pull: () => advanceUntilAborted(signal) }));

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { OwnSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import type { Overrides } from "./app.ts";
 import type { Browser } from "./browser.ts";
 
@@ -19,11 +19,11 @@ export const siteBody = (overrides: object = {}) => ({
 });
 
 /** Lists a site, as the wizard does. */
-export async function listSite(browser: Browser, overrides: object = {}, outside?: Overrides): Promise<OwnSite> {
-  const response = await browser.post("/api/sites/", siteBody(overrides), outside);
+export async function listSite(browser: Browser, fields: object = {}, overrides?: Overrides): Promise<EditableSite> {
+  const response = await browser.post("/api/sites/", siteBody(fields), overrides);
   expect(response.status, await response.clone().text()).toBe(201);
-  return response.json<OwnSite>();
+  return response.json<EditableSite>();
 }
 
 /** What the edit screen sends back of a site. */
-export const editBody = (site: OwnSite, overrides: object = {}) => ({ ...site, ...overrides });
+export const editBody = (site: EditableSite, overrides: object = {}) => ({ ...site, ...overrides });

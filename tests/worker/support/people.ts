@@ -8,7 +8,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { connect } from "#worker/db/connection.ts";
 import type { AppEnv } from "#worker/env.ts";
 import { startSession } from "#worker/features/sessions/session.ts";
-import { fakePorts, NOW, ORIGIN, type Overrides, outside } from "./app.ts";
+import { fakePorts, NOW, ORIGIN, type Overrides, fakes } from "./app.ts";
 import { Browser } from "./browser.ts";
 import { PASSWORD, PASSWORD_HASH } from "./passwords.ts";
 
@@ -72,21 +72,21 @@ export const isSignedIn = async (browser: Browser, overrides?: Overrides) =>
   (await browser.get("/api/check_auth/", overrides)).status === 200;
 
 /** Whatever was tried has been tried at least that many times, and counts towards its limit. */
-export const raiseCounts = (count: number) =>
+export const raiseRateCounts = (count: number) =>
   env.DB.prepare("UPDATE rate_counters SET count = ?1 WHERE count < ?1").bind(count).run();
 
-export const lastMail = (to: string) => outside.mails.findLast((mail) => mail.to === to);
+export const lastMail = (to: string) => fakes.mails.findLast((mail) => mail.to === to);
 export const mailedCode = (to: string) => /\b\d{6}\b/.exec(lastMail(to)?.text ?? "")?.[0] ?? "";
 /** The token at the end of the link in the newest mail. */
 export const mailedToken = (to: string) => /\/(?:verify|confirm)\/([\w-]+)/.exec(lastMail(to)?.text ?? "")?.[1] ?? "";
 
 /** Status and body of a refusal or an answer, to be compared. */
-export const answer = async (response: Response) => ({
+export const readResponse = async (response: Response) => ({
   status: response.status,
   body: await response.json<Record<string, unknown>>(),
 });
 
-export const refusal = (status: number, error: string, fields?: Record<string, string>) => ({
+export const errorResponse = (status: number, error: string, fields?: Record<string, string>) => ({
   status,
   body: { error, ...(fields && { fields }) },
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
-import { beginOutside } from "./app.ts";
+import { resetFakes } from "./app.ts";
 import { hashCheaply } from "./passwords.ts";
-import { emptyStorage } from "./storage.ts";
+import { resetStorage } from "./storage.ts";
 
 /** What a test expects to be logged: it empties this list after looking at it. */
 export const loggedErrors: unknown[][] = [];
@@ -10,14 +10,14 @@ export const loggedLines: unknown[] = [];
 
 // The files share one storage, so each test begins by emptying it.
 beforeEach(async () => {
-  beginOutside();
+  resetFakes();
   hashCheaply();
   loggedErrors.length = 0;
   loggedLines.length = 0;
   vi.spyOn(console, "info").mockImplementation((line) => void loggedLines.push(line));
   vi.spyOn(console, "warn").mockImplementation((line) => void loggedLines.push(line));
   vi.spyOn(console, "error").mockImplementation((...args) => void loggedErrors.push(args));
-  await emptyStorage();
+  await resetStorage();
 });
 
 afterEach(() => {

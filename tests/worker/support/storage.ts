@@ -4,14 +4,14 @@ import { env } from "cloudflare:workers";
 /** `rows`: of the tables that the migrations fill, by table. */
 type State = { schema: string; filled: string[]; rows: Record<string, unknown[][]> };
 
-let made: (State & { tables: string[] }) | undefined;
+let migrated: (State & { tables: string[] }) | undefined;
 
 /** D1 as after the migrations, KV and R2 empty. To delete rows is much faster than to migrate again. */
-export async function emptyStorage(): Promise<void> {
-  const state = made && (await stateOf(made.tables).catch(() => undefined));
-  if (!made || state?.schema !== made.schema) return migrateAgain();
-  const isChanged = state.filled.length > 0 || JSON.stringify(state.rows) !== JSON.stringify(made.rows);
-  await Promise.all([isChanged && deleteRows(state.filled, made.rows), emptySessions(), emptyMedia()]);
+export async function resetStorage(): Promise<void> {
+  const state = migrated && (await stateOf(migrated.tables).catch(() => undefined));
+  if (!migrated || state?.schema !== migrated.schema) return migrateAgain();
+  const isChanged = state.filled.length > 0 || JSON.stringify(state.rows) !== JSON.stringify(migrated.rows);
+  await Promise.all([isChanged && deleteRows(state.filled, migrated.rows), emptySessions(), emptyMedia()]);
 }
 
 async function migrateAgain(): Promise<void> {
@@ -24,7 +24,7 @@ async function migrateAgain(): Promise<void> {
      AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*' AND name <> 'd1_migrations'`,
   ).all<{ name: string }>();
   const tables = results.map(({ name }) => name);
-  made = { tables, ...(await stateOf(tables)) };
+  migrated = { tables, ...(await stateOf(tables)) };
 }
 
 const isSearch = (table: string) => table.endsWith("_search");

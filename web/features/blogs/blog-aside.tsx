@@ -3,7 +3,7 @@ import type { BlogPage } from "#schema/blogs.ts";
 import { blogPath, withQuery } from "#schema/paths.ts";
 import { DateText } from "../../ui/date.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { DiscoverItem } from "../sites/home/discover-sites.tsx";
+import { DiscoverItem } from "../sites/discover/discover-sites.tsx";
 
 type Props = Pick<BlogPage, "featured" | "related"> & { path: string };
 

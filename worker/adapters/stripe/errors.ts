@@ -1,5 +1,5 @@
 import { Stripe } from "stripe";
-import { type Payments, PaymentsDown, PaymentsRefused } from "../../ports.ts";
+import { type Payments, PaymentsUnavailable, PaymentsRefused } from "../../ports.ts";
 
 /** Stripe has no such object: it was deleted, or belongs to another account or mode than the key. */
 export const isMissing = (error: unknown) =>
@@ -32,6 +32,6 @@ function toPortError(error: unknown): unknown {
     error instanceof errors.StripeAPIError ||
     error instanceof errors.StripeRateLimitError ||
     error instanceof errors.StripeIdempotencyError;
-  if (isUnknown) return new PaymentsDown("Stripe did not answer.", { cause: error });
+  if (isUnknown) return new PaymentsUnavailable("Stripe did not answer.", { cause: error });
   return error instanceof errors.StripeError ? new PaymentsRefused(error) : error;
 }

@@ -125,8 +125,8 @@ export const toCharge = (charge: Stripe.Charge, refunds: Stripe.Refund[], disput
 function outcomeOf({ status, balance_transactions: moved }: Stripe.Dispute) {
   const isMoneyGone = moved.reduce((sum, { amount }) => sum + amount, 0) < 0;
   const isDecided = status === "prevented" || status.startsWith("appeal_");
-  const isTaken = status === "lost" || (isDecided && isMoneyGone);
-  return { isTaken, isOpen: status.endsWith("_response") || status.endsWith("under_review") };
+  const isMoneyTaken = status === "lost" || (isDecided && isMoneyGone);
+  return { isMoneyTaken, isOpen: status.endsWith("_response") || status.endsWith("under_review") };
 }
 
 /** When an event was signed, in seconds; read as the SDK does, which takes the last of several times. */

@@ -1,15 +1,15 @@
 import type { Stripe } from "stripe";
-import { LISTING_CENTS, LISTING_CURRENCY, LISTING_DAYS } from "#schema/pricing.ts";
+import { LISTING_PRICE_CENTS, LISTING_CURRENCY, LISTING_PERIOD_DAYS } from "#schema/pricing.ts";
 import { PaymentsRefused } from "../../ports.ts";
 
 /** The price is found by this name. */
 export const PRICE_LOOKUP_KEY = "featured-listing-30-days";
 
 const isListingPrice = ({ unit_amount, currency, recurring }: Stripe.Price) =>
-  unit_amount === LISTING_CENTS &&
+  unit_amount === LISTING_PRICE_CENTS &&
   currency === LISTING_CURRENCY &&
   recurring?.interval === "day" &&
-  recurring.interval_count === LISTING_DAYS;
+  recurring.interval_count === LISTING_PERIOD_DAYS;
 
 async function findPrice(stripe: Stripe): Promise<Stripe.Price | undefined> {
   const { data } = await stripe.prices.list({ lookup_keys: [PRICE_LOOKUP_KEY], active: true });
@@ -35,8 +35,8 @@ export async function ensurePrice(
     // One call for both, so that a failure leaves no product behind.
     product_data: { name: "Featured listing" },
     currency: LISTING_CURRENCY,
-    unit_amount: LISTING_CENTS,
-    recurring: { interval: "day", interval_count: LISTING_DAYS },
+    unit_amount: LISTING_PRICE_CENTS,
+    recurring: { interval: "day", interval_count: LISTING_PERIOD_DAYS },
     lookup_key: PRICE_LOOKUP_KEY,
     // From one that was archived.
     transfer_lookup_key: true,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/connection.ts";
-import { rows } from "../../db/raw.ts";
+import { queryRows } from "../../db/raw.ts";
 import { quoteColumns, type Table } from "./tables.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function fingerprintTables(db: Db, tables: Table[]): Promise<{ rows
       rows: sql`count(*)`.mapWith(Number),
       fingerprint: sql.raw(`json_array(${parts.join(", ")})`).mapWith(String),
     };
-    return rows(db, columns, (selected) => sql`SELECT ${selected} FROM ${sql.identifier(name)}`);
+    return queryRows(db, columns, (selected) => sql`SELECT ${selected} FROM ${sql.identifier(name)}`);
   });
   const [first, ...others] = statements;
   const results = first ? await db.batch([first, ...others]) : [];

@@ -6,12 +6,12 @@ import {
   siteNameSearch,
   siteSearch,
   targetSearch,
-} from "#schema/derived.ts";
+} from "#schema/derived-tables.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { counters, sites, targets } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { jsonRows } from "../../db/json-rows.ts";
-import { run } from "../../db/raw.ts";
+import { runQuery } from "../../db/raw.ts";
 import { verifyBackup } from "./verify.ts";
 import { type BackupHeader, type Row, rowLine } from "./format.ts";
 import { EPHEMERAL_TABLES, listMigrations, listSchemaStatements, listTables } from "./tables.ts";
@@ -118,11 +118,11 @@ async function dropTriggers(db: Db): Promise<Trigger[]> {
   const { type, name, sql: statement } = sqliteMaster;
   const here = db.select({ name, sql: statement }).from(sqliteMaster).where(eq(type, "trigger"));
   const [, , triggers] = await db.batch([
-    run(db, sql`CREATE TABLE IF NOT EXISTS ${restoreTriggers} (name TEXT PRIMARY KEY, sql TEXT NOT NULL)`),
+    runQuery(db, sql`CREATE TABLE IF NOT EXISTS ${restoreTriggers} (name TEXT PRIMARY KEY, sql TEXT NOT NULL)`),
     db.insert(restoreTriggers).select(here).onConflictDoNothing(),
     db.select().from(restoreTriggers),
   ]);
-  const drops = triggers.map((trigger) => run(db, sql`DROP TRIGGER IF EXISTS ${sql.identifier(trigger.name)}`));
+  const drops = triggers.map((trigger) => runQuery(db, sql`DROP TRIGGER IF EXISTS ${sql.identifier(trigger.name)}`));
   await runAll(db, drops);
   return triggers;
 }
@@ -133,7 +133,7 @@ async function deleteAllRows(db: Db): Promise<void> {
   const names = [...EPHEMERAL_TABLES, ...tables.toReversed().map(({ name }) => name)];
   await runAll(
     db,
-    names.map((name) => run(db, sql`DELETE FROM ${sql.identifier(name)}`)),
+    names.map((name) => runQuery(db, sql`DELETE FROM ${sql.identifier(name)}`)),
   );
 }
 
@@ -143,11 +143,11 @@ async function insertRows(db: Db, { name, columns }: BackupHeader["tables"][numb
   const rows = lines.map((line) => rowLine.parse(JSON.parse(line))[1]);
   if (rows.length > 1) {
     const values = sql.raw(columns.map((_, index) => `value ->> '$[${index}]'`).join(", "));
-    await run(db, sql`${into} SELECT ${values} FROM json_each(${JSON.stringify(rows)})`);
+    await runQuery(db, sql`${into} SELECT ${values} FROM json_each(${JSON.stringify(rows)})`);
   } else {
     // Alone, because it may be large: as JSON, with its quotes escaped, it might be larger than a value may be.
     const values = rows[0]!.map((value) => sql`${value}`);
-    await run(db, sql`${into} VALUES (${sql.join(values, sql`, `)})`);
+    await runQuery(db, sql`${into} VALUES (${sql.join(values, sql`, `)})`);
   }
 }
 
@@ -162,9 +162,9 @@ async function finishRestore(db: Db, { sequences }: BackupHeader, triggers: Trig
     db.update(counters).set({ value: 0 }).where(inArray(counters.name, ephemeral)),
     db.delete(sqliteSequence).where(ne(sqliteSequence.name, getTableName(d1Migrations))),
     db.insert(sqliteSequence).select(jsonRows(sqliteSequence, sequences)),
-    ...triggers.map((trigger) => run(db, sql.raw(trigger.sql))),
+    ...triggers.map((trigger) => runQuery(db, sql.raw(trigger.sql))),
     ...SEARCHES.map((search) =>
-      run(db, sql`INSERT INTO ${search} (${sql.identifier(getTableName(search))}) VALUES ('delete-all')`),
+      runQuery(db, sql`INSERT INTO ${search} (${sql.identifier(getTableName(search))}) VALUES ('delete-all')`),
     ),
     db.insert(targetSearch).select(db.select({ id, name, link: linkKey }).from(targets)),
   ]);
@@ -172,9 +172,9 @@ async function finishRestore(db: Db, { sequences }: BackupHeader, triggers: Trig
   for (let from = 0; from <= (last?.id ?? 0); from += REINDEX_SITES) {
     const some = and(gt(sites.id, from), lte(sites.id, from + REINDEX_SITES));
     // oxlint-disable-next-line no-await-in-loop -- One write at a time.
-    await run(db, sql`INSERT INTO ${reindexSite} SELECT ${sites.id} FROM ${sites} WHERE ${some}`);
+    await runQuery(db, sql`INSERT INTO ${reindexSite} SELECT ${sites.id} FROM ${sites} WHERE ${some}`);
   }
-  await run(db, sql`DROP TABLE ${restoreTriggers}`);
+  await runQuery(db, sql`DROP TABLE ${restoreTriggers}`);
 }
 
 async function runAll(db: Db, [first, ...others]: Statement[]): Promise<void> {

@@ -2,8 +2,8 @@ import { and, desc, eq, getTableName, like, or, sql } from "drizzle-orm";
 import { codes, mailedLinks, rateCounters, sessions } from "#schema/tables/accounts.ts";
 import { outbox } from "#schema/tables/outbox.ts";
 import type { Db } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
-import { rows } from "../../db/raw.ts";
+import { jsonList } from "../../db/json-list.ts";
+import { queryRows } from "../../db/raw.ts";
 import { d1Migrations, restoreTriggers, sqliteMaster } from "./system-tables.ts";
 
 export type Table = {
@@ -19,7 +19,7 @@ export const EPHEMERAL_TABLES: string[] = [sessions, codes, mailedLinks, rateCou
 
 // D1 lets nobody ask about its own tables. Materialised, so that none of them is handed to another pragma.
 const APP_TABLES = sql`(SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'
-  AND name NOT GLOB '_cf_*' AND name NOT IN ${listOf([d1Migrations, restoreTriggers].map(getTableName))} LIMIT -1)`;
+  AND name NOT GLOB '_cf_*' AND name NOT IN ${jsonList([d1Migrations, restoreTriggers].map(getTableName))} LIMIT -1)`;
 
 /**
  * The tables that hold facts, each after those that it refers to. Those of the search index are not among them: they
@@ -28,17 +28,17 @@ const APP_TABLES = sql`(SELECT name, wr FROM pragma_table_list WHERE schema = 'm
 export async function listTables(db: Db): Promise<Table[]> {
   const table = sql`t.name`.mapWith(String);
   const [tables, columns, references] = await db.batch([
-    rows(
+    queryRows(
       db,
       { name: table, hasRowId: sql`NOT t.wr`.mapWith(Boolean) },
       (selected) => sql`SELECT ${selected} FROM ${APP_TABLES} t ORDER BY t.name`,
     ),
-    rows(
+    queryRows(
       db,
       { table, name: sql`c.name`.mapWith(String), pk: sql`c.pk`.mapWith(Number) },
       (selected) => sql`SELECT ${selected} FROM ${APP_TABLES} t, pragma_table_info(t.name) c ORDER BY t.name, c.cid`,
     ),
-    rows(
+    queryRows(
       db,
       { table, parent: sql`f."table"`.mapWith(String) },
       (selected) => sql`SELECT ${selected} FROM ${APP_TABLES} t, pragma_foreign_key_list(t.name) f`,

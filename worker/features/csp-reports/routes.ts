@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { documentPolicy } from "#schema/document-policy.ts";
+import { cspVariantFor } from "#schema/csp-variant.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { smallBody } from "../../http/body.ts";
-import { clientAddress } from "../../http/rate-limit.ts";
+import { clientIp } from "../../http/rate-limit.ts";
 import { logInfo } from "../../log.ts";
 
 const REPORTS_MAX = 20;
@@ -37,7 +37,7 @@ type Violation = NonNullable<z.output<typeof reportingApiReports>[number]["body"
  * so of addresses their origin is kept, and no more of a page than which policy it has.
  */
 export const cspReportRoutes = new Hono<AppEnv>({ strict: false }).post("/", smallBody, async (c) => {
-  const { success } = await c.env.REPORT_LIMIT.limit({ key: clientAddress(c) });
+  const { success } = await c.env.REPORT_LIMIT.limit({ key: clientIp(c) });
   if (!success) throw new AppError("too_many", "Too many reports.", undefined, 60);
   const read = PARSERS[(c.req.header("Content-Type") ?? "").split(";")[0]!.trim().toLowerCase()];
   if (!read) throw new AppError("wrong_media_type", "Send a report of a Content-Security-Policy.");
@@ -86,7 +86,7 @@ function toLogEntry({ documentURL, effectiveDirective, blockedURL, sourceFile }:
     directive: /^[a-z-]{1,40}/.exec(effectiveDirective ?? "")?.[0] ?? "unknown",
     blocked: toSource(blockedURL ?? ""),
     source: toSource(sourceFile ?? ""),
-    policy: page?.origin === origin ? documentPolicy(page.pathname, { hasGoogle: true }) : "elsewhere",
+    policy: page?.origin === origin ? cspVariantFor(page.pathname, { hasGoogle: true }) : "elsewhere",
   };
 }
 

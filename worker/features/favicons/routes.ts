@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "../../env.ts";
-import { clientAddress } from "../../http/rate-limit.ts";
+import { clientIp } from "../../http/rate-limit.ts";
 import { publicUrl } from "../../http/public-fetch.ts";
-import { inTime, PART_MS } from "../../in-time.ts";
+import { withDeadline, SERVICE_TIMEOUT_MS } from "../../deadline.ts";
 import { logError } from "../../log.ts";
 import { faviconKey, readImageCache, writeImageCache, type CacheLifetimes } from "../media/fetched-image-cache.ts";
 import { imageResponse } from "../media/image-response.ts";
@@ -43,21 +43,27 @@ async function answer(c: Context<AppEnv>, { host, home }: { host: string; home: 
   const now = ports.now();
 
   const key = faviconKey(host);
-  const cached = await inTime(readImageCache(MEDIA, key, { ...LIFETIMES, now }), ports.timeout(PART_MS));
+  const cached = await withDeadline(
+    readImageCache(MEDIA, key, { ...LIFETIMES, now }),
+    ports.timeout(SERVICE_TIMEOUT_MS),
+  );
   if (cached) {
     const type = cached.httpMetadata?.contentType;
     if (!type) return globe(c, NO_ICON_CACHE);
     return imageResponse(c, { body: cached.body, type, etag: cached.httpEtag, cacheControl: ICON_CACHE });
   }
 
-  const { success } = await FETCH_LIMIT.limit({ key: clientAddress(c) });
+  const { success } = await FETCH_LIMIT.limit({ key: clientIp(c) });
   if (!success) return globe(c, NOT_KEPT);
   const link = await findListedLink(db, host);
   if (!link) return globe(c, UNKNOWN_CACHE, 404);
 
   // The link's own origin: some sites answer with `www.` or without encryption only.
   const image = await fetchIcon(ports, { host, home: publicUrl("/", new URL(link)) ?? home });
-  const { httpEtag: etag } = await inTime(writeImageCache(MEDIA, key, { now, image }), ports.timeout(PART_MS));
+  const { httpEtag: etag } = await withDeadline(
+    writeImageCache(MEDIA, key, { now, image }),
+    ports.timeout(SERVICE_TIMEOUT_MS),
+  );
   if (!image) return globe(c, NO_ICON_CACHE);
   return imageResponse(c, { body: image.bytes, type: image.type, etag, cacheControl: ICON_CACHE });
 }

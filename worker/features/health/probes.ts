@@ -2,7 +2,7 @@ import { desc, sql } from "drizzle-orm";
 import { rateCounters, users } from "#schema/tables/accounts.ts";
 import { counters, sites } from "#schema/tables/sites.ts";
 import type { Bindings } from "../../env.ts";
-import { connect, isRefusedBy } from "../../db/connection.ts";
+import { connect, violatesConstraint } from "../../db/connection.ts";
 import { randomToken } from "../../http/signing.ts";
 import { requireNoUnfinishedRestore } from "../backups/unfinished-restore.ts";
 
@@ -34,7 +34,7 @@ async function probeD1({ DB }: Bindings): Promise<void> {
       db.insert(rateCounters).values({ ...counter, count: sql`NULL` }),
     ])
     .catch((error: unknown) => {
-      if (!isRefusedBy(error, rateCounters.count)) throw error;
+      if (!violatesConstraint(error, rateCounters.count)) throw error;
     });
 }
 

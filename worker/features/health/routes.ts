@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { AppEnv, Bindings } from "../../env.ts";
-import { inTime, PART_MS } from "../../in-time.ts";
+import { withDeadline, SERVICE_TIMEOUT_MS } from "../../deadline.ts";
 import { logError } from "../../log.ts";
 import type { Ports } from "../../ports.ts";
 import { describeProblem, PROBES } from "./probes.ts";
@@ -31,7 +31,7 @@ async function runProbes(env: Bindings, { timeout }: Ports): Promise<Health> {
     // Named here, so that the answer lists them in this order.
     health.parts[name] = false;
     try {
-      await inTime(ask(env), timeout(PART_MS));
+      await withDeadline(ask(env), timeout(SERVICE_TIMEOUT_MS));
       health.parts[name] = true;
     } catch (error) {
       health.problems[name] = describeProblem(error);

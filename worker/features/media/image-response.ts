@@ -3,7 +3,7 @@ import type { AppEnv } from "../../env.ts";
 
 type Image = {
   body: ReadableStream | Uint8Array<ArrayBuffer> | string;
-  /** Checked by the caller: a kind that a browser may show. */
+  /** ValidationResult by the caller: a kind that a browser may show. */
   type: string;
   cacheControl: string;
   etag?: string;

@@ -11,7 +11,7 @@ import {
 /** What a person uploads lies in R2 below this; the rest of a key is random. */
 export const uploadPrefix = (userId: number) => `users/${userId}/`;
 
-/** A key that says the size of the picture, as `uploadSize` reads it. */
+/** A key that says the size of the picture, as `parseImageSize` reads it. */
 export function newUploadKey(
   userId: number,
   { type, width, height }: { type: ImageType; width: number; height: number },

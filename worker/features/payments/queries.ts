@@ -4,7 +4,7 @@ import { directory, paymentClaims, payments, stripeEvents, subscriptions } from 
 import { sites } from "#schema/tables/sites.ts";
 import { LEDGER_PER_PAGE } from "#schema/payments.ts";
 import type { Db } from "../../db/connection.ts";
-import { rowsBefore } from "../../db/paging.ts";
+import { pageOffset } from "../../db/paging.ts";
 import { ENDED } from "./state.ts";
 
 /** Each takes about eight queries of the thousand that a run may make. */
@@ -159,7 +159,7 @@ export async function listLedger(db: Db, { userId, siteId, page }: { userId: num
       .where(where)
       .orderBy(desc(payments.happenedAt), desc(payments.id))
       .limit(LEDGER_PER_PAGE)
-      .offset(rowsBefore(page, LEDGER_PER_PAGE)),
+      .offset(pageOffset(page, LEDGER_PER_PAGE)),
   ]);
   return { rows, count: total?.count ?? 0 };
 }

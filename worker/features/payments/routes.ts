@@ -10,19 +10,19 @@ import {
   type SiteSubscription,
   subscribeForm,
 } from "#schema/payments.ts";
-import { LISTING_CENTS, LISTING_CURRENCY } from "#schema/pricing.ts";
+import { LISTING_PRICE_CENTS, LISTING_CURRENCY } from "#schema/pricing.ts";
 import { dashboardPath } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
 import type { AppEnv } from "../../env.ts";
-import { pageOf } from "../../db/paging.ts";
+import { toPage } from "../../db/paging.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
-import { countTry } from "../../http/rate-limit.ts";
+import { countAttempt } from "../../http/rate-limit.ts";
 import { readAsUser, requireUser } from "../sessions/guards.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
-import { ownSiteStatement, toOwnSite } from "../sites/own/own-sites.ts";
+import { editableSiteStatement, toOwnSite } from "../sites/owner/owner-sites.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 import { confirmWithinLimit, chargeWithinLimit } from "./declined-cards.ts";
 import { findCustomer, listLedger, listRunning, listSubscriptionsOf } from "./queries.ts";
@@ -60,7 +60,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
       page,
       ...(siteId !== undefined && { siteId }),
     });
-    const ledger: Page<LedgerEntry> = pageOf(rows.map(toLedgerEntry), { count, page, perPage: LEDGER_PER_PAGE });
+    const ledger: Page<LedgerEntry> = toPage(rows.map(toLedgerEntry), { count, page, perPage: LEDGER_PER_PAGE });
     return c.json(ledger);
   })
 
@@ -69,9 +69,9 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     const { site_id: siteId } = c.req.valid("json");
     if (siteId !== undefined) await requireOwnSite(c.var.db, siteId, user.id);
     return withPayments(c, PAYMENT_MESSAGES.setupFailed, async (parts) => {
-      await countTry(c, [LIMITS.cardSetupsOfUser, user.id]);
+      await countAttempt(c, [LIMITS.cardSetupsOfUser, user.id]);
       const clientSecret = await beginCardSetup(parts, user);
-      const intent: PaymentIntent = { clientSecret, amount: LISTING_CENTS / 100, currency: LISTING_CURRENCY };
+      const intent: PaymentIntent = { clientSecret, amount: LISTING_PRICE_CENTS / 100, currency: LISTING_CURRENCY };
       return c.json(intent);
     });
   })
@@ -160,6 +160,6 @@ async function requireRunning(c: Context<AppEnv>, siteId: number | undefined) {
 
 /** As the site says it: staff may have granted more than was paid. */
 async function featuredUntil({ var: { db, ports, user } }: Context<AppEnv>, siteId: number | null) {
-  const [row] = siteId === null ? [] : await ownSiteStatement(db, user, { id: siteId });
+  const [row] = siteId === null ? [] : await editableSiteStatement(db, user, { id: siteId });
   return row ? toOwnSite(row, ports.now()).featured_until : null;
 }

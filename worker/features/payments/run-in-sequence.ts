@@ -1,5 +1,5 @@
 import { logError } from "../../log.ts";
-import { PaymentsDown } from "../../ports.ts";
+import { PaymentsUnavailable } from "../../ports.ts";
 
 /** Stripe may fail at one thing for good; if it fails at so many in a row, it fails at all. */
 const FAILURES_MAX = 3;
@@ -18,7 +18,7 @@ export async function runInSequence<T>(list: T[], ask: (one: T) => Promise<unkno
       failures = 0;
     } catch (error) {
       logError(error);
-      if (error instanceof PaymentsDown && ++failures === FAILURES_MAX) break;
+      if (error instanceof PaymentsUnavailable && ++failures === FAILURES_MAX) break;
     }
   }
   return done;

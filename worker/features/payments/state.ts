@@ -48,7 +48,7 @@ export function isPeriodPaid(facts: SubscriptionFacts, now: number): boolean {
 const isPaidAndKept = ({ isPaid, charges }: InvoiceFacts) => isPaid && !charges.some(isReversed);
 
 const isReversed = ({ amountCents, refundedCents, disputes }: ChargeFacts) =>
-  (refundedCents > 0 && refundedCents >= amountCents) || disputes.some(({ isTaken }) => isTaken);
+  (refundedCents > 0 && refundedCents >= amountCents) || disputes.some(({ isMoneyTaken }) => isMoneyTaken);
 
 /**
  * Whether nobody wants to pay for it any more: the site has another, Stripe has given up to charge for it, the money of the
@@ -63,7 +63,7 @@ export function mustBeCancelled(facts: SubscriptionFacts): boolean {
     facts.duplicateSince !== null ||
     GIVEN_UP.has(facts.status) ||
     (last?.charges.some(isReversed) ?? false) ||
-    charges.some(({ disputes }) => disputes.some(({ isTaken }) => isTaken))
+    charges.some(({ disputes }) => disputes.some(({ isMoneyTaken }) => isMoneyTaken))
   );
 }
 
@@ -181,13 +181,13 @@ function toChargeRows(invoice: InvoiceFacts, charge: ChargeFacts): LedgerRow[] {
       detail: status === "succeeded" ? "" : status,
       happenedAt: createdAt,
     })),
-    ...charge.disputes.map(({ id, amountCents, isTaken, status, createdAt }): LedgerRow => ({
+    ...charge.disputes.map(({ id, amountCents, isMoneyTaken, status, createdAt }): LedgerRow => ({
       ...invoiceColumns(invoice),
       stripeId: id,
       kind: "dispute",
       amountCents,
       // Prevented is what was paid back, and what was blocked before it cost anything.
-      detail: status === "prevented" && !isTaken ? "blocked" : status,
+      detail: status === "prevented" && !isMoneyTaken ? "blocked" : status,
       happenedAt: createdAt,
     })),
   ];

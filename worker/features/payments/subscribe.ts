@@ -1,8 +1,8 @@
-import { PAYMENT_MESSAGES, type SubscribeAnswer } from "#schema/payments.ts";
+import { PAYMENT_MESSAGES, type SubscribeResponse } from "#schema/payments.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
 import { logError } from "../../log.ts";
-import { type Payments, PaymentsDown, PaymentsRefused } from "../../ports.ts";
+import { type Payments, PaymentsUnavailable, PaymentsRefused } from "../../ports.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 import { invoiceDescription } from "./invoice-description.ts";
 import {
@@ -67,12 +67,12 @@ export async function requireOwnSite(db: Db, siteId: number, userId: number) {
 /** @throws AppError 404 as above, 409 while visitors do not see it: nobody pays for that. */
 export async function requireActiveSite(db: Db, siteId: number, userId: number) {
   const site = await requireOwnSite(db, siteId, userId);
-  if (site.review !== "active") throw new AppError("conflict", PAYMENT_MESSAGES.pending);
+  if (site.review !== "active") throw new AppError("conflict", PAYMENT_MESSAGES.pendingReview);
   return site;
 }
 
 /** How the payment of a subscription stands. */
-export type Payment = { subscription: string; answer: SubscribeAnswer };
+export type Payment = { subscription: string; answer: SubscribeResponse };
 
 /** `time`: now, also late in a request that Stripe keeps waiting. */
 type Order = { user: Person; siteId: number; cardId: string; newKey: string; time(): number };
@@ -98,7 +98,7 @@ export async function subscribe(
     if (!(await renewClaim(db, newKey, time()))) throw paymentInProgress();
     id = await payments.subscribe({ directory, description, customerId, cardId, siteId, userId: user.id, key: newKey });
   } catch (error) {
-    if (!(error instanceof PaymentsDown)) await removeClaim(db, { key: newKey });
+    if (!(error instanceof PaymentsUnavailable)) await removeClaim(db, { key: newKey });
     throw error;
   }
   return confirmPayment(parts, id);
@@ -175,7 +175,7 @@ export const isRefusedByBank = (error: unknown): error is PaymentsRefused & { re
 /** The sentence for whoever asked, where the provider of payments gave no good answer. */
 export function toPaymentError(error: unknown, message: string): unknown {
   if (isRefusedByBank(error)) return paymentDeclined(error.reason);
-  if (!(error instanceof PaymentsDown) && !(error instanceof PaymentsRefused)) return error;
+  if (!(error instanceof PaymentsUnavailable) && !(error instanceof PaymentsRefused)) return error;
   logError(error);
   return new AppError("provider_failed", message);
 }

@@ -1,7 +1,7 @@
 import { and, eq, exists, lt, ne, or, sql } from "drizzle-orm";
 import { paymentClaims, payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { counters } from "#schema/tables/sites.ts";
-import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
+import { type Db, violatesConstraint, type Statement } from "../../db/connection.ts";
 import { jsonRows } from "../../db/json-rows.ts";
 import { excluded } from "../../db/raw.ts";
 import type { PaymentEvent, SubscriptionFacts } from "../../ports.ts";
@@ -95,7 +95,7 @@ export async function writeFacts(
     ]);
     return true;
   } catch (error) {
-    if (isRefusedBy(error, subscriptions.siteId)) return false;
+    if (violatesConstraint(error, subscriptions.siteId)) return false;
     throw error;
   }
 }
@@ -106,6 +106,6 @@ export async function batchOncePerEvent(db: Db, statements: Statement[]): Promis
   try {
     if (first) await db.batch([first, ...others]);
   } catch (error) {
-    if (!isRefusedBy(error, stripeEvents.id)) throw error;
+    if (!violatesConstraint(error, stripeEvents.id)) throw error;
   }
 }

@@ -20,7 +20,10 @@ export async function signInWithGoogle(clientId: string, script = SCRIPT): Promi
   });
   const token = await askForCredential(identity, clientId, nonce);
   const otherwise = ACCOUNT_MESSAGES.googleFailed;
-  return send<GoogleLogin | GoogleCodeSent>("POST", "auth/google-login/", { body: { token }, otherwise });
+  return send<GoogleLogin | GoogleCodeSent>("POST", "auth/google-login/", {
+    body: { token },
+    fallbackError: otherwise,
+  });
 }
 
 export const problemOf = (error: unknown) =>

@@ -1,7 +1,7 @@
 import { Link, useLoaderData, useParams } from "react-router";
 import { editBlogPath, previewBlogPath } from "#schema/paths.ts";
 import { ScreenHead } from "../../../layout/screen-head.tsx";
-import { Loaded } from "../../../layout/loaded.tsx";
+import { AsyncContent } from "../../../layout/async-content.tsx";
 import { BlogView } from "../blog-view.tsx";
 import type { loader } from "./preview-blog-data.ts";
 
@@ -19,9 +19,9 @@ export function Component() {
           Edit
         </Link>
       </p>
-      <Loaded data={{ outcome }} failure="Failed to load blog.">
+      <AsyncContent data={{ result: outcome }} failure="Failed to load blog.">
         {(page) => <BlogView {...page} path={previewBlogPath(slug)} />}
-      </Loaded>
+      </AsyncContent>
     </div>
   );
 }

@@ -6,16 +6,16 @@ import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { sessions, users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../../env.ts";
-import { lookUp } from "../../../db/look-up.ts";
-import { failUnless } from "../../../db/unless.ts";
+import { scalarSubquery } from "../../../db/scalar-subquery.ts";
+import { failBatchUnless } from "../../../db/fail-batch.ts";
 import { AppError } from "../../../errors.ts";
 import { deleteAccount } from "../../accounts/user/delete-account.ts";
 import { endSessions } from "../../sessions/queries.ts";
 import { isNotLastSuperuser } from "../../accounts/superusers.ts";
 import { hasRunningSubscription, stopRenewals } from "../../payments/stop-renewal.ts";
 import { fold } from "../../../names/keys.ts";
-import { purgeSitesOf } from "../../sites/suspended.ts";
-import { learnWordsOf } from "../../sites/words.ts";
+import { purgeSitesOfOwner } from "../../sites/purge.ts";
+import { learnWordsOfSites } from "../../sites/learn-words.ts";
 import { rightsMail, suspensionMail } from "../mails.ts";
 import { date, type Model, number, text, yesNo } from "../model.ts";
 
@@ -58,7 +58,7 @@ export const user: Model = {
   },
   toColumns: (input, now) => ({
     ...((input["is_superuser"] === false || input["is_suspended"]) && {
-      isSuperuser: failUnless(isNotLastSuperuser, users.isSuperuser, input["is_superuser"] ?? users.isSuperuser),
+      isSuperuser: failBatchUnless(isNotLastSuperuser, users.isSuperuser, input["is_superuser"] ?? users.isSuperuser),
     }),
     ...(input["is_suspended"] !== undefined && { suspendedAt: input["is_suspended"] ? now : null }),
     updatedAt: now,
@@ -74,8 +74,8 @@ export const user: Model = {
   },
   async afterSave({ var: { db, ports } }, { id, input }) {
     if (input["is_suspended"] === undefined) return;
-    if (!input["is_suspended"]) await learnWordsOf(db, eq(sites.ownerId, Number(id)));
-    await purgeSitesOf(db, ports, Number(id));
+    if (!input["is_suspended"]) await learnWordsOfSites(db, eq(sites.ownerId, Number(id)));
+    await purgeSitesOfOwner(db, ports, Number(id));
     // Who cannot sign in cannot cancel.
     if (input["is_suspended"]) await stopRenewals(db, ports, { userId: Number(id) });
   },
@@ -104,7 +104,7 @@ const session: Model = {
   table: sessions,
   key: sessions.id,
   fields: {
-    user: text("User", lookUp(users.email, users.id, sessions.userId), { sort: emailOfSession }),
+    user: text("User", scalarSubquery(users.email, users.id, sessions.userId), { sort: emailOfSession }),
     user_id: number("User's id", sessions.userId),
     created_at: date("Logged in", sessions.createdAt, { sort: "rowid" }),
   },

@@ -12,7 +12,7 @@ import { isPaidFor } from "../../payments/queries.ts";
 import { hasRunningSubscription, stopRenewals } from "../../payments/stop-renewal.ts";
 import { changeListing } from "../../sites/change.ts";
 import { FIELD_NAMES, FIELDS } from "../../sites/fields.ts";
-import { findOwnSite } from "../../sites/own/own-sites.ts";
+import { findEditableSite } from "../../sites/owner/owner-sites.ts";
 import { purgeSite } from "../../sites/purge.ts";
 import { removeSite } from "../../sites/remove.ts";
 import { bareAddress, targetKey } from "../../targets/keys.ts";
@@ -113,11 +113,11 @@ export const site: Model = {
   },
   deletableBy: "staff",
   async remove({ var: { db, ports, user } }, id, audit) {
-    const listing = await findOwnSite(db, user, { id: Number(id) });
+    const listing = await findEditableSite(db, user, { id: Number(id) });
     const which = { siteId: listing.id };
     await cancelSubscriptions(db, ports, which);
     if (!(await removeSite(db, listing, { isPaidFor: isPaidFor(which), also: [audit] })))
-      throw new AppError("conflict", SITE_MESSAGES.changedMeanwhile);
+      throw new AppError("conflict", SITE_MESSAGES.versionConflict);
   },
   purgeCache: (ports, { slug }) => purgeSite(ports, String(slug)),
 };
@@ -178,7 +178,7 @@ async function saveAlternative<T>(
   change: (listed: Alternative) => Alternative[],
   { also, answer }: Batch<T>,
 ): Promise<T> {
-  const listing = await findOwnSite(db, user, { alternativeId: id });
+  const listing = await findEditableSite(db, user, { alternativeId: id });
   return changeListing(db, {
     actor: user,
     id: listing.id,
