@@ -34,11 +34,6 @@ test.each([
 
 test("the command ends with the code 1 and a sentence, without a stack", { timeout: COMMAND_MS }, async () => {
   await migratedState();
-<<<<<<< HEAD
-  const says = "No account has the email address anna@example.com. Sign up with it first, then run this again.";
-  expect(await runCommand("staff", ["add", "anna@example.com"])).toEqual({ code: 1, says });
-=======
-  const output = "Nobody has an account with the address anna@example.com. People sign up first.";
+  const output = "No account has the email address anna@example.com. Sign up with it first, then run this again.";
   expect(await runCommand("staff", ["add", "anna@example.com"])).toEqual({ code: 1, output });
->>>>>>> main
 });

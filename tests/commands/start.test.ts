@@ -7,13 +7,8 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { openStore, ROOT } from "#worker/commands/bindings.ts";
 import { readPort } from "#worker/commands/port.ts";
 import { lockStateFolder } from "#worker/commands/state-folder.ts";
-<<<<<<< HEAD
-import { COMMAND_MS, migratedState, ownState, type Run, runCommand } from "../support/command.ts";
-import { freePort } from "../support/free-port.ts";
-=======
 import { COMMAND_MS, migratedState, emptyState, runCommand } from "../support/command.ts";
 import { findFreePort } from "../support/free-port.ts";
->>>>>>> main
 
 const freeEnv = async () => ({ PORT: String(await findFreePort()) });
 
@@ -28,13 +23,8 @@ test.each(["start", "dev"])(
     const { port } = taken.address() as { port: number };
     const { code, output } = await runCommand(command, [], { PORT: String(port) });
     const script = { start: "npm start", dev: "npm run dev" }[command];
-<<<<<<< HEAD
-    expect(says).toBe(
-      `Port ${port} is in use by another program. Use another port: PORT=${port + (port < 65_535 ? 1 : -1)} ${script}`,
-=======
     expect(output).toBe(
-      `Port ${port} is taken by another program. Choose another one: PORT=${port + (port < 65_535 ? 1 : -1)} ${script}`,
->>>>>>> main
+      `Port ${port} is in use by another program. Use another port: PORT=${port + (port < 65_535 ? 1 : -1)} ${script}`,
     );
     expect(code).toBe(1);
   },
@@ -68,32 +58,22 @@ test(
   async () => {
     const state = await emptyState();
     const server = await holder();
-<<<<<<< HEAD
-=======
-    const output =
-      `\`npm start\` (process ${server.pid}) is using ${state}. ` +
-      "Stop it first, or name another folder: STATE_DIR=….";
->>>>>>> main
     const env = await freeEnv();
-    const runs: [script: string, run: Promise<Run>][] = [
+    const runs: [script: string, run: ReturnType<typeof runCommand>][] = [
       ["npm start", runCommand("start", [], env)],
       ["npm run dev", runCommand("dev", [], env)],
       ["npm run migrate", runCommand("migrate")],
       ["npm run import", runCommand("import", ["sites.jsonl"])],
       ["npm run stripe:reconcile", runCommand("stripe-reconcile")],
     ];
-<<<<<<< HEAD
     expect(await Promise.all(runs.map(([, run]) => run))).toEqual(
       runs.map(([script]) => ({
         code: 1,
-        says:
+        output:
           `\`npm start\` (process ${server.pid}) is using the data in ${state}. ` +
           `Stop it first, or use another folder: STATE_DIR=FOLDER ${script}`,
       })),
     );
-=======
-    expect(await Promise.all(runs)).toEqual(runs.map(() => ({ code: 1, output })));
->>>>>>> main
 
     server.kill("SIGKILL");
     await once(server, "exit");
@@ -104,14 +84,10 @@ test(
 test("staff are made beside a running server", { timeout: COMMAND_MS }, async () => {
   await migratedState();
   await holder();
-<<<<<<< HEAD
   expect(await runCommand("staff", ["list"])).toEqual({
     code: 0,
-    says: "No account is staff yet. To add one: npm run staff -- add EMAIL",
+    output: "No account is staff yet. To add one: npm run staff -- add EMAIL",
   });
-=======
-  expect(await runCommand("staff", ["list"])).toEqual({ code: 0, output: "Nobody is staff." });
->>>>>>> main
 });
 
 test("a backup is made beside a server that goes on writing", { timeout: COMMAND_MS }, async () => {
@@ -123,11 +99,7 @@ test("a backup is made beside a server that goes on writing", { timeout: COMMAND
     db.run(`INSERT INTO users (id, email, created_at, updated_at) VALUES (${id}, '${id}@example.com', 1, 1)`);
   await join(1);
   const backup = await runCommand("backup", [path.join(state, "backup.jsonl.gz")]);
-<<<<<<< HEAD
-  expect(backup).toMatchObject({ code: 0, says: expect.stringMatching(/^Saved \d+ rows/) });
-=======
-  expect(backup).toMatchObject({ code: 0, output: expect.stringContaining(" rows.") });
->>>>>>> main
+  expect(backup).toMatchObject({ code: 0, output: expect.stringMatching(/^Saved \d+ rows/) });
   await join(2);
   expect(await db.all("SELECT id FROM users")).toEqual([{ id: 1 }, { id: 2 }]);
 });
@@ -137,19 +109,11 @@ test("a damaged database is named, with the way on", { timeout: COMMAND_MS }, as
   const folder = path.join(state, "v3/d1/miniflare-D1DatabaseObject");
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, "metadata.sqlite"), "no database".repeat(1000));
-<<<<<<< HEAD
-  const says =
+  const output =
     `The local data in ${state} is damaged. Move that folder away. ` +
     "Then run `npm start` for a new database, or `npm run restore -- FILE.jsonl.gz` to restore a backup.";
-  expect(await runCommand("start", [], await freeEnv())).toEqual({ code: 1, says });
-  expect(await runCommand("import", ["sites.jsonl"])).toEqual({ code: 1, says });
-=======
-  const output =
-    `The local data in ${state} are damaged. Move that folder away and run this again; ` +
-    "`npm run restore -- FILE.jsonl.gz` brings a backup back.";
   expect(await runCommand("start", [], await freeEnv())).toEqual({ code: 1, output });
   expect(await runCommand("import", ["sites.jsonl"])).toEqual({ code: 1, output });
->>>>>>> main
   await holder();
   const beside = [runCommand("backup", [path.join(state, "backup.jsonl.gz")]), runCommand("staff", ["list"])];
   expect(await Promise.all(beside)).toEqual(beside.map(() => ({ code: 1, output })));
