@@ -107,7 +107,7 @@ END;
 
 -- A batch that changes many rows of a site puts off what the triggers below ask for: it begins with
 -- INSERT INTO reindex_later VALUES (0) and ends with DELETE FROM reindex_later WHERE site_id = 0, which brings each site
--- up to date once (worker/features/search/index-once.ts). The table is empty between batches.
+-- up to date once (worker/features/search/defer-reindex.ts). The table is empty between batches.
 CREATE TABLE reindex_later (site_id INTEGER PRIMARY KEY) STRICT;
 
 CREATE TRIGGER reindex_site_later INSTEAD OF INSERT ON reindex_site

@@ -22,11 +22,11 @@ export type AdminApp = {
   app_name: string;
   /** The first segment of the calls about its records. */
   app: string;
-  models: { name: string; verbose_name_plural: string; count: number; waiting: AdminWaiting[] }[];
+  models: { name: string; verbose_name_plural: string; count: number; waiting: AdminPendingWork[] }[];
 };
 
 /** What waits for staff: the list of a model that `filter` shows. */
-export type AdminWaiting = { filter: string; label: string; count: number };
+export type AdminPendingWork = { filter: string; label: string; count: number };
 
 export type AdminValue = string | number | boolean | null;
 export type AdminRecord = { id: string | number } & Record<string, AdminValue>;
@@ -62,20 +62,20 @@ export const ANALYTICS_DAYS = 90;
 export const ADMIN_MESSAGES = {
   unknownModel: "There is no such model.",
   unknownRecord: "There is no such record.",
-  nothing: "Nothing to change.",
+  nothingToChange: "Nothing to change.",
   readOnly: "This field cannot be edited.",
   superuserOnly: "Only superusers may do that.",
   notDeletable: "Records of this kind cannot be deleted.",
   ownRights: "You cannot change your own rights.",
   ownAccount: "Delete your own account on its account page.",
   nameTaken: "That name belongs to another product, with which it can be merged:",
-  mergeItself: "A product cannot be merged into itself.",
-  namedTwice: "This site names that product already.",
-  changedMeanwhile: "Somebody changed this meanwhile. Please reload it and try again.",
-  mailWaits: "The mail about it could not be sent yet. It is tried again.",
+  mergeIntoItself: "A product cannot be merged into itself.",
+  alreadyAlternative: "This site names that product already.",
+  versionConflict: "Somebody changed this meanwhile. Please reload it and try again.",
+  mailPending: "The mail about it could not be sent yet. It is tried again.",
   ownerSuspended: "Its owner is suspended: visitors see it again once the suspension ends.",
   superuserSuspended: "A superuser cannot be suspended.",
-  passwordAsked: "Please enter your own password to give rights.",
+  passwordRequired: "Please enter your own password to give rights.",
 } as const;
 
 /** POST /api/targets/{id}/merge/: the product that remains. */

@@ -10,7 +10,7 @@ export const privateModules: PrivateModules = {
     page: () => import("./features/owner/dashboard/dashboard-page.tsx"),
     data: () => import("./features/owner/dashboard/dashboard-data.ts"),
     parts: {
-      "own-sites": () => import("./features/owner/dashboard/own-sites-data.ts"),
+      "own-sites": () => import("./features/owner/dashboard/sites-data.ts"),
       subscriptions: () => import("./features/payments/subscriptions-data.ts"),
       ledger: () => import("./features/payments/ledger-data.ts"),
       analytics: () => import("./features/analytics/analytics-data.ts"),
@@ -19,7 +19,7 @@ export const privateModules: PrivateModules = {
   },
   sites: {
     page: () => import("./features/owner/dashboard/sites-page.tsx"),
-    data: () => import("./features/owner/dashboard/own-sites-data.ts"),
+    data: () => import("./features/owner/dashboard/sites-data.ts"),
   },
   createSite: { page: () => import("./features/owner/site-form/create-site-page.tsx") },
   editSite: {

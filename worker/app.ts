@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { siteConfig } from "./config.ts";
+import { readDirectoryConfig } from "./config.ts";
 import type { AppEnv, Bindings } from "./env.ts";
-import { answerError, AppError } from "./errors.ts";
+import { respondWithError, AppError } from "./errors.ts";
 import { googleCredentialRoutes, googleRedirectRoutes } from "./features/accounts/google/google-routes.ts";
 import { logInRoutes } from "./features/accounts/log-in/log-in-routes.ts";
 import { accountDataRoutes } from "./features/accounts/user/account-data-routes.ts";
@@ -9,7 +9,7 @@ import { changePasswordRoutes, resetRoutes } from "./features/accounts/passwords
 import { signUpRoutes } from "./features/accounts/sign-up/sign-up-routes.ts";
 import { checkAuthRoutes, logOutRoutes, sessionRoutes, userRoutes } from "./features/accounts/user/user-routes.ts";
 import { modelRoutes, recordRoutes } from "./features/admin/routes.ts";
-import { targetStaffRoutes } from "./features/admin/merge-routes.ts";
+import { productMergeRoutes } from "./features/admin/product-merge-routes.ts";
 import { analyticsRoutes, clientRoutes, siteCountRoutes } from "./features/analytics/routes.ts";
 import { blogRoutes } from "./features/blogs/routes.ts";
 import { blogStaffRoutes } from "./features/blogs/staff-routes.ts";
@@ -25,14 +25,14 @@ import { paymentRoutes } from "./features/payments/routes.ts";
 import { webhookRoutes } from "./features/payments/webhook-routes.ts";
 import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
 import { searchBoxRoutes } from "./features/suggestions/routes.ts";
-import { endSubscriptions } from "./features/payments/end.ts";
+import { cancelSubscriptions } from "./features/payments/cancel-subscriptions.ts";
 import { isPaidFor } from "./features/payments/queries.ts";
-import { ownSiteRoutes } from "./features/sites/own/own-routes.ts";
+import { ownerSiteRoutes } from "./features/sites/owner/owner-routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
 import { popularRoutes, suggestionRoutes } from "./features/targets/routes.ts";
 import { privateByDefault, purgeOnce } from "./http/caching.ts";
 import { csrf } from "./http/csrf.ts";
-import { atOneAddress } from "./http/one-address.ts";
+import { canonicalOrigin } from "./http/canonical-origin.ts";
 import { database } from "./http/database.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -66,7 +66,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/sites/count", siteCountRoutes)
     .route("/sites/proposal", siteProposalRoutes)
     .route("/sites", likeRoutes)
-    .route("/sites", ownSiteRoutes({ end: endSubscriptions, isPaidFor }))
+    .route("/sites", ownerSiteRoutes({ end: cancelSubscriptions, isPaidFor }))
     .route("/likes", likedRoutes)
     .route("/clients", clientRoutes)
     .route("/popular-alternatives", popularRoutes)
@@ -79,7 +79,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/link-preview", linkPreviewRoutes)
     .route("/pages", pageDataRoutes)
     .route("/payments", paymentRoutes)
-    .route("/targets", targetStaffRoutes)
+    .route("/targets", productMergeRoutes)
     .route("/analytics", analyticsRoutes)
     .route("/get_model", modelRoutes)
     .route("/preview", previewRoutes)
@@ -88,16 +88,16 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .all("*", () => {
       throw new AppError("not_found", "There is no such call.");
     })
-    .onError(answerError);
+    .onError(respondWithError);
 
   const app: Hono<AppEnv> = new Hono<AppEnv>({ strict: false })
     .use(requestLog, securityHeaders, privateByDefault)
     .use(async function parts(c, next) {
-      c.set("config", siteConfig(c.env));
+      c.set("config", readDirectoryConfig(c.env));
       c.set("ports", await makePorts(c.env));
       await next();
     })
-    .use(atOneAddress, purgeOnce, database);
+    .use(canonicalOrigin, purgeOnce, database);
   extend?.(app);
   return app
     .route("/api", api)
@@ -108,5 +108,5 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/", wellKnownRoutes)
     .get("/assets/*", (c) => c.text("Not found", 404))
     .route("/", pageRoutes)
-    .onError(answerError);
+    .onError(respondWithError);
 }

@@ -38,13 +38,13 @@ export type GoogleIdentity = {
   /** Lower case. */
   email: string;
   /** Google itself hosts the mailbox, so the address is the person's own today. Else it was, when Google last looked. */
-  isVouched: boolean;
+  isAuthoritative: boolean;
   firstName: string;
   lastName: string;
 };
 
 /**
- * Who takes the money. Each call rejects with PaymentsDown where no answer came, so that what it did is not known, and
+ * Who takes the money. Each call rejects with PaymentsUnavailable where no answer came, so that what it did is not known, and
  * with PaymentsRefused where it did nothing.
  */
 export interface Payments {
@@ -55,11 +55,11 @@ export interface Payments {
   /** The secret with which the page may save one card for that customer; undefined where the customer is gone. */
   createCardSetup(customerId: string): Promise<string | undefined>;
   /** Makes a saved card the customer's and says its id; undefined where there is no such card, or it is another's. */
-  claimCard(customerId: string, cardId: string): Promise<string | undefined>;
+  attachCard(customerId: string, cardId: string): Promise<string | undefined>;
   /** Starts paying for a site. Asked again with the same key, it answers the same. */
   subscribe(request: NewSubscription): Promise<string>;
   /** How its payment stands. */
-  findPayment(subscriptionId: string): Promise<PaymentState>;
+  readPaymentState(subscriptionId: string): Promise<PaymentState>;
   /** All there is to know about a subscription; undefined where there is none. */
   readSubscription(subscriptionId: string): Promise<SubscriptionFacts | undefined>;
   /** Subscriptions of one customer, or of all, whatever their state. */
@@ -70,15 +70,15 @@ export interface Payments {
    * Notes at the provider that the site has another subscription: this one ends, and what was paid for days after this
    * time is given back.
    */
-  markAsSecond(subscriptionId: string, at: number): Promise<void>;
+  markDuplicate(subscriptionId: string, at: number): Promise<void>;
   /** What the owner reads of it at the provider and on invoices from now on; at most 500 characters. */
-  describe(subscriptionId: string, description: string): Promise<void>;
+  setDescription(subscriptionId: string, description: string): Promise<void>;
   /** Ends it at once: nothing more is charged. To end one twice does no harm. */
-  end(subscriptionId: string): Promise<void>;
+  cancelNow(subscriptionId: string): Promise<void>;
   /** Pays with another card from now on, and what is unpaid at once. */
   changeCard(subscriptionId: string, cardId: string): Promise<void>;
   /** Nobody can pay this invoice any more. One that was paid or given up meanwhile stays as it is. */
-  giveUpInvoice(invoice: { id: string; isDraft: boolean }): Promise<void>;
+  closeInvoice(invoice: { id: string; isDraft: boolean }): Promise<void>;
   /** Gives back what is left of a charge, once: nothing if all of it has been given back. */
   refund(chargeId: string): Promise<void>;
   /** An address at which the customer finds invoices and cards; it leads back to `returnUrl`. */
@@ -90,7 +90,7 @@ export interface Payments {
 }
 
 /** No answer came, or none that says whether it was done. */
-export class PaymentsDown extends Error {}
+export class PaymentsUnavailable extends Error {}
 
 /** It was refused, and nothing was done. `reason` is the bank's, where it was the bank. */
 export class PaymentsRefused extends Error {
@@ -137,9 +137,9 @@ export type SubscriptionFacts = {
   userId: number | undefined;
   /** The key it was started with. */
   claimKey: string;
-  /** By `markAsSecond`. */
-  secondAt: number | null;
-  /** By `subscribe` or `describe`. */
+  /** By `markDuplicate`. */
+  duplicateSince: number | null;
+  /** By `subscribe` or `setDescription`. */
   description: string;
   /** Stripe's word: `active`, `past_due`, `incomplete`, `canceled`, … */
   status: string;
@@ -186,7 +186,7 @@ export type ChargeFacts = {
   disputes: {
     id: string;
     amountCents: number;
-    isTaken: boolean;
+    isMoneyTaken: boolean;
     isOpen: boolean;
     status: string;
     createdAt: number;

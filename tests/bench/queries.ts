@@ -8,7 +8,7 @@ import { insertLike } from "#worker/features/likes/queries.ts";
 import { suggest } from "#worker/features/suggestions/suggest.ts";
 import { importLines } from "#worker/features/sites/import/import.ts";
 import { listSites } from "#worker/features/sites/list.ts";
-import { listOwnSites } from "#worker/features/sites/own/own-sites.ts";
+import { listOwnerSites } from "#worker/features/sites/owner/owner-sites.ts";
 import { findSite } from "#worker/features/sites/queries.ts";
 import { listPopular } from "#worker/features/targets/queries.ts";
 import { suggestTargets } from "#worker/features/targets/suggest.ts";
@@ -50,7 +50,7 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     // The check alone; a page's data comes in the same trip.
     "signed-in request": () => selectValidSession(metered, tokenHash),
     "log-in": logInOn(counts.d1, now),
-    "dashboard, its sites": () => listOwnSites(metered, owner, { q: "", page: 1, now }),
+    "dashboard, its sites": () => listOwnerSites(metered, owner, { q: "", page: 1, now }),
     "list, page 1": list({}),
     "list, page 50": list({ page: 50 }),
     "list, one category": list({ category: "productivity" }),

@@ -4,7 +4,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { openStore, type Store } from "#worker/commands/bindings.ts";
-import { rehearse } from "#worker/commands/rehearse.ts";
+import { openScratchDatabase } from "#worker/commands/scratch-database.ts";
 import { dump } from "#worker/features/backups/dump.ts";
 import { restore } from "#worker/features/backups/restore.ts";
 import { COMMAND_MS, migratedState, runCommand } from "../support/command.ts";
@@ -75,27 +75,29 @@ test(
       ["UNIQUE constraint failed: sites.slug", "sites", 1, { slug: "one" }],
       ["datatype mismatch", "sites", 0, { id: "first" }],
       ["FOREIGN KEY constraint failed", "articles", 0, { site_id: 9 }],
-      ["it is larger than the 2 MB that D1 takes", "articles", 0, { content: "ü".repeat(1_100_000) }],
+      ["it is larger than 2 MB, the limit of D1", "articles", 0, { content: "ü".repeat(1_100_000) }],
       ["NOT NULL constraint failed: known_words.word", "known_words", 0, { word: null }],
       ["UNIQUE constraint failed: subscriptions.site_id", "subscriptions", 1, { status: "active" }],
       ["CHECK constraint failed: image_uses_of_one", "image_uses", 0, { site_id: null }],
     ];
     const sentence = (number: number, reason: string) =>
-      `Line ${number} of the backup cannot be stored: ${reason}. Nothing was changed.`;
+      `Line ${number} of the backup cannot be stored: ${reason}. The database was not changed. Use another backup file.`;
     for (const [reason, ...values] of cases) {
       const bad = change(lines, ...values);
       const open = async function* () {
         yield* bad.lines;
       };
       // oxlint-disable-next-line no-await-in-loop -- One after the other, into the same database.
-      await expect(restore(store.db, open, { replace: true, rehearse })).rejects.toThrow(sentence(bad.number, reason));
+      await expect(restore(store.db, open, { replace: true, openScratchDatabase })).rejects.toThrow(
+        sentence(bad.number, reason),
+      );
     }
     await store.close();
 
     const twice = change(lines, "sites", 1, { id: 1 });
     await writeFile(file, gzipSync(twice.lines.join("\n")));
-    const says = sentence(twice.number, "UNIQUE constraint failed: sites.id");
-    expect(await runCommand("restore", [file, "--replace"])).toEqual({ code: 1, says });
+    const output = sentence(twice.number, "UNIQUE constraint failed: sites.id");
+    expect(await runCommand("restore", [file, "--replace"])).toEqual({ code: 1, output });
 
     store = await openStore();
     onTestFinished(() => store.close());

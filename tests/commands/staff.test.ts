@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from "vitest";
 import { users } from "#schema/tables/accounts.ts";
 import { openStore } from "#worker/commands/bindings.ts";
-import { carryOut, readOrder } from "#worker/commands/staff-order.ts";
+import { runStaffCommand, parseStaffArguments } from "#worker/commands/staff-command.ts";
 import { COMMAND_MS, migratedState, runCommand } from "../support/command.ts";
 
 test("staff are made, listed and unmade in plain sentences", { timeout: COMMAND_MS }, async () => {
   await migratedState();
   const { db, close } = await openStore();
   onTestFinished(close);
-  const staff = (...args: string[]) => carryOut(db, readOrder(args));
+  const staff = (...args: string[]) => runStaffCommand(db, parseStaffArguments(args));
   await expect(staff("add", "anna@example.com")).rejects.toThrow(
     "Nobody has an account with the address anna@example.com. People sign up first.",
   );
@@ -29,11 +29,11 @@ test.each([
   [["remove", "anna@example.com", "--superuser"], /^Usage: npm run staff/],
   [["list", "--everybody"], /^Unknown option '--everybody'/],
 ])("staff with %j says what is wrong", (args, sentence) => {
-  expect(() => readOrder(args)).toThrow(sentence);
+  expect(() => parseStaffArguments(args)).toThrow(sentence);
 });
 
 test("the command ends with the code 1 and a sentence, without a stack", { timeout: COMMAND_MS }, async () => {
   await migratedState();
-  const says = "Nobody has an account with the address anna@example.com. People sign up first.";
-  expect(await runCommand("staff", ["add", "anna@example.com"])).toEqual({ code: 1, says });
+  const output = "Nobody has an account with the address anna@example.com. People sign up first.";
+  expect(await runCommand("staff", ["add", "anna@example.com"])).toEqual({ code: 1, output });
 });

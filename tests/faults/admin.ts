@@ -84,27 +84,27 @@ export const admin: Fault[] = [
   {
     ...routes,
     name: "the edge goes on showing what staff changed",
-    find: "    await model.purge?.(ports, before);\n    await model.follow",
-    put: "    await model.follow",
+    find: "    await model.purgeCache?.(ports, before);\n    await model.afterSave",
+    put: "    await model.afterSave",
     tests: [records],
   },
   {
     ...routes,
     name: "the edge goes on showing what staff deleted",
-    find: "    await model.purge?.(c.var.ports, before);\n    return c.body",
+    find: "    await model.purgeCache?.(c.var.ports, before);\n    return c.body",
     put: "    return c.body",
     tests: [things],
   },
   {
     ...routes,
     name: "staff delete what superusers may",
-    find: '    if (!mayDo(c, model.deletableBy)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);\n',
+    find: '    if (!hasRole(c, model.deletableBy)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);\n',
     put: "",
   },
   {
     ...routes,
     name: "staff change what superusers may",
-    find: '    if (!mayDo(c, rank)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);\n',
+    find: '    if (!hasRole(c, rank)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);\n',
     put: "",
   },
   {
@@ -117,14 +117,14 @@ export const admin: Fault[] = [
   {
     ...accounts,
     name: "staff change a superuser",
-    find: '    requireRank(c, record["is_superuser"] === true);',
-    put: '    requireRank(c, record["is_suspended"] === true);',
+    find: '    requireSuperuserFor(c, record["is_superuser"] === true);',
+    put: '    requireSuperuserFor(c, record["is_suspended"] === true);',
   },
   {
     ...accounts,
     name: "staff end a superuser's sessions",
-    find: "requireRank(c, owner?.isSuperuser === true);",
-    put: "requireRank(c, owner === undefined);",
+    find: "requireSuperuserFor(c, owner?.isSuperuser === true);",
+    put: "requireSuperuserFor(c, owner === undefined);",
   },
   {
     ...accounts,
@@ -141,8 +141,8 @@ export const admin: Fault[] = [
   {
     ...accounts,
     name: "a suspended person stays signed in",
-    find: '(input["is_suspended"] ? [...endSessions',
-    put: '(input["is_suspended"] === "" ? [...endSessions',
+    find: 'input["is_suspended"] ? [...endSessions',
+    put: 'input["is_suspended"] === "" ? [...endSessions',
   },
   {
     ...accounts,
@@ -153,7 +153,7 @@ export const admin: Fault[] = [
   {
     ...accounts,
     name: "the edge goes on showing a suspended person's listings",
-    find: "    await purgeSitesOf(db, ports, Number(id));\n",
+    find: "    await purgeSitesOfOwner(db, ports, Number(id));\n",
     put: "",
     tests: [people],
   },
@@ -227,14 +227,14 @@ export const admin: Fault[] = [
   {
     ...sites,
     name: "a listing is deleted and its owner charged on",
-    find: "    await endSubscriptions(db, ports, which);\n",
+    find: "    await cancelSubscriptions(db, ports, which);\n",
     put: "",
   },
   {
     name: "a link that staff correct still waits",
     file: "worker/features/sites/alternatives.ts",
-    find: "isForeign ? isUnknownLink({ targetId: named.target, host: named.host }) : sql`false`",
-    put: "isForeign !== null ? isUnknownLink({ targetId: named.target, host: named.host }) : sql`false`",
+    find: "isUntrusted ? isUnknownHost({ targetId: named.target, host: named.host }) : sql`false`",
+    put: "isUntrusted !== null ? isUnknownHost({ targetId: named.target, host: named.host }) : sql`false`",
     tests: ["tests/worker/targets/links.test.ts"],
   },
   {
@@ -272,29 +272,29 @@ export const admin: Fault[] = [
   },
   {
     name: "a merge leaves no line",
-    file: `${folder}/merge-routes.ts`,
+    file: `${folder}/product-merge-routes.ts`,
     find: "      auditMerge(db, authorOf(c), target, { id: from.id, into: Number(into.id) }),\n",
     put: "",
     tests: [products],
   },
   {
     name: "the edge shows a product that was merged away",
-    file: `${folder}/merge-routes.ts`,
+    file: `${folder}/product-merge-routes.ts`,
     find: "[from, into].map",
     put: "[into].map",
     tests: ["tests/worker/http/edge-cache.test.ts"],
   },
   {
     name: "a mail that waits is said of each record",
-    file: `${folder}/mail-waits.ts`,
+    file: `${folder}/unsent-mail.ts`,
     find: 'WHERE ${outbox.key} = ${mailKey(model, "")} || ${recordIdSql(model)})',
     put: 'WHERE ${outbox.key} >= ${mailKey(model, "")} OR ${recordIdSql(model)} = 0)',
     tests: [messages],
   },
   {
     name: "a renewal that failed before the end waits for staff",
-    file: `${folder}/models/books.ts`,
-    find: "and(isNotNull(subscriptions.unpaidInvoice), isLive)!",
+    file: `${folder}/models/read-only.ts`,
+    find: "and(isNotNull(subscriptions.unpaidInvoice), isRunning)!",
     put: "isNotNull(subscriptions.unpaidInvoice)",
     tests: [waiting],
   },
@@ -376,8 +376,8 @@ export const admin: Fault[] = [
   {
     name: "one half of a like's id is enough to delete it",
     file: "worker/features/audit/audited.ts",
-    find: "if (!isSpelled || parts.length > columns.length) return",
-    put: "if (!isSpelled) return",
+    find: "if (!isValid || parts.length > columns.length) return",
+    put: "if (!isValid) return",
     tests: [things],
   },
   {
@@ -469,7 +469,7 @@ export const admin: Fault[] = [
   {
     ...contact,
     name: "one client sends messages without a limit",
-    find: "    await countTry(c, [LIMITS.contactMessagesOfClient, clientAddress(c)]);\n",
+    find: "    await countAttempt(c, [LIMITS.contactMessagesOfClient, clientIp(c)]);\n",
     put: "",
   },
   {

@@ -14,8 +14,8 @@ export const blogs: Fault[] = [
   {
     ...read,
     name: "a draft can be read by its address",
-    find: 'publishedBy === "staff" ? undefined : lte(blogPosts.publishedAt, publishedBy)',
-    put: 'publishedBy === "staff" ? undefined : sql`true`',
+    find: 'visibleAt === "staff" ? undefined : lte(blogPosts.publishedAt, visibleAt)',
+    put: 'visibleAt === "staff" ? undefined : sql`true`',
   },
   {
     ...read,
@@ -62,14 +62,14 @@ export const blogs: Fault[] = [
   },
   {
     name: "a scheduled post counts as published",
-    file: "worker/features/blogs/staff-rows.ts",
+    file: "worker/features/blogs/staff-responses.ts",
     find: 'publishedAt > now ? "scheduled" : "published"',
     put: 'publishedAt > now ? "published" : "published"',
     tests,
   },
   {
     name: "an excerpt that follows the text stays as it was",
-    file: "worker/features/blogs/staff-rows.ts",
+    file: "worker/features/blogs/staff-responses.ts",
     find: 'excerpt === firstParagraph(content) ? "" : excerpt',
     put: 'content === "" ? "" : excerpt',
     tests,

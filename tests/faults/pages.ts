@@ -69,9 +69,9 @@ export const pages: Fault[] = [
   {
     ...site,
     name: "a site is a sponsor of its own article",
-    find: "placesStatement(db, featuredBeside(slug, now), { now, most: ARTICLE_PLACES })",
-    put: 'placesStatement(db, featuredBeside("", now), { now, most: ARTICLE_PLACES })',
-    tests: ["tests/worker/sites/places.test.ts"],
+    find: "placesStatement(db, selectFeaturedForArticle(slug, now), { now, most: ARTICLE_PLACES })",
+    put: 'placesStatement(db, selectFeaturedForArticle("", now), { now, most: ARTICLE_PLACES })',
+    tests: ["tests/worker/sites/featured-places.test.ts"],
   },
   {
     ...home,
@@ -83,14 +83,14 @@ export const pages: Fault[] = [
   {
     ...home,
     name: "pages of the list move the popular products, too",
-    find: 'const popularPage = pageIn(params, "popular");',
-    put: "const popularPage = queryIn(params).page;",
+    find: 'const popularPage = pageFrom(params, "popular");',
+    put: "const popularPage = listQueryFrom(params).page;",
   },
   {
     ...category,
     name: "a category's page shows every category",
-    find: "const query = { ...queryIn(params), category };",
-    put: "const query = { category, ...queryIn(params) };",
+    find: "const query = { ...listQueryFrom(params), category };",
+    put: "const query = { category, ...listQueryFrom(params) };",
   },
   {
     ...site,
@@ -101,13 +101,13 @@ export const pages: Fault[] = [
   {
     name: "the two lists beside a post share a page",
     file: "worker/pages/blog-page.ts",
-    find: 'pageIn(params, "related")',
-    put: 'pageIn(params, "featured")',
+    find: 'pageFrom(params, "related")',
+    put: 'pageFrom(params, "featured")',
     tests: ["tests/worker/blogs/public.test.ts"],
   },
   {
     name: "an empty list has no first page",
-    file: "worker/pages/in-range.ts",
+    file: "worker/pages/list-params.ts",
     find: "Math.max(1, list.pages)",
     put: "list.pages",
     tests: ["tests/worker/pages"],

@@ -12,7 +12,7 @@ const suggestions = {
   file: "worker/features/suggestions/suggest.ts",
   tests: ["tests/worker/search/suggestions.test.ts"],
 };
-const learning = { file: "worker/features/sites/words.ts", tests: ["tests/worker/search/known-words.test.ts"] };
+const learning = { file: "worker/features/sites/learn-words.ts", tests: ["tests/worker/search/known-words.test.ts"] };
 const list = { file: "worker/features/sites/list.ts", tests: ["tests/worker/sites/search.test.ts"] };
 
 export const search: Fault[] = [
@@ -43,8 +43,8 @@ export const search: Fault[] = [
   {
     ...spelling,
     name: "a typed number is corrected",
-    find: " || DIGIT.test(word) || isSpaceless(word)) return []",
-    put: " || isSpaceless(word)) return []",
+    find: " || DIGIT.test(word) || hasSpacelessLetters(word))",
+    put: " || hasSpacelessLetters(word))",
   },
   {
     ...spelling,
@@ -73,8 +73,8 @@ export const search: Fault[] = [
   {
     ...words,
     name: "cron forgets a word that was listed while it ran",
-    find: "and(inArray(knownWords.word, listOf(words)), isUnused)",
-    put: "inArray(knownWords.word, listOf(words))",
+    find: "and(inArray(knownWords.word, jsonList(words)), isUnused)",
+    put: "inArray(knownWords.word, jsonList(words))",
   },
   {
     ...words,
@@ -91,8 +91,8 @@ export const search: Fault[] = [
   {
     ...words,
     name: "words of three letters are known and corrected",
-    find: "word.length >= MIN_LENGTH && word.length <= MAX_LENGTH",
-    put: "word.length <= MAX_LENGTH",
+    find: "word.length >= MIN_WORD_LENGTH && word.length <= MAX_WORD_LENGTH",
+    put: "word.length <= MAX_WORD_LENGTH",
   },
   {
     ...learning,
@@ -110,15 +110,15 @@ export const search: Fault[] = [
     ...learning,
     file: "worker/features/sites/change.ts",
     name: "a word that a save brings is not known",
-    find: " || textOf(after) !== textOf(before) ? learnWords",
-    put: " ? learnWords",
+    find: " || searchText(after) !== searchText(before)\n",
+    put: "\n",
   },
   {
     ...learning,
     file: "worker/features/sites/change.ts",
     name: "words of what staff approve stay forgotten",
-    find: 'patch.review === "active" || textOf(after)',
-    put: "textOf(after)",
+    find: 'patch.review === "active" || searchText(after)',
+    put: "searchText(after)",
   },
   {
     ...match,
@@ -129,8 +129,8 @@ export const search: Fault[] = [
   {
     ...match,
     name: "a search finds whole words only",
-    find: '`"${apart(word)}" *`',
-    put: '`"${apart(word)}"`',
+    find: '`"${separateLetters(word)}" *`',
+    put: '`"${separateLetters(word)}"`',
   },
   {
     ...match,

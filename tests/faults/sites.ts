@@ -8,14 +8,14 @@ const of = (file: string, ...tests: string[]) => ({
 const create = of("create", "create");
 const change = of("change", "update");
 const alternatives = of("alternatives", "update");
-const own = of("own/own-sites", "own-list");
-const calls = of("own/own-routes", "update");
+const own = of("owner/owner-sites", "owner-list");
+const calls = of("owner/owner-routes", "update");
 const remove = of("remove", "delete");
 const review = of("review", "review");
 const spam = { file: `${sources}/spam.ts`, tests: ["tests/unit/sites/spam.test.ts"] };
 const lines = of("import/import", "import");
 const list = of("list", "list");
-const places = of("places", "places");
+const places = of("featured-places", "featured-places");
 const detail = of("queries", "detail");
 const keys = { file: "worker/names/keys.ts", tests: ["tests/worker/sites/page-keys.test.ts"] };
 const slugs = { file: "worker/names/slugs.ts", tests: ["tests/worker/sites/import.test.ts"] };
@@ -31,15 +31,15 @@ export const sites: Fault[] = [
   {
     ...create,
     name: "a link that another's public listing has does not wait",
-    find: "isForeign ? isListedElsewhere({ page: values.pageKey, ownerId }) : sql`false`",
+    find: "isUntrusted ? isDuplicateLink({ page: values.pageKey, ownerId }) : sql`false`",
     put: "sql`false`",
     tests: ["tests/worker/sites/review.test.ts"],
   },
   {
     ...create,
     name: "a stranger's link to a product counts at once",
-    find: "saveAlternatives(db, alternativesIn(rows), { isForeign })",
-    put: "saveAlternatives(db, alternativesIn(rows), { isForeign: false })",
+    find: "saveAlternatives(db, alternativesIn(rows), { isUntrusted })",
+    put: "saveAlternatives(db, alternativesIn(rows), { isUntrusted: false })",
     tests: ["tests/worker/targets/links.test.ts"],
   },
   {
@@ -100,7 +100,7 @@ export const sites: Fault[] = [
   {
     ...change,
     name: "the link of another own listing is a failure of ours",
-    find: "      if (isRefusedBy(error, sites.linkKey)) throw await linkTakenError(db, after);\n",
+    find: "      if (violatesConstraint(error, sites.linkKey)) throw await linkTakenError(db, after);\n",
     put: "",
   },
   {
@@ -184,7 +184,7 @@ export const sites: Fault[] = [
     put: " AND ${subscriptions.cancelAtPeriodEnd}",
   },
   {
-    ...of("own/own-link", "create", "update"),
+    ...of("owner/link-taken", "create", "update"),
     name: "the refusal of a link names another's listing",
     find: "and(eq(sites.ownerId, ownerId ?? 0), eq(sites.linkKey, linkKey(link)))",
     put: "eq(sites.linkKey, linkKey(link))",
@@ -205,8 +205,8 @@ export const sites: Fault[] = [
   {
     ...calls,
     name: "a person lists as many sites a day as they like",
-    find: "const also = isStaff(user) ? [] : [countStatement(c, ...limit)];",
-    put: "const also = isStaff(user) ? [] : [countStatement(c, ...limit)].slice(1);",
+    find: "const also = isStaff(user) ? [] : [countAttemptStatement(c, ...limit)];",
+    put: "const also = isStaff(user) ? [] : [countAttemptStatement(c, ...limit)].slice(1);",
     tests: ["tests/worker/sites/create.test.ts"],
   },
   {
@@ -257,13 +257,13 @@ export const sites: Fault[] = [
   {
     ...review,
     name: "owners who are known wait for a guess",
-    find: "if (!owner?.isProven) facts",
+    find: "if (!owner?.isEstablished) facts",
     put: "if (owner) facts",
   },
   {
     ...review,
     name: "new owners are spared what looks like spam",
-    find: "if (!owner?.isProven) facts",
+    find: "if (!owner?.isEstablished) facts",
     put: "if (!owner) facts",
   },
   {
@@ -281,8 +281,8 @@ export const sites: Fault[] = [
   {
     ...review,
     name: "a link that stays waits with each save",
-    find: "(${sites.pageKey} <> ${page} AND ${isListedElsewhere({ page, ownerId })})",
-    put: "${isListedElsewhere({ page, ownerId })}",
+    find: "(${sites.pageKey} <> ${page} AND ${isDuplicateLink({ page, ownerId })})",
+    put: "${isDuplicateLink({ page, ownerId })}",
   },
   {
     ...spam,
@@ -338,12 +338,12 @@ export const sites: Fault[] = [
     name: "paid places stand on every page",
     find: "!hasPlaces || page > 1 || ",
     put: "!hasPlaces || ",
-    tests: ["tests/worker/sites/places.test.ts"],
+    tests: ["tests/worker/sites/featured-places.test.ts"],
   },
   {
     ...list,
     name: "a search counts more than it shows",
-    find: "Math.min(total, SEARCH_CAP)",
+    find: "Math.min(total, MAX_SEARCH_HITS)",
     put: "total",
     tests: ["tests/worker/sites/search.test.ts"],
   },
@@ -390,14 +390,14 @@ export const sites: Fault[] = [
     put: "eq(sites.slug, slug)",
   },
   {
-    ...of("of-target", "places"),
+    ...of("target-sites", "featured-places"),
     name: "a product's page lists what waits for review",
     find: " AND ${isActive}",
     put: "",
     tests: ["tests/worker/targets/routes.test.ts", "tests/worker/sites/review.test.ts"],
   },
   {
-    ...of("suspended", "suspended"),
+    ...of("purge", "suspended"),
     name: "the edge goes on showing a suspended person's pages",
     find: ".where(eq(sites.ownerId, ownerId))",
     put: ".where(eq(sites.id, ownerId))",
@@ -430,14 +430,14 @@ export const sites: Fault[] = [
   {
     ...slugs,
     name: "an address mixes letters that look alike",
-    find: '  if (mixesScripts(name)) return "";\n',
+    find: '  if (hasMixedScriptText(name)) return "";\n',
     put: "",
     tests: ["tests/worker/sites/review.test.ts"],
   },
   {
     ...slugs,
     name: "two of one name at once are a failure",
-    find: "left === 1 || !isRefusedBy(error, sites.slug, targets.slug)",
+    find: "left === 1 || !violatesConstraint(error, sites.slug, targets.slug)",
     put: "true",
     tests: ["tests/worker/sites/import.test.ts"],
   },

@@ -2,6 +2,7 @@ import type { Fault } from "./fault.ts";
 
 const tests = ["tests/worker/targets", "tests/worker/admin/products.test.ts"];
 const merge = { file: "worker/features/targets/merge.ts", tests };
+const aliases = { file: "worker/features/targets/aliases.ts", tests };
 const links = { file: "worker/features/targets/links.ts", tests: ["tests/worker/targets/links.test.ts"] };
 const pages = { file: "worker/features/targets/queries.ts", tests: [...tests, "tests/worker/pages"] };
 const suggest = {
@@ -37,17 +38,17 @@ export const targets: Fault[] = [
   {
     ...merge,
     name: "a product is merged into one that is gone",
-    find: "failUnless(exists(former), targets.createdAt)",
-    put: "failUnless(sql`${exists(former)} OR true`, targets.createdAt)",
+    find: "failBatchUnless(exists(former), targets.createdAt)",
+    put: "failBatchUnless(sql`${exists(former)} OR true`, targets.createdAt)",
   },
   {
-    ...merge,
+    ...aliases,
     name: "a renamed product loses its former address",
     find: "and(eq(targets.id, former.id), ne(targets.slug, former.slug))",
     put: "and(eq(targets.id, former.id), eq(targets.slug, former.slug))",
   },
   {
-    ...merge,
+    ...aliases,
     name: "a new name takes another product's former address",
     find: "and(inArray(targetMoves.slug, candidates), ne(targetMoves.targetId, product.id))",
     put: "and(inArray(targetMoves.slug, candidates), eq(targetMoves.targetId, product.id))",
@@ -55,8 +56,8 @@ export const targets: Fault[] = [
   {
     ...links,
     name: "a product's link follows new owners at once",
-    find: "OR ${users.isSuperuser} OR ${isProven",
-    put: "OR ${users.isSuperuser} OR true OR ${isProven",
+    find: "OR ${users.isSuperuser} OR ${isEstablishedOwner",
+    put: "OR ${users.isSuperuser} OR true OR ${isEstablishedOwner",
   },
   {
     ...links,

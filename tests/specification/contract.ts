@@ -25,7 +25,7 @@ export const contract: Row[] = [
   ["CSRF: cookie, header and origin", "worker/http/errors.test.ts", "a token counts only in cookie and header together, signed by this server, and from this origin"],
   ["CSRF: a token from the calls that answer “401”", "worker/http/errors.test.ts", "GET %s answers 401 and hands out a CSRF token"],
   ["Status: a pending site is seen by its owner and staff only", "worker/sites/review.test.ts", "a pending site and its words show nowhere but to its owner and staff"],
-  ["Featured places: at most two in an article, none in that of a featured site", "worker/sites/places.test.ts", "an article has at most two different sponsors that fit it, and that of a featured site none"],
+  ["Featured places: at most two in an article, none in that of a featured site", "worker/sites/featured-places.test.ts", "an article has at most two different sponsors that fit it, and that of a featured site none"],
   ["Status: nobody sets “status”, “review” or “featured_until” of their own site", "worker/sites/create.test.ts", "what an owner may not set is ignored"],
   ["Payment: the webhook writes what Stripe says", "worker/payments/webhook.test.ts", "an event writes what Stripe says, also where nothing is known yet"],
   ["Cancel: what was paid stays paid", "worker/admin/review.test.ts", "a cancelled listing is basic to its owner at once and featured to visitors until its end"],

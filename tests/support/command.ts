@@ -12,20 +12,20 @@ export const COMMAND_MS = 240_000;
 
 const CACHE = path.join(ROOT, "node_modules/.cache");
 
-export type Run = { code: number; says: string };
+export type CommandResult = { code: number; output: string };
 
 /** A command as people run it, a program of its own; `command` is the name of its file. */
-export function runCommand(command: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Run> {
+export function runCommand(command: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<CommandResult> {
   const file = path.join(ROOT, "worker/commands", `${command}.ts`);
   return new Promise((resolve) => {
     execFile(process.execPath, [file, ...args], { cwd: ROOT, env: { ...process.env, ...env } }, (error, out, err) => {
-      resolve({ code: Number(error?.code ?? 0), says: (out + err).trim() });
+      resolve({ code: Number(error?.code ?? 0), output: (out + err).trim() });
     });
   });
 }
 
 /** An empty folder for the local data of one test. */
-export async function ownState(): Promise<string> {
+export async function emptyState(): Promise<string> {
   const state = await mkdtemp(path.join(tmpdir(), "state-"));
   vi.stubEnv("STATE_DIR", state);
   onTestFinished(async () => {
@@ -38,7 +38,7 @@ export async function ownState(): Promise<string> {
 /** The same with the tables of a new directory. */
 export async function migratedState(): Promise<string> {
   const prepared = await preparedState();
-  const state = await ownState();
+  const state = await emptyState();
   await cp(prepared, state, { recursive: true });
   return state;
 }

@@ -32,7 +32,7 @@ export async function listWrongCounters(d1: D1Database): Promise<unknown[]> {
 const SEARCH_TABLES = ["site_search", "site_name_search", "site_alternative_search", "featured_search"];
 
 /** Words whose places in the search index are not those that they have when it is made anew. */
-export async function listWrongWords(d1: D1Database): Promise<string[]> {
+export async function listWrongSearchWords(d1: D1Database): Promise<string[]> {
   const before = await wordsOfIndex(d1);
   await d1.prepare("INSERT INTO reindex_site SELECT id FROM sites").run();
   const after = await wordsOfIndex(d1);

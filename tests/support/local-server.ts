@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { migrate, openStore, type Store } from "#worker/commands/bindings.ts";
 import { serve } from "#worker/commands/serve.ts";
-import { freePort } from "./free-port.ts";
+import { findFreePort } from "./free-port.ts";
 
 export type LocalServer = { url: string; stop(): Promise<void> };
 
@@ -16,7 +16,7 @@ export async function startLocalServer(fill: (store: Store) => Promise<unknown>)
   await fill(store);
   await store.close();
   // The address of the server is one of its variables.
-  const server = await serve({ port: await freePort() });
+  const server = await serve({ port: await findFreePort() });
   return {
     url: server.url,
     async stop() {

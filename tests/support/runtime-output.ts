@@ -1,4 +1,4 @@
-import { isHarmless } from "#worker/commands/runtime-output.ts";
+import { isExpectedNoise } from "#worker/commands/runtime-log-filter.ts";
 
 /** The Workers pool of Vitest hides a list of such lines and cannot be given others. */
 const HARMLESS_IN_TESTS = [
@@ -12,7 +12,7 @@ export function hideHarmlessOutput(): void {
     const write = stream.write.bind(stream);
     stream.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
       const text = String(chunk);
-      const isHidden = isHarmless(text) || HARMLESS_IN_TESTS.some((part) => text.includes(part));
+      const isHidden = isExpectedNoise(text) || HARMLESS_IN_TESTS.some((part) => text.includes(part));
       return isHidden || write(chunk, ...(rest as []));
     };
   }

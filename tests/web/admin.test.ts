@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { AdminField, AdminRecord } from "#schema/admin.ts";
 import { listChanges } from "#web/features/admin/record/changes.ts";
-import { changedFields, recordName, toTyped } from "#web/features/admin/record/field-text.ts";
+import { changedFields, recordName, toInputValue } from "#web/features/admin/record/fields.ts";
 import { nextSort, parseRecordQuery, recordsCall, recordsPath } from "#web/features/admin/record-query.ts";
-import { signed, toFigures } from "#web/features/analytics/figures.ts";
+import { formatChange, toMetrics } from "#web/features/analytics/metrics.ts";
 
 const field = (name: string, kind: AdminField["kind"], changes: Partial<AdminField> = {}): AdminField => ({
   name,
@@ -31,7 +31,7 @@ const record: AdminRecord = {
   rank: 3,
   slug: "penpot",
 };
-const typed = () => Object.fromEntries(fields.map(({ name, kind }) => [name, toTyped(kind, record[name])]));
+const typed = () => Object.fromEntries(fields.map(({ name, kind }) => [name, toInputValue(kind, record[name])]));
 
 test("nothing is sent of what was not changed, and nothing that may not be edited", () => {
   expect(changedFields(fields, record, { ...typed(), slug: "other" })).toEqual({});
@@ -51,11 +51,11 @@ test("what was typed is sent as its kind wants it, and an emptied date or number
 test("a time is typed in the reader's own zone and sent in UTC", () => {
   const { until } = changedFields(fields, record, { ...typed(), until: "2030-05-01T12:30" });
   expect(until).toBe(new Date(2030, 4, 1, 12, 30).toISOString());
-  expect(toTyped("date", until)).toBe("2030-05-01T12:30");
+  expect(toInputValue("date", until)).toBe("2030-05-01T12:30");
 });
 
 test("lines of a text end as a text area ends them, so that looking changes nothing", () => {
-  expect(toTyped("long_text", "One\r\ntwo\rthree")).toBe("One\ntwo\nthree");
+  expect(toInputValue("long_text", "One\r\ntwo\rthree")).toBe("One\ntwo\nthree");
 });
 
 test("a record is called by its first text, or by its number", () => {
@@ -88,12 +88,12 @@ test("each figure has its number of today and its course; both kinds of sites ma
     { day: "2026-11-20", users: 1, featured_sites: 2, basic_sites: 10 },
     { day: "2026-11-21", users: 3, featured_sites: 1, basic_sites: 12 },
   ];
-  const figures = toFigures({ total_users: 3, featured_sites: 1, basic_sites: 12, total_sites: 13, days });
+  const figures = toMetrics({ total_users: 3, featured_sites: 1, basic_sites: 12, total_sites: 13, days });
   expect(figures.map(({ total, values }) => [total, ...values])).toEqual([
     [3, 1, 3],
     [1, 2, 1],
     [12, 10, 12],
     [13, 12, 13],
   ]);
-  expect([1200, 0, -3].map(signed)).toEqual(["+1,200", "±0", "−3"]);
+  expect([1200, 0, -3].map(formatChange)).toEqual(["+1,200", "±0", "−3"]);
 });

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { blankDraft } from "#web/features/owner/site-form/site-draft.ts";
-import { fitting } from "#web/features/owner/site-form/use-proposal.ts";
+import { textsForEmptyFields } from "#web/features/owner/site-form/use-proposal.ts";
 
 const proposal = { name: "Plausible", description: "Light web statistics" };
 
 test("a proposal fills what is empty and overwrites nothing", () => {
-  expect(fitting(blankDraft(), proposal)).toEqual(proposal);
-  expect(fitting({ ...blankDraft(), name: "Mine" }, proposal)).toEqual({ description: proposal.description });
-  expect(fitting({ ...blankDraft(), name: " " }, { name: "", description: "" })).toEqual({});
+  expect(textsForEmptyFields(blankDraft(), proposal)).toEqual(proposal);
+  expect(textsForEmptyFields({ ...blankDraft(), name: "Mine" }, proposal)).toEqual({
+    description: proposal.description,
+  });
+  expect(textsForEmptyFields({ ...blankDraft(), name: " " }, { name: "", description: "" })).toEqual({});
 });

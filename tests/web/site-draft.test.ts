@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { check } from "#schema/check.ts";
+import { validateForm } from "#schema/validate-form.ts";
 import { newSiteForm } from "#schema/site-form.ts";
 import { isEmptyArticle } from "#web/features/documents/article-content.ts";
-import { blankDraft, isSame, tidied, toDraft, toForm } from "#web/features/owner/site-form/site-draft.ts";
+import { blankDraft, isSame, tidyDraft, toDraft, toForm } from "#web/features/owner/site-form/site-draft.ts";
 
 const row = (key: string, name: string, link: string) => ({ key, name, link });
 const paragraph = (text: string) => ({ type: "paragraph", data: { text } });
@@ -17,7 +17,7 @@ test("rows that nothing was typed into are not sent, half ones are refused by th
     content: article(paragraph("Statistics")),
     alternatives: [row("a", " ", ""), row("b", "Slack", ""), row("c", "", "https://teams.example/")],
   };
-  const checked = check(newSiteForm, toForm(tidied(draft)));
+  const checked = validateForm(newSiteForm, toForm(tidyDraft(draft)));
   expect(checked).toEqual({
     ok: false,
     message: "URL is required when name is provided",
@@ -29,7 +29,7 @@ test("rows that nothing was typed into are not sent, half ones are refused by th
 });
 
 test("addresses may be typed without https, of the site and of its alternatives", () => {
-  const { link, alternatives } = tidied({
+  const { link, alternatives } = tidyDraft({
     ...blankDraft(),
     link: "plausible.io",
     alternatives: [row("a", "Slack", " slack.com ")],
@@ -49,12 +49,12 @@ test("an edit sends back all that a listing has", () => {
     ],
   } as const;
   const content = article(paragraph("Text"));
-  const form = toForm(tidied(toDraft({ ...site, alternatives: [...site.alternatives] }, content)));
+  const form = toForm(tidyDraft(toDraft({ ...site, alternatives: [...site.alternatives] }, content)));
   expect(form).toEqual({ ...site, blog: { content } });
 });
 
 test("a blank form is refused in the words of the specification", () => {
-  const checked = check(newSiteForm, toForm(tidied(blankDraft())));
+  const checked = validateForm(newSiteForm, toForm(tidyDraft(blankDraft())));
   expect(checked).toMatchObject({
     fields: {
       name: "Site name is required",

@@ -2,7 +2,7 @@ import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError } from "arctic";
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from "jose";
 import { googleCallbackPath } from "#schema/paths.ts";
 import type { Bindings } from "../env.ts";
-import { inTime } from "../in-time.ts";
+import { withDeadline } from "../deadline.ts";
 import type { Google, GoogleIdentity } from "../ports.ts";
 import { googleSettings } from "../settings.ts";
 
@@ -38,7 +38,7 @@ export function googleLogin(env: Bindings, now: () => number, endpoints = GOOGLE
       try {
         const exchange = client.validateAuthorizationCode(endpoints.token, code, codeVerifier);
         // arctic takes no signal.
-        const tokens = await inTime(exchange, AbortSignal.timeout(TIMEOUT_MS));
+        const tokens = await withDeadline(exchange, AbortSignal.timeout(TIMEOUT_MS));
         return tokens.idToken();
       } catch (error) {
         if (error instanceof OAuth2RequestError) return undefined;
@@ -104,8 +104,8 @@ function toIdentity({
   if (!sub || typeof email !== "string" || !email || email_verified !== true) return undefined;
   const { given_name: firstName, family_name: lastName } = names;
   const address = email.toLowerCase();
-  const isVouched = GMAIL.test(address) || (typeof hd === "string" && hd !== "");
-  return { sub, email: address, isVouched, firstName: asText(firstName), lastName: asText(lastName) };
+  const isAuthoritative = GMAIL.test(address) || (typeof hd === "string" && hd !== "");
+  return { sub, email: address, isAuthoritative, firstName: asText(firstName), lastName: asText(lastName) };
 }
 
 const asText = (claim: unknown) => (typeof claim === "string" ? claim : "");

@@ -2,7 +2,7 @@ import { cache } from "cloudflare:workers";
 import type { Bindings } from "../env.ts";
 import type { Ports } from "../ports.ts";
 import { stripeSettings } from "../settings.ts";
-import { edgeCache } from "./edge-cache.ts";
+import { edgeCachePurge } from "./edge-cache.ts";
 import { googleLogin } from "./google.ts";
 import { bindingMail } from "./mail.ts";
 import { stripePayments } from "./stripe.ts";
@@ -22,6 +22,6 @@ export function internetPorts(env: Bindings): Ports {
     sendMail: bindingMail(env),
     google: googleLogin(env, now),
     payments: stripe && stripePayments(stripe, { now }),
-    purgeCache: edgeCache(cache),
+    purgeCache: edgeCachePurge(cache),
   };
 }

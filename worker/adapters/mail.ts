@@ -1,5 +1,5 @@
 import type { Bindings } from "../env.ts";
-import { inTime } from "../in-time.ts";
+import { withDeadline } from "../deadline.ts";
 import type { Mail } from "../ports.ts";
 
 /** Whoever waits for the answer is told rather than kept waiting. */
@@ -10,5 +10,5 @@ export const bindingMail =
   (env: Bindings) =>
   async (mail: Mail): Promise<void> => {
     const sent = env.EMAIL.send({ ...mail, from: { email: env.SUPPORT_EMAIL, name: env.SITE_NAME } });
-    await inTime(sent, AbortSignal.timeout(TIMEOUT_MS));
+    await withDeadline(sent, AbortSignal.timeout(TIMEOUT_MS));
   };

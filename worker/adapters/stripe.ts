@@ -1,12 +1,12 @@
 import { Stripe } from "stripe";
 import type { Payments } from "../ports.ts";
 import type { StripeSettings } from "../settings.ts";
-import { customersOf } from "./stripe/customers.ts";
-import { withPlainErrors } from "./stripe/errors.ts";
-import { eventsOf } from "./stripe/events.ts";
-import { moneyOf } from "./stripe/money.ts";
-import { politeFetch, type Wait } from "./stripe/polite-fetch.ts";
-import { subscriptionsOf } from "./stripe/subscriptions.ts";
+import { customerCalls } from "./stripe/customers.ts";
+import { withPortErrors } from "./stripe/errors.ts";
+import { eventCalls } from "./stripe/events.ts";
+import { paymentCalls } from "./stripe/payments.ts";
+import { throttledFetch, type Wait } from "./stripe/throttled-fetch.ts";
+import { subscriptionCalls } from "./stripe/subscriptions.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -18,7 +18,7 @@ export const openStripe = (
   { fetch = globalThis.fetch, retries = 2, wait }: Omit<StripeOptions, "now"> = {},
 ) =>
   new Stripe(secretKey, {
-    httpClient: Stripe.createFetchHttpClient(politeFetch((input, init) => fetch(input, init), wait)),
+    httpClient: Stripe.createFetchHttpClient(throttledFetch((input, init) => fetch(input, init), wait)),
     maxNetworkRetries: retries,
     timeout: TIMEOUT_MS,
     telemetry: false,
@@ -27,11 +27,11 @@ export const openStripe = (
 /** Payments by Stripe. The SDK repeats what failed on the way, under an idempotency key of its own. */
 export function stripePayments(settings: StripeSettings, { now, ...options }: StripeOptions): Payments {
   const stripe = openStripe(settings.secretKey, options);
-  return withPlainErrors({
+  return withPortErrors({
     publishableKey: settings.publishableKey,
-    ...customersOf(stripe, now),
-    ...subscriptionsOf(stripe),
-    ...moneyOf(stripe, now),
-    ...eventsOf(stripe, settings.webhookSecret, now),
+    ...customerCalls(stripe, now),
+    ...subscriptionCalls(stripe),
+    ...paymentCalls(stripe, now),
+    ...eventCalls(stripe, settings.webhookSecret, now),
   });
 }

@@ -6,11 +6,11 @@ import { parseArgs } from "node:util";
 import { createGzip } from "node:zlib";
 import { dump } from "../features/backups/dump.ts";
 import { openStore, type Store } from "./bindings.ts";
-import { sayFailures, sentenceOf } from "./sentences.ts";
-import { requireWhole } from "./state-folder.ts";
+import { exitOnFailure, failureMessage } from "./failure-messages.ts";
+import { requireUndamagedFiles } from "./state-folder.ts";
 
 // npm run backup [-- FILE.jsonl.gz] [--remote]: everything that D1 holds, in one file.
-sayFailures();
+exitOnFailure();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { remote: { type: "boolean", default: false } },
@@ -20,7 +20,7 @@ const unfinished = `${file}.part`;
 
 let store: Store | undefined;
 try {
-  if (!values.remote) requireWhole();
+  if (!values.remote) requireUndamagedFiles();
   const { db } = (store = await openStore({ remote: values.remote }));
   let lines = 0;
   async function* text() {
@@ -36,7 +36,7 @@ try {
   console.info(`${file}: ${lines - 2} rows.`);
 } catch (error) {
   await rm(unfinished, { force: true });
-  console.error(sentenceOf(error));
+  console.error(failureMessage(error));
   process.exitCode = 1;
 } finally {
   await store?.close();

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { getPlatformProxy, unstable_readConfig } from "wrangler";
-import { requireWhole } from "../features/backups/whole.ts";
+import { requireNoUnfinishedRestore } from "../features/backups/unfinished-restore.ts";
 import { connect, type Db } from "../db/connection.ts";
 
 // The local runtime would ask Cloudflare for an example of `request.cf`, which nothing here reads.
@@ -20,9 +20,9 @@ export type Store = { db: Db; media: R2Bucket; sessions: KVNamespace; close(): P
 
 /**
  * Opens the local database and bucket, or with `remote` the deployed ones of wrangler.toml (asks for a login).
- * @throws Error with the way on, if a restore of the database was broken off and `isBroken` does not allow for it.
+ * @throws Error with the way on, if a restore of the database was broken off and `allowUnfinishedRestore` does not allow for it.
  */
-export async function openStore({ remote = false, isBroken = false } = {}): Promise<Store> {
+export async function openStore({ remote = false, allowUnfinishedRestore = false } = {}): Promise<Store> {
   const { env, dispose } = await getPlatformProxy<{ DB: D1Database; MEDIA: R2Bucket; SESSIONS: KVNamespace }>({
     configPath: remote ? remoteConfig() : CONFIG,
     // The folder below which `wrangler --persist-to` keeps its data too.
@@ -31,8 +31,8 @@ export async function openStore({ remote = false, isBroken = false } = {}): Prom
     envFiles: [],
   });
   const db = connect({ prepare: (query) => env.DB.prepare(query), batch: batchOf(env.DB) });
-  if (!isBroken) {
-    await requireWhole(db).catch(async (error: unknown) => {
+  if (!allowUnfinishedRestore) {
+    await requireNoUnfinishedRestore(db).catch(async (error: unknown) => {
       await dispose();
       throw error;
     });

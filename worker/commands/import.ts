@@ -2,13 +2,13 @@ import { createReadStream } from "node:fs";
 import { parseArgs } from "node:util";
 import { importLines } from "../features/sites/import/import.ts";
 import { migrate, openStore } from "./bindings.ts";
-import { linesOf } from "./lines.ts";
-import { sayFailures, sentenceOf } from "./sentences.ts";
-import { requireState } from "./state-folder.ts";
+import { readLines } from "./read-lines.ts";
+import { exitOnFailure, failureMessage } from "./failure-messages.ts";
+import { requireStateFolder } from "./state-folder.ts";
 
 const USAGE = "Usage: npm run import -- FILE.jsonl [--owner EMAIL] [--remote]";
 
-sayFailures();
+exitOnFailure();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { owner: { type: "string" }, remote: { type: "boolean", default: false } },
@@ -17,12 +17,12 @@ const [file] = positionals;
 if (!file || positionals.length > 1) fail(USAGE);
 
 if (!values.remote) {
-  requireState("npm run import");
+  requireStateFolder("npm run import");
   migrate();
 }
 const store = await openStore({ remote: values.remote });
 try {
-  const result = await importLines(store.db, linesOf(createReadStream(file)), {
+  const result = await importLines(store.db, readLines(createReadStream(file)), {
     ...(values.owner && { ownerEmail: values.owner }),
     onBadLine: (number, reason) => process.stderr.write(`\rLine ${number}: ${reason}\n`),
     onProgress: (read, added) => process.stdout.write(`\r${read} lines read, ${added} sites added`),
@@ -33,7 +33,7 @@ try {
   );
   if (bad > 0) process.exitCode = 1;
 } catch (error) {
-  fail(sentenceOf(error));
+  fail(failureMessage(error));
 } finally {
   await store.close();
 }

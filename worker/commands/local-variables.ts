@@ -4,7 +4,7 @@ import path from "node:path";
 import { loadEnvFile } from "node:process";
 
 /** The operator's own accounts at providers, where a local run should use them instead of stand-ins. */
-const ACCOUNTS = [
+const PROVIDER_VARIABLES = [
   "STRIPE_SECRET_KEY",
   "STRIPE_PUBLISHABLE_KEY",
   "STRIPE_WEBHOOK_SECRET",
@@ -15,10 +15,12 @@ const ACCOUNTS = [
 ];
 
 /** Variables of the environment, with those of `.dev.vars` where it does not set them. */
-export function accountVariables(): Record<string, string> {
+export function providerVariables(): Record<string, string> {
   const file = path.join(import.meta.dirname, "../../.dev.vars");
   if (existsSync(file)) loadEnvFile(file);
-  return Object.fromEntries(ACCOUNTS.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  return Object.fromEntries(
+    PROVIDER_VARIABLES.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  );
 }
 
 /**
@@ -26,7 +28,7 @@ export function accountVariables(): Record<string, string> {
  * so a deployed build knows nothing of `LOCAL`. The key only has to stay the same between starts.
  */
 export const localVariables = (origin: string) => ({
-  ...accountVariables(),
+  ...providerVariables(),
   LOCAL: "1",
   SITE_URL: origin,
   SECRET_KEY: createHash("sha256")

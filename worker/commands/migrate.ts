@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { migrate } from "./bindings.ts";
-import { sayFailures } from "./sentences.ts";
-import { requireState } from "./state-folder.ts";
+import { exitOnFailure } from "./failure-messages.ts";
+import { requireStateFolder } from "./state-folder.ts";
 
 // npm run migrate [-- --remote]
-sayFailures();
+exitOnFailure();
 const { values } = parseArgs({ options: { remote: { type: "boolean", default: false } } });
-if (!values.remote) requireState("npm run migrate");
+if (!values.remote) requireStateFolder("npm run migrate");
 migrate(values);

@@ -5,13 +5,13 @@ import { parseArgs } from "node:util";
 import { createGunzip } from "node:zlib";
 import { restore } from "../features/backups/restore.ts";
 import { migrate, openStore } from "./bindings.ts";
-import { linesOf } from "./lines.ts";
-import { rehearse } from "./rehearse.ts";
-import { sayFailures, sentenceOf } from "./sentences.ts";
-import { requireState } from "./state-folder.ts";
+import { readLines } from "./read-lines.ts";
+import { openScratchDatabase } from "./scratch-database.ts";
+import { exitOnFailure, failureMessage } from "./failure-messages.ts";
+import { requireStateFolder } from "./state-folder.ts";
 
 // npm run restore -- FILE.jsonl.gz [--replace] [--remote]: fills an empty database with what a backup holds.
-sayFailures();
+exitOnFailure();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { remote: { type: "boolean", default: false }, replace: { type: "boolean", default: false } },
@@ -31,25 +31,25 @@ try {
 }
 
 if (!values.remote) {
-  requireState("npm run restore");
+  requireStateFolder("npm run restore");
   migrate();
 }
-const store = await openStore({ remote: values.remote, isBroken: true });
+const store = await openStore({ remote: values.remote, allowUnfinishedRestore: true });
 try {
   async function* open() {
     // What cannot be read is no line of a backup either.
-    for await (const line of linesOf(createReadStream(file!).pipe(createGunzip()))) {
+    for await (const line of readLines(createReadStream(file!).pipe(createGunzip()))) {
       yield typeof line === "string" ? line : line.problem;
     }
   }
   const rows = await restore(store.db, open, {
     replace: values.replace,
-    rehearse,
+    openScratchDatabase,
     onProgress: (done) => process.stdout.write(`\r${done} rows`),
   });
   process.stdout.write(`\r${rows} rows restored.\n`);
 } catch (error) {
-  console.error(`\n${sentenceOf(error)}`);
+  console.error(`\n${failureMessage(error)}`);
   process.exitCode = 1;
 } finally {
   await store.close();

@@ -2,7 +2,7 @@ import path from "node:path";
 import { unstable_startWorker } from "wrangler";
 import { ROOT, stateDir } from "./bindings.ts";
 import { localVariables } from "./local-variables.ts";
-import { isHarmless, withoutRuntimeStack } from "./runtime-output.ts";
+import { isExpectedNoise, withoutRuntimeStack } from "./runtime-log-filter.ts";
 
 export type Server = { url: string; stateDir: string; stop(): Promise<void> };
 
@@ -25,7 +25,7 @@ export async function serve({ port }: { port: number }): Promise<Server> {
       logLevel: "error",
       // What the Worker logs, and the runtime.
       structuredLogsHandler: ({ level, message }: { level: string; message: string }) => {
-        if ((level === "error" || level === "warn") && !isHarmless(message))
+        if ((level === "error" || level === "warn") && !isExpectedNoise(message))
           console.error(withoutRuntimeStack(message));
       },
     },

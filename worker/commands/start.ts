@@ -3,18 +3,18 @@ import path from "node:path";
 import { buildSite } from "./build.ts";
 import { ROOT } from "./bindings.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo/load.ts";
-import { portOf, requireFreePort } from "./port.ts";
+import { readPort, requireFreePort } from "./port.ts";
 import { prepareLocalData } from "./prepare.ts";
-import { tidyOutput } from "./runtime-output.ts";
-import { sayFailures } from "./sentences.ts";
+import { filterOutput } from "./runtime-log-filter.ts";
+import { exitOnFailure } from "./failure-messages.ts";
 import { serve } from "./serve.ts";
-import { requireState, stateFolder } from "./state-folder.ts";
+import { requireStateFolder, displayedStateFolder } from "./state-folder.ts";
 
 // npm start: builds the site, makes the local database, loads demo content into an empty one and serves it.
-sayFailures();
-const port = portOf(8787);
+exitOnFailure();
+const port = readPort(8787);
 await requireFreePort(port, "npm start");
-requireState("npm start");
+requireStateFolder("npm start");
 
 console.info("Preparing the local database …");
 await prepareLocalData();
@@ -25,7 +25,7 @@ if (process.env["BUILD"] !== "0" || !existsSync(path.join(ROOT, "dist"))) {
 }
 
 await requireFreePort(port, "npm start");
-tidyOutput();
+filterOutput();
 const server = await serve({ port });
 const accounts = `${DEMO_ACCOUNTS.join(", ")} (password ${DEMO_PASSWORD})`;
 console.info(`
@@ -33,7 +33,7 @@ console.info(`
   Mail it sends      ${server.url}dev/mail
   Demo accounts      ${process.env["DEMO"] === "0" ? "none (DEMO=0)" : accounts}
 
-  Ctrl+C stops it; the data stay in ${stateFolder()}.
+  Ctrl+C stops it; the data stay in ${displayedStateFolder()}.
 `);
 
 const stop = () => void server.stop().then(() => process.exit(0));

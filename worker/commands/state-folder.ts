@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { stateDir } from "./bindings.ts";
 
 /** Where local data lie, as a person would type it. */
-export function stateFolder(): string {
+export function displayedStateFolder(): string {
   const below = path.relative(process.cwd(), stateDir());
   return below === "" || below.startsWith("..") ? stateDir() : below;
 }
@@ -13,7 +13,7 @@ export function stateFolder(): string {
 const BUSY_MS = 5000;
 
 const LOCK = "held.sqlite";
-const heldBy = () => path.join(stateDir(), "held-by.txt");
+const holderFile = () => path.join(stateDir(), "held-by.txt");
 
 /** Kept open, for the lock ends with it. */
 let lock: DatabaseSync | undefined;
@@ -25,7 +25,7 @@ let lock: DatabaseSync | undefined;
  * @param holder what to tell those who come later: `npm start`.
  * @returns false if another program has it.
  */
-export function takeState(holder: string): boolean {
+export function lockStateFolder(command: string): boolean {
   mkdirSync(stateDir(), { recursive: true });
   const file = new DatabaseSync(path.join(stateDir(), LOCK));
   try {
@@ -36,15 +36,15 @@ export function takeState(holder: string): boolean {
     throw error;
   }
   lock = file;
-  writeFileSync(heldBy(), `\`${holder}\` (process ${process.pid})`);
+  writeFileSync(holderFile(), `\`${command}\` (process ${process.pid})`);
   return lock.isOpen;
 }
 
 /** @throws Error that says who has the folder, or that it is damaged. */
-export function requireState(holder: string): void {
-  if (takeState(holder)) return requireWhole();
+export function requireStateFolder(command: string): void {
+  if (lockStateFolder(command)) return requireUndamagedFiles();
   throw new Error(
-    `${readFileSync(heldBy(), "utf8")} is using ${stateFolder()}. Stop it first, or name another folder: STATE_DIR=….`,
+    `${readFileSync(holderFile(), "utf8")} is using ${displayedStateFolder()}. Stop it first, or name another folder: STATE_DIR=….`,
   );
 }
 
@@ -52,7 +52,7 @@ export function requireState(holder: string): void {
  * Only reads, so also beside a running server.
  * @throws Error that names the way on, if a file of the folder is not what SQLite once wrote.
  */
-export function requireWhole(): void {
+export function requireUndamagedFiles(): void {
   if (!existsSync(stateDir())) return;
   for (const file of readdirSync(stateDir(), { recursive: true, encoding: "utf8" })) {
     if (!file.endsWith(".sqlite") || file === LOCK) continue;

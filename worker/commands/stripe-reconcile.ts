@@ -1,21 +1,21 @@
 import { parseArgs } from "node:util";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { stripePayments } from "../adapters/stripe.ts";
-import { openStandIn, standInFetch } from "../dev/stripe/opened.ts";
+import { openStandIn, standInFetch } from "../dev/stripe/stand-in-state.ts";
 import { reconcileAll } from "../jobs/check-payments.ts";
 import type { Payments } from "../ports.ts";
 import { migrate, openStore, type Store } from "./bindings.ts";
-import { accountVariables } from "./local-variables.ts";
-import { sayFailures } from "./sentences.ts";
-import { requireState } from "./state-folder.ts";
+import { providerVariables } from "./local-variables.ts";
+import { exitOnFailure } from "./failure-messages.ts";
+import { requireStateFolder } from "./state-folder.ts";
 
 // npm run stripe:reconcile: rebuilds subscriptions, the ledger and what is featured from what Stripe has.
-sayFailures();
+exitOnFailure();
 const { values } = parseArgs({ options: { remote: { type: "boolean", default: false } } });
 const { remote } = values;
 
 async function paymentsOf(store: Store): Promise<Payments | undefined> {
-  const { STRIPE_SECRET_KEY: secretKey } = accountVariables();
+  const { STRIPE_SECRET_KEY: secretKey } = providerVariables();
   if (secretKey) {
     const settings = { secretKey, publishableKey: "", webhookSecret: "" };
     return stripePayments(settings, { now: Date.now });
@@ -27,7 +27,7 @@ async function paymentsOf(store: Store): Promise<Payments | undefined> {
 }
 
 if (!remote) {
-  requireState("npm run stripe:reconcile");
+  requireStateFolder("npm run stripe:reconcile");
   migrate();
 }
 const store = await openStore({ remote });

@@ -5,7 +5,7 @@ import { hasGoogleStandIn, hasStripeStandIn, type LocalBindings, withStandIns } 
 import { googleStandIn } from "./google/routes.ts";
 import { localRoutes } from "./routes.ts";
 import { deliverEvents, stripeStandIn } from "./stripe/routes.ts";
-import { readUnreadBody } from "./unread-body.ts";
+import { drainBody } from "./drain-body.ts";
 
 /** The server as local runs have it: with `/dev/*`, and with stand-ins for Stripe and Google. */
 export function createLocalApp(makePorts: MakePorts) {
@@ -30,7 +30,7 @@ export function createLocalApp(makePorts: MakePorts) {
     routes: app.routes,
     async fetch(request: Request, env: LocalBindings, context: ExecutionContext): Promise<Response> {
       const response = await app.fetch(request, withStandIns(env), context);
-      await readUnreadBody(request);
+      await drainBody(request);
       // Vite puts scripts and styles into the page.
       if (env.HOT_RELOAD) response.headers.delete("Content-Security-Policy");
       return response;

@@ -4,7 +4,7 @@ import type { Ports } from "../ports.ts";
 import { hasGoogleStandIn, hasStripeStandIn, type LocalBindings } from "./bindings.ts";
 import { googleStandInEndpoints } from "./google/endpoints.ts";
 import { localMail } from "./local-mail.ts";
-import { openStandIn, standInFetch } from "./stripe/opened.ts";
+import { openStandIn, standInFetch } from "./stripe/stand-in-state.ts";
 
 /** What lies outside a local run: mail stays here, and stand-ins answer for what no account is there for. */
 export async function localPorts(env: LocalBindings): Promise<Ports> {

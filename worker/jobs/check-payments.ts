@@ -1,25 +1,30 @@
-import { WARNING_DAYS } from "#schema/payments.ts";
-import type { SiteConfig } from "#schema/pages.ts";
+import { END_WARNING_DAYS } from "#schema/payments.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
 import type { Db } from "../db/connection.ts";
 import type { Mail, Payments, Ports } from "../ports.ts";
-import { applySubscription } from "../features/payments/apply.ts";
-import { listDoubtful, listToStop, listUntold, markTold } from "../features/payments/cron-queries.ts";
-import { inTurn } from "../features/payments/in-turn.ts";
+import { syncSubscription } from "../features/payments/sync-subscription.ts";
+import {
+  listDueForCheck,
+  listRenewalsToStop,
+  listUnsentNotices,
+  markNotified,
+} from "../features/payments/cron-queries.ts";
+import { runInSequence } from "../features/payments/run-in-sequence.ts";
 import { endMail, failedRenewalMail } from "../features/payments/mails.ts";
 import { listClaims } from "../features/payments/queries.ts";
 import { hasEnded } from "../features/payments/state.ts";
-import { stopRenewal } from "../features/payments/stop.ts";
-import { CLAIM_MS, recoverClaim } from "../features/payments/subscribe.ts";
+import { stopRenewal } from "../features/payments/stop-renewal.ts";
+import { CLAIM_STALE_MS, resolveClaim } from "../features/payments/subscribe.ts";
 import { tierAt } from "../features/sites/rows.ts";
 import { logError } from "../log.ts";
 
 const DAY_MS = 86_400_000;
 /** What is overdue is asked about four times a day; webhooks tell sooner. */
-const ASK_AGAIN_MS = 6 * 3_600_000;
+const RECHECK_MS = 6 * 3_600_000;
 /** Everything that runs is read anew, for refunds, disputes and cancellations of which no webhook told. */
-const READ_AGAIN_MS = 7 * DAY_MS;
+const REFRESH_MS = 7 * DAY_MS;
 
-type Parts = { db: Db; ports: Pick<Ports, "now" | "payments" | "sendMail">; config: SiteConfig };
+type Parts = { db: Db; ports: Pick<Ports, "now" | "payments" | "sendMail">; config: DirectoryConfig };
 
 /**
  * Asks Stripe about what looks other than it should: payments cut off half-way, periods that are over, first payments
@@ -31,37 +36,40 @@ export async function checkPayments({ db, ports, config }: Parts): Promise<void>
   if (!payments) return;
   const now = ports.now();
   const parts = { db, payments, now };
-  await inTurn(await listClaims(db, { before: now - CLAIM_MS }), (claim) => recoverClaim(parts, claim));
-  await inTurn(await listToStop(db), ({ id }) => stopRenewal(parts, id));
-  const doubtful = await listDoubtful(db, { now, askedBefore: now - ASK_AGAIN_MS, readBefore: now - READ_AGAIN_MS });
-  await inTurn(doubtful, ({ id }) => applySubscription(parts, id));
-  await tellOwners({ db, ports, config }, now);
+  await runInSequence(await listClaims(db, { before: now - CLAIM_STALE_MS }), (claim) => resolveClaim(parts, claim));
+  await runInSequence(await listRenewalsToStop(db), ({ id }) => stopRenewal(parts, id));
+  const due = await listDueForCheck(db, { now, recheckBefore: now - RECHECK_MS, refreshBefore: now - REFRESH_MS });
+  await runInSequence(due, ({ id }) => syncSubscription(parts, id));
+  await notifyOwners({ db, ports, config }, now);
 }
 
 /** Rebuilds everything that is paid for from Stripe. Returns how many subscriptions there are and how many were read. */
 export async function reconcileAll(parts: { db: Db; payments: Payments; now: number }) {
   const ids = await parts.payments.listSubscriptions();
-  return { count: ids.length, read: await inTurn(ids, (id) => applySubscription(parts, id, { adopts: true })) };
+  return {
+    count: ids.length,
+    read: await runInSequence(ids, (id) => syncSubscription(parts, id, { adoptsCustomer: true })),
+  };
 }
 
-async function tellOwners({ db, ports, config }: Parts, now: number): Promise<void> {
-  const untold = await listUntold(db, { now, endingBefore: now + WARNING_DAYS * DAY_MS });
-  for (const { subscription, email, siteName: name, featuredUntil } of untold) {
+async function notifyOwners({ db, ports, config }: Parts, now: number): Promise<void> {
+  const notices = await listUnsentNotices(db, { now, endingBefore: now + END_WARNING_DAYS * DAY_MS });
+  for (const { subscription, email, siteName: name, featuredUntil } of notices) {
     const { id, status, unpaidInvoice, paidUntil, mailedInvoice, mailedEnd } = subscription;
     if (unpaidInvoice !== null && mailedInvoice !== unpaidInvoice) {
       const until = tierAt(featuredUntil, now) === "featured" ? featuredUntil : null;
       const mail = failedRenewalMail(config, email, { name, until });
       // oxlint-disable-next-line no-await-in-loop -- Few, and each on its own.
-      await tellOnce(db, ports, mail, [id, "mailedInvoice", unpaidInvoice, mailedInvoice]);
+      await mailOnce(db, ports, mail, [id, "mailedInvoice", unpaidInvoice, mailedInvoice]);
     } else {
       const mail = endMail(config, email, { name, end: paidUntil!, hasEnded: hasEnded(status) });
       // oxlint-disable-next-line no-await-in-loop -- As above.
-      await tellOnce(db, ports, mail, [id, "mailedEnd", paidUntil, mailedEnd]);
+      await mailOnce(db, ports, mail, [id, "mailedEnd", paidUntil, mailedEnd]);
     }
   }
 }
 
-type Told = [
+type Notice = [
   id: string,
   what: "mailedInvoice" | "mailedEnd",
   value: string | number | null,
@@ -69,17 +77,17 @@ type Told = [
 ];
 
 /** Noted before it is sent, so that two runs at once send one mail; taken back where it could not be sent. */
-async function tellOnce(
+async function mailOnce(
   db: Db,
   ports: Pick<Ports, "sendMail">,
   mail: Mail,
-  [id, what, value, before]: Told,
+  [id, what, value, before]: Notice,
 ): Promise<void> {
-  if (!(await markTold(db, id, what, value))) return;
+  if (!(await markNotified(db, id, what, value))) return;
   try {
     await ports.sendMail(mail);
   } catch (error) {
     logError(error);
-    await markTold(db, id, what, before);
+    await markNotified(db, id, what, before);
   }
 }

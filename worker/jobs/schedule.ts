@@ -1,7 +1,7 @@
 import { inArray, lt } from "drizzle-orm";
 import { codes, mailedLinks, rateCounters, sessions } from "#schema/tables/accounts.ts";
-import type { SiteConfig } from "#schema/pages.ts";
-import { siteConfig } from "../config.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
+import { readDirectoryConfig } from "../config.ts";
 import type { Bindings } from "../env.ts";
 import { deleteAbandonedAccounts } from "../features/accounts/sign-up/sign-ups.ts";
 import { clearRecentCopies } from "../features/accounts/codes.ts";
@@ -12,7 +12,7 @@ import { removeUnusedUploads } from "../features/media/uploads.ts";
 import { sendDueMails } from "../features/outbox/send.ts";
 import { forgetUnusedWords } from "../features/search/known-words.ts";
 import { removeUnnamedTargets } from "../features/targets/remove.ts";
-import { idempotent } from "../http/again.ts";
+import { retryIdempotent } from "../http/retry.ts";
 import { connect, type Db } from "../db/connection.ts";
 import type { Ports } from "../ports.ts";
 import { checkPayments } from "./check-payments.ts";
@@ -20,7 +20,7 @@ import { checkPayments } from "./check-payments.ts";
 /** Rows that one statement removes at most, because D1 answers nobody else while it runs. The rest goes with the next run. */
 const ROWS_AT_ONCE = 1_000;
 
-type Parts = { db: Db; env: Bindings; ports: Ports; config: SiteConfig; now: number };
+type Parts = { db: Db; env: Bindings; ports: Ports; config: DirectoryConfig; now: number };
 
 /** By name. Each may run twice, late or not at all without harm, and none waits for another to succeed. */
 const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
@@ -60,12 +60,12 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
  * @throws AggregateError of what failed, each with the name of its step, so that the run counts as failed.
  */
 export async function runSchedule(env: Bindings, ports: Ports): Promise<void> {
-  const parts = { db: connect(env.DB), env, ports, config: siteConfig(env), now: ports.now() };
+  const parts = { db: connect(env.DB), env, ports, config: readDirectoryConfig(env), now: ports.now() };
   const failures: Error[] = [];
   await Promise.all(
     Object.entries(STEPS).map(async ([name, run]) => {
       try {
-        await idempotent(ports, () => run(parts));
+        await retryIdempotent(ports, () => run(parts));
       } catch (cause) {
         failures.push(new Error(`The schedule's step “${name}” failed.`, { cause }));
       }

@@ -11,13 +11,13 @@ import {
   toBlogSummary,
 } from "../features/blogs/queries.ts";
 import { toArticle } from "../features/documents/article.ts";
-import { ownSlug } from "#schema/urls.ts";
-import { ARTICLE_PLACES, featuredAt, placesStatement } from "../features/sites/places.ts";
-import { featuredStatements } from "../features/sites/queries.ts";
+import { parseSiteSlug } from "#schema/urls.ts";
+import { ARTICLE_PLACES, selectFeatured, placesStatement } from "../features/sites/featured-places.ts";
+import { featuredSitesStatements } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
 import type { Db } from "../db/connection.ts";
-import { pageOf } from "../db/paging.ts";
-import { pageIn, requireInRange } from "./in-range.ts";
+import { toPage } from "../db/paging.ts";
+import { pageFrom, requirePageInRange } from "./list-params.ts";
 
 const perPage = SIDEBAR_PER_PAGE;
 
@@ -32,31 +32,31 @@ type Options = {
 /** A post with all around it, in one batch. */
 export async function findBlogPage(db: Db, slug: string, params: URLSearchParams, options: Options): Promise<BlogPage> {
   const { now, reader, origin, imageUrl } = options;
-  const featuredPage = pageIn(params, "featured");
-  const relatedPage = pageIn(params, "related");
+  const featuredPage = pageFrom(params, "featured");
+  const relatedPage = pageFrom(params, "related");
   const others = { now, except: slug, page: relatedPage, perPage };
   const [posts, deleted, mentioned, sponsors, featuredCount, featured, relatedCount, related] = await db.batch([
-    postStatement(db, { slug, publishedBy: reader === "staff" ? "staff" : now }),
+    postStatement(db, { slug, visibleAt: reader === "staff" ? "staff" : now }),
     deletedPostStatement(db, slug),
     mentionedSitesStatement(db, slug),
-    placesStatement(db, featuredAt(now), { now, most: ARTICLE_PLACES }),
-    ...featuredStatements(db, { now, page: featuredPage, perPage }),
+    placesStatement(db, selectFeatured(now), { now, most: ARTICLE_PLACES }),
+    ...featuredSitesStatements(db, { now, page: featuredPage, perPage }),
     publicCountStatement(db, others),
     publicBlogsStatement(db, others),
   ]);
   const post = requirePost(posts, deleted);
   const siteOf = new Map(mentioned.map((row): [string, SiteSummary] => [row.slug, toSite(row, now)]));
-  const siteAt = (url: unknown) => siteOf.get(ownSlug(url, origin) ?? "");
+  const siteAt = (url: unknown) => siteOf.get(parseSiteSlug(url, origin) ?? "");
   return {
     post: toBlogSummary(post),
     article: toArticle(post.content, { imageUrl, siteAt }),
     sponsors: sponsors.map((row) => toSite(row, now)),
-    featured: requireInRange(
-      pageOf(
+    featured: requirePageInRange(
+      toPage(
         featured.map((row) => toSite(row, now)),
         { count: featuredCount[0]?.count ?? 0, page: featuredPage, perPage },
       ),
     ),
-    related: requireInRange(toBlogsPage(related, relatedCount, others)),
+    related: requirePageInRange(toBlogsPage(related, relatedCount, others)),
   };
 }

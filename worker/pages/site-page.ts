@@ -3,10 +3,10 @@ import { SIDEBAR_PER_PAGE } from "#schema/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { metaDescription, toArticle } from "../features/documents/article.ts";
 import { type ListRequest, listStatements, toSitePage } from "../features/sites/list.ts";
-import { ARTICLE_PLACES, featuredBeside, placesStatement } from "../features/sites/places.ts";
+import { ARTICLE_PLACES, selectFeaturedForArticle, placesStatement } from "../features/sites/featured-places.ts";
 import { alternativesStatement, deletedStatement, requireSite, siteStatement } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
-import { queryIn, requireInRange } from "./in-range.ts";
+import { listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 type Options = { now: number; imageUrl(url: string): string };
 
@@ -17,7 +17,7 @@ export async function findSitePage(
   options: Options,
 ): Promise<SiteDetailPage> {
   const { now, imageUrl } = options;
-  const query = queryIn(params);
+  const query = listQueryFrom(params);
   const request: ListRequest = {
     ...query,
     category: null,
@@ -30,7 +30,7 @@ export async function findSitePage(
     siteStatement(db, slug),
     alternativesStatement(db, slug),
     deletedStatement(db, slug),
-    placesStatement(db, featuredBeside(slug, now), { now, most: ARTICLE_PLACES }),
+    placesStatement(db, selectFeaturedForArticle(slug, now), { now, most: ARTICLE_PLACES }),
     ...listStatements(db, request),
   ]);
   const row = requireSite(rows, deleted);
@@ -45,6 +45,6 @@ export async function findSitePage(
     article,
     description: metaDescription(article) || row.description,
     sponsors: sponsors.map((sponsor) => toSite(sponsor, now)),
-    discover: { query, sites: requireInRange(await toSitePage(db, request, ...discovered)) },
+    discover: { query, sites: requirePageInRange(await toSitePage(db, request, ...discovered)) },
   };
 }

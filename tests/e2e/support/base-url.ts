@@ -1,13 +1,13 @@
 import type { Store } from "#worker/commands/bindings.ts";
 import { beforeAll, inject } from "vitest";
-import { type Served, startTestServer } from "./test-server.ts";
+import { type TestServer, startTestServer } from "./test-server.ts";
 
-let own: Served | undefined;
+let own: TestServer | undefined;
 
-export const served = () => own ?? inject("served");
+export const testServer = () => own ?? inject("served");
 
 /** Where the product is served for this file. */
-export const baseUrl = () => served().url;
+export const baseUrl = () => testServer().url;
 
 /** For files that let days pass or delete what others need: a server of their own, empty unless filled. */
 export function useOwnServer(fill: (store: Store) => Promise<unknown> = async () => {}): void {

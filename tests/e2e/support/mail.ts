@@ -11,7 +11,7 @@ export async function mailsTo(address: string): Promise<Mail[]> {
 }
 
 /** Something that only the newest mail to the address holds, once that is mail number `count`. */
-async function newestHolds(address: string, count: number, pattern: RegExp): Promise<string> {
+async function findInNewestMail(address: string, count: number, pattern: RegExp): Promise<string> {
   const text = await vi.waitFor(
     async () => {
       const mails = await mailsTo(address);
@@ -25,8 +25,8 @@ async function newestHolds(address: string, count: number, pattern: RegExp): Pro
   return found;
 }
 
-export const mailedCode = (address: string, count = 1) => newestHolds(address, count, /\b\d{6}\b/);
+export const mailedCode = (address: string, count = 1) => findInNewestMail(address, count, /\b\d{6}\b/);
 
 /** The path of the mailed link that begins so. */
 export const mailedLink = (address: string, path: string, count = 1) =>
-  newestHolds(address, count, new RegExp(`${path}[\\w.~-]+`));
+  findInNewestMail(address, count, new RegExp(`${path}[\\w.~-]+`));

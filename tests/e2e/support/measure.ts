@@ -1,6 +1,6 @@
 // Functions that run in the page: each is sent there as text, so it holds all that it uses.
 
-export const isWide = () => document.documentElement.scrollWidth > window.innerWidth;
+export const overflowsSideways = () => document.documentElement.scrollWidth > window.innerWidth;
 
 /** Links, buttons and fields that a finger cannot hit within 44 px, but for links inside a sentence (WCAG 2.5.5). */
 export function findSmallTargets(): string[] {
@@ -59,7 +59,7 @@ export function findSmallTargets(): string[] {
 }
 
 /** Fields that are wrong without saying why, reasons that no field names, ids that name two elements, and ids that name none. */
-export function findUnannounced(): string[] {
+export function findLabellingFaults(): string[] {
   const describedBy = (field: Element) =>
     (field.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id));
   const fields = [...document.querySelectorAll("[aria-invalid=true]")];

@@ -5,7 +5,7 @@ import { mailedCode } from "./mail.ts";
 import { newAddress } from "./people.ts";
 import { visit } from "./visit.ts";
 
-export type Listed = { id: number; slug: string; name: string };
+export type ListedSite = { id: number; slug: string; name: string };
 
 /** A new person's page at `path`, signed in through the stand-in for Google. */
 export async function visitThroughGoogle(path: string, email = newAddress()): Promise<Page> {
@@ -36,7 +36,7 @@ export const articleOf = (...texts: string[]) =>
   JSON.stringify({ blocks: texts.map((text) => ({ type: "paragraph", data: { text } })) });
 
 /** A call as the page itself would send it. */
-export function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+export function callApi<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
   return page.evaluate(
     async ({ method: verb, path: to, body: sent }) => {
       const token = /csrftoken=([^;]*)/.exec(document.cookie)![1]!;
@@ -52,9 +52,9 @@ export function call<T>(page: Page, method: string, path: string, body?: unknown
 }
 
 /** Lists a site of whoever is signed in on the page, under a name and a link that no other test uses. */
-export function listSite(page: Page, changes: object = {}): Promise<Listed> {
+export function listSite(page: Page, changes: object = {}): Promise<ListedSite> {
   const name = `Site ${crypto.randomUUID().slice(0, 8)}`;
-  return call(page, "POST", "sites/", {
+  return callApi(page, "POST", "sites/", {
     name,
     link: `https://${crypto.randomUUID()}.example/`,
     description: "Made for a test",
@@ -85,7 +85,7 @@ export async function openBlockMenu(page: Page): Promise<Locator> {
 }
 
 /** The entry of the open menu that the arrow key reaches. The menu is drawn before it listens to keys. */
-export async function markEntry(page: Page, menu: Locator): Promise<Locator> {
+export async function focusMenuEntry(page: Page, menu: Locator): Promise<Locator> {
   const marked = menu.locator(".ce-popover-item--focused");
   await vi.waitFor(async () => {
     await page.keyboard.press("ArrowDown");
@@ -101,4 +101,4 @@ export async function chooseBlock(page: Page, name: string): Promise<void> {
 }
 
 /** The text of the alert or status message with these words, once it is there. */
-export const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+export const waitForText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();

@@ -4,11 +4,11 @@ import type { TestProject } from "vitest/node";
 import { ROOT } from "#worker/commands/bindings.ts";
 import { browserPath } from "../../support/browser.ts";
 import { fillWithSuperuser } from "./fill.ts";
-import { type Served, startTestServer } from "./test-server.ts";
+import { type TestServer, startTestServer } from "./test-server.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    served: Served;
+    served: TestServer;
   }
 }
 

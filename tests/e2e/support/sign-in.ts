@@ -8,7 +8,7 @@ import type { AppEnv, Bindings } from "#worker/env.ts";
 import { hashPassword } from "#worker/features/accounts/passwords/password-hash.ts";
 import { startSession } from "#worker/features/sessions/session.ts";
 import type { Ports } from "#worker/ports.ts";
-import { again } from "./again.ts";
+import { retryIfClosed } from "./retry-if-closed.ts";
 import { PASSWORD } from "./password.ts";
 
 /** What a browser keeps of a log-in. */
@@ -65,11 +65,11 @@ async function signIn(env: Bindings, email: string): Promise<Cookie[]> {
  * Where test files, which run in processes of their own, ask for it: POST the address of a person to `/account`, which
  * makes the account unless it is there, or to `/session`, which also answers the cookies of a new session.
  */
-export async function openSignIn(env: Bindings): Promise<{ url: string; close(): void }> {
+export async function startSignInServer(env: Bindings): Promise<{ url: string; close(): void }> {
   const server = createServer(async (request, response) => {
     try {
       const email = await text(request);
-      const answer = await again<unknown>(() =>
+      const answer = await retryIfClosed<unknown>(() =>
         request.url === "/session" ? signIn(env, email) : accountOf(connect(env.DB), email),
       );
       response.end(JSON.stringify(answer));

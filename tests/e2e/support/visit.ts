@@ -51,7 +51,7 @@ async function describe(page: Page, unanswered: ReadonlySet<Request>): Promise<s
  * Once scripts have taken over a page that came as HTML. Before, links load documents; buttons that need scripts are
  * disabled, which Playwright waits for by itself.
  */
-export const hydrated = (page: Page) =>
+export const waitForHydration = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.getElementById("root")!).some((key) => key.startsWith("__reactContainer$")),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cleanDocument } from "#worker/features/documents/clean.ts";
 import { remoteImageSigner } from "#worker/features/media/remote-images.ts";
-import { everyShape } from "../../support/every-shape.ts";
+import { everyBlock } from "../../support/every-block.ts";
 
 function cleaned(content: unknown) {
   const result = cleanDocument(content);
@@ -26,8 +26,8 @@ const many = (text: string, times: number) => ({ blocks: Array.from({ length: ti
 const list = (items: unknown) => ({ blocks: [{ type: "list", data: { items } }] });
 
 test("a document without anything harmful is stored as the editor saved it", () => {
-  expect(cleaned(everyShape)).toEqual(everyShape);
-  expect(cleaned(JSON.stringify(everyShape))).toEqual(everyShape);
+  expect(cleaned(everyBlock)).toEqual(everyBlock);
+  expect(cleaned(JSON.stringify(everyBlock))).toEqual(everyBlock);
 });
 
 test.each([

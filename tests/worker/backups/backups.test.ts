@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { dump } from "#worker/features/backups/dump.ts";
 import { restore } from "#worker/features/backups/restore.ts";
-import { requireWhole } from "#worker/features/backups/whole.ts";
+import { requireNoUnfinishedRestore } from "#worker/features/backups/unfinished-restore.ts";
 import { connect } from "#worker/db/connection.ts";
 import { NOW, request } from "../support/app.ts";
 import {
@@ -120,20 +120,28 @@ test("nothing is deleted for a backup that is cut off or damaged, at whatever li
   const middle = Math.floor(lines.length / 2);
   const [table, row] = JSON.parse(lines[middle]!) as [number, unknown[]];
   const cases: [string, string[]][] = [
-    ["The backup is cut off: its end is missing.", lines.slice(0, -1)],
-    ["This is not the beginning of a backup.", []],
-    [`Line ${middle + 1} of the backup cannot be read.`, lines.with(middle, lines[middle]!.slice(0, -3))],
-    [`Line ${middle + 1} of the backup cannot be read.`, lines.with(middle, "")],
-    [`Line ${middle + 1} of the backup cannot be read.`, lines.with(middle, JSON.stringify([table, row.slice(1)]))],
-    [`Line ${middle + 1} of the backup cannot be read.`, lines.with(middle, JSON.stringify([99, row]))],
-    [`Line 3 of the backup cannot be read.`, lines.with(1, lines.at(-2)!)],
-    ["The end of the backup cannot be read.", lines.with(lines.length - 1, "{}")],
-    [`The backup should hold ${lines.length - 2} rows, and holds ${lines.length - 3}.`, lines.toSpliced(middle, 1)],
-    [`The backup goes on after its end, in line ${lines.length + 1}.`, [...lines, lines[middle]!]],
+    ["The backup is incomplete: its end is missing.", lines.slice(0, -1)],
+    ["This file is not a backup.", []],
+    [`The backup is damaged: line ${middle + 1} cannot be read.`, lines.with(middle, lines[middle]!.slice(0, -3))],
+    [`The backup is damaged: line ${middle + 1} cannot be read.`, lines.with(middle, "")],
+    [
+      `The backup is damaged: line ${middle + 1} cannot be read.`,
+      lines.with(middle, JSON.stringify([table, row.slice(1)])),
+    ],
+    [`The backup is damaged: line ${middle + 1} cannot be read.`, lines.with(middle, JSON.stringify([99, row]))],
+    [`The backup is damaged: line 3 cannot be read.`, lines.with(1, lines.at(-2)!)],
+    ["The backup is damaged: its last line cannot be read.", lines.with(lines.length - 1, "{}")],
+    [
+      `The backup is damaged: it should have ${lines.length - 2} rows, but it has ${lines.length - 3}.`,
+      lines.toSpliced(middle, 1),
+    ],
+    [`The backup is damaged: line ${lines.length + 1} follows after its end.`, [...lines, lines[middle]!]],
   ];
   for (const [problem, broken] of cases) {
     // oxlint-disable-next-line no-await-in-loop -- One after the other, into the same database.
-    await expect(restore(db, each(broken), { replace: true })).rejects.toThrow(problem);
+    await expect(restore(db, each(broken), { replace: true })).rejects.toThrow(
+      `${problem} The database was not changed. Use another backup file.`,
+    );
   }
   expect(facts(await backUp())).toEqual(facts(lines));
   expect(await triggers()).toEqual(before);
@@ -162,7 +170,7 @@ test("one that was broken off, wherever, is noticed, and then run again", async 
     // oxlint-disable-next-line no-await-in-loop -- As above.
     await expect(backUp()).rejects.toThrow(UNFINISHED);
     // oxlint-disable-next-line no-await-in-loop -- As above.
-    await expect(requireWhole(db)).rejects.toThrow(UNFINISHED);
+    await expect(requireNoUnfinishedRestore(db)).rejects.toThrow(UNFINISHED);
   }
   expect(await restore(db, each(lines), { replace: true })).toBe(lines.length - 2);
   expect(facts(await backUp())).toEqual(facts(lines));
@@ -210,7 +218,7 @@ test("a backup of another version, and what is none, say so and change nothing",
   const head = JSON.parse(lines[0]!) as { migrations: string[] };
   const other = JSON.stringify({ ...head, migrations: [...head.migrations, "9999_later.sql"] });
   await expect(restore(db, each(lines.with(0, other)), { replace: true })).rejects.toThrow("9999_later.sql");
-  await expect(restore(db, each(["no backup"]), { replace: true })).rejects.toThrow("This is not the beginning");
+  await expect(restore(db, each(["no backup"]), { replace: true })).rejects.toThrow("This file is not a backup.");
   expect(facts(await backUp())).toEqual(facts(lines));
 });
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { openStripe } from "#worker/adapters/stripe.ts";
-import { openStandIn } from "#worker/dev/stripe/opened.ts";
+import { openStandIn } from "#worker/dev/stripe/stand-in-state.ts";
 import type { Customer, Invoice, PaymentMethod, Price, Subscription } from "#worker/dev/stripe/objects.ts";
 import { STRIPE_STAND_IN } from "#worker/dev/bindings.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
@@ -63,9 +63,9 @@ test("an answer belongs to its key for a day, a 500 too, and other values are re
   const standIn = open();
   const sdk = sdkOf(standIn);
   const make = (email: string) => sdk.customers.create({ email }, { idempotencyKey: "one" });
-  standIn.bank.breaks = () => "before";
+  standIn.bank.failCall = () => "before";
   await expect(make("a@example.com")).rejects.toMatchObject({ statusCode: 500 });
-  standIn.bank.breaks = () => undefined;
+  standIn.bank.failCall = () => undefined;
   await expect(make("a@example.com")).rejects.toMatchObject({ statusCode: 500 });
   await expect(make("b@example.com")).rejects.toMatchObject({ type: "StripeIdempotencyError" });
   standIn.bank.advance(1);

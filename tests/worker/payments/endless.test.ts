@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import type { Price } from "#worker/dev/stripe/objects.ts";
 import { connect } from "#worker/db/connection.ts";
-import { applySubscription } from "#worker/features/payments/apply.ts";
-import { outside } from "../support/app.ts";
+import { syncSubscription } from "#worker/features/payments/sync-subscription.ts";
+import { fakes } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
-import { refusal } from "../support/people.ts";
+import { errorResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { saveGoodCard } from "../support/stripe.ts";
 
@@ -16,17 +16,17 @@ const payer = usePayer();
 const { stripe, pay, call } = payer;
 const readings = () => stripe.calls.filter((line) => /^GET .*\/subscriptions\/sub_\w+$/.test(line)).length;
 const apply = () =>
-  applySubscription(
-    { db: connect(env.DB), payments: stripe.ports().payments!, now: outside.now },
+  syncSubscription(
+    { db: connect(env.DB), payments: stripe.ports().payments!, now: fakes.now },
     stripe.subscriptions[0]!.id,
   );
 
 /** What changes a subscription is answered with it as it is. */
 function doNothing() {
-  stripe.way = async (asked, pass) =>
-    asked.method !== "GET" && /\/subscriptions\/\w+$/.test(asked.url)
-      ? stripe.standIn.fetch(new Request(asked.url, { headers: asked.headers }))
-      : pass();
+  stripe.intercept = async (sent, forward) =>
+    sent.method !== "GET" && /\/subscriptions\/\w+$/.test(sent.url)
+      ? stripe.standIn.fetch(new Request(sent.url, { headers: sent.headers }))
+      : forward();
 }
 
 test("a subscription that Stripe does not end is given up after some readings, with the way on", async () => {
@@ -36,7 +36,7 @@ test("a subscription that Stripe does not end is given up after some readings, w
   stripe.calls = [];
   await expect(apply()).rejects.toThrow(/End it in Stripe's dashboard, then run npm run stripe:reconcile/);
   expect(readings()).toBe(20);
-  expect(await call("cancel")).toEqual(refusal(502, PAYMENT_MESSAGES.notCancelled));
+  expect(await call("cancel")).toEqual(errorResponse(502, PAYMENT_MESSAGES.notCancelled));
   expect(loggedErrors.splice(0)).not.toEqual([]);
 });
 
@@ -45,7 +45,7 @@ test("two subscriptions of a site that Stripe leaves so are given up after some 
   const { id: _, items: __, latest_invoice: ___, status: ____, ...first } = stripe.subscriptions[0]!;
   const card = payer.bank.attach(saveGoodCard(stripe), first.customer);
   const second = { ...first, default_payment_method: card.id, id: "sub_second" };
-  payer.bank.begin(second, payer.bank.list<Price>("price")[0]!);
+  payer.bank.createSubscription(second, payer.bank.list<Price>("price")[0]!);
   doNothing();
   stripe.calls = [];
   await expect(apply()).rejects.toThrow(/npm run stripe:reconcile/);

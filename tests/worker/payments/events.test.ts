@@ -37,7 +37,7 @@ test.each<[type: string, of: keyof typeof OBJECTS]>([
   payer.bank.refund(stripe.charges[0]!);
   const subject = OBJECTS[of]();
   payer.bank.state.events.length = 0;
-  payer.bank.tell(type, subject as never);
-  await stripe.deliver((await stripe.standIn.takeEvents()).slice(0, 1));
+  payer.bank.emit(type, subject as never);
+  await stripe.deliverEvents((await stripe.standIn.takeEvents()).slice(0, 1));
   expect(await featuredUntil()).toBeNull();
 });

@@ -1,15 +1,15 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { listDoubtful, listToStop, listUntold } from "#worker/features/payments/cron-queries.ts";
+import { listDueForCheck, listRenewalsToStop, listUnsentNotices } from "#worker/features/payments/cron-queries.ts";
 import { connect } from "#worker/db/connection.ts";
 import { NOW } from "../support/app.ts";
 
 const db = connect(env.DB);
 
 test.each([
-  ["doubtful", listDoubtful(db, { now: NOW, askedBefore: NOW, readBefore: NOW })],
-  ["to be stopped", listToStop(db)],
-  ["untold", listUntold(db, { now: NOW, endingBefore: NOW })],
+  ["doubtful", listDueForCheck(db, { now: NOW, recheckBefore: NOW, refreshBefore: NOW })],
+  ["to be stopped", listRenewalsToStop(db)],
+  ["untold", listUnsentNotices(db, { now: NOW, endingBefore: NOW })],
 ])("cron finds what is %s along indexes", async (_, query) => {
   const { sql, params } = query.toSQL();
   const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)

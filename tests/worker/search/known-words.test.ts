@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { SitePage } from "#schema/sites.ts";
-import { forgetUnusedWords, WORDS_AT_ONCE } from "#worker/features/search/known-words.ts";
+import { forgetUnusedWords, WORDS_PER_RUN } from "#worker/features/search/known-words.ts";
 import { connect } from "#worker/db/connection.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import { behind } from "../faults/parts.ts";
@@ -62,7 +62,7 @@ test("the commoner of two near words is taken, as things are now", async () => {
 });
 
 test("each run of cron looks at a part of the words, and one after the other at all", async () => {
-  const description = Array.from({ length: WORDS_AT_ONCE + 500 }, (_, index) => `word${index}`).join(" ");
+  const description = Array.from({ length: WORDS_PER_RUN + 500 }, (_, index) => `word${index}`).join(" ");
   await insertSite({ name: "X", description });
   await remove("X");
   await forgetUnusedWords(connect(env.DB), 2 * RUN_MS);

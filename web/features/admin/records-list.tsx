@@ -11,7 +11,7 @@ import { useRecordChanges } from "./record/use-record-changes.ts";
 
 /** A page of a model's records, with the search above it. Escape closes the form in a row first, then the dialog. */
 export function RecordsList({ list }: { list: AdminModelPage }) {
-  const { query, isLoading } = useAsked();
+  const { query, isLoading } = useRequestedQuery();
   const { editing, hasChanges, touch, open, close, closeNewest } = useEditing();
   const [done, setDone] = useState({ text: "" });
   const changes = useRecordChanges(query.model, list, { onSaved: close, onDone: (text) => setDone({ text }) });
@@ -68,7 +68,7 @@ export function RecordsList({ list }: { list: AdminModelPage }) {
 }
 
 /** Which records were asked for last, though their list may still be on its way. */
-function useAsked() {
+function useRequestedQuery() {
   const here = useLocation();
   const { location: next, state } = useNavigation();
   const { search } = next?.pathname === here.pathname ? next : here;

@@ -1,42 +1,42 @@
 import { lazy, Suspense, useState } from "react";
 import type { Analytics } from "#schema/admin.ts";
 import { DateText } from "../../ui/date.tsx";
-import { Loaded } from "../../layout/loaded.tsx";
-import type { Data } from "../../screen-data.ts";
+import { AsyncContent } from "../../layout/async-content.tsx";
+import type { LoaderData } from "../../screen-data.ts";
 import { formatCount } from "../sites/browse/counts.ts";
 import { AnalyticsTable } from "./analytics-table.tsx";
-import { type Figure, signed, toFigures } from "./figures.ts";
+import { type Metric, formatChange, toMetrics } from "./metrics.ts";
 import "./analytics.css";
 
-const CourseChart = lazy(async () => ({ default: (await import("./course-chart.tsx")).CourseChart }));
+const LineChart = lazy(async () => ({ default: (await import("./line-chart.tsx")).LineChart }));
 
 /** For staff: how many people and sites there are, and how that came about. */
-export function AnalyticsPanel({ data }: { data: Data<Analytics> }) {
+export function AnalyticsPanel({ data }: { data: LoaderData<Analytics> }) {
   return (
     <section className="analytics" aria-labelledby="analytics-title">
       <h2 id="analytics-title">Analytics</h2>
-      <Loaded data={data}>{(analytics) => <Figures {...analytics} />}</Loaded>
+      <AsyncContent data={data}>{(analytics) => <Metrics {...analytics} />}</AsyncContent>
     </section>
   );
 }
 
-function Figures(analytics: Analytics) {
+function Metrics(analytics: Analytics) {
   const { days } = analytics;
   // Pointed at in one chart, a day is shown in all.
-  const [pointed, setPointed] = useState<number | null>(null);
+  const [highlighted, setHighlighted] = useState<number | null>(null);
   return (
     <>
       <ul className="figures">
-        {toFigures(analytics).map((figure) => (
-          <li key={figure.label} className="card">
-            <FigureText figure={figure} days={days} pointed={pointed} />
+        {toMetrics(analytics).map((metric) => (
+          <li key={metric.label} className="card">
+            <MetricText metric={metric} days={days} highlighted={highlighted} />
             <Suspense fallback={<div className="chart" />}>
-              <CourseChart
-                label={`${figure.label} by day; the same figures stand in the table below`}
+              <LineChart
+                label={`${metric.label} by day; the same figures stand in the table below`}
                 days={days.map(({ day }) => day)}
-                values={figure.values}
-                pointed={pointed}
-                onPoint={setPointed}
+                values={metric.values}
+                highlighted={highlighted}
+                onHighlight={setHighlighted}
               />
             </Suspense>
           </li>
@@ -47,21 +47,21 @@ function Figures(analytics: Analytics) {
   );
 }
 
-type FigureProps = { figure: Figure; days: Analytics["days"]; pointed: number | null };
+type MetricProps = { metric: Metric; days: Analytics["days"]; highlighted: number | null };
 
 /** The number of today, or of the day that is pointed at. */
-function FigureText({ figure: { label, total, values }, days, pointed }: FigureProps) {
-  const day = pointed === null ? undefined : days[pointed];
+function MetricText({ metric: { label, total, values }, days, highlighted }: MetricProps) {
+  const day = highlighted === null ? undefined : days[highlighted];
   return (
     <p className="figure">
       <span>{label}</span>
-      <strong className="count">{formatCount(day ? values[pointed!]! : total)}</strong>
+      <strong className="count">{formatCount(day ? values[highlighted!]! : total)}</strong>
       <small>
         {day ? (
           <DateText iso={day.day} />
         ) : (
           <>
-            {days.length > 1 ? signed(total - values[0]!) : "Counted"} since <DateText iso={days[0]!.day} />
+            {days.length > 1 ? formatChange(total - values[0]!) : "Counted"} since <DateText iso={days[0]!.day} />
           </>
         )}
       </small>

@@ -3,13 +3,13 @@ import type { BlogPage } from "#schema/blogs.ts";
 import { blogPath, withQuery } from "#schema/paths.ts";
 import { DateText } from "../../ui/date.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { DiscoverItem } from "../sites/home/discover-sites.tsx";
+import { DiscoverItem } from "../sites/discover/discover-sites.tsx";
 
 type Props = Pick<BlogPage, "featured" | "related"> & { path: string };
 
 export function BlogAside({ featured, related, path }: Props) {
   // Turning one list's pages leaves the other where it is.
-  const shown = { featured: besidesFirst(featured.page), related: besidesFirst(related.page) };
+  const shown = { featured: omitFirstPage(featured.page), related: omitFirstPage(related.page) };
   return (
     <div className="blog-aside">
       <aside id="featured" className="discover" aria-labelledby="featured-title">
@@ -27,7 +27,7 @@ export function BlogAside({ featured, related, path }: Props) {
           label="Pages of featured sites"
           page={featured.page}
           pages={featured.pages}
-          hrefOf={(page) => `${withQuery(path, { ...shown, featured: besidesFirst(page) })}#featured`}
+          hrefOf={(page) => `${withQuery(path, { ...shown, featured: omitFirstPage(page) })}#featured`}
         />
       </aside>
       <aside id="related" className="discover" aria-labelledby="related-title">
@@ -54,11 +54,11 @@ export function BlogAside({ featured, related, path }: Props) {
           label="Pages of related articles"
           page={related.page}
           pages={related.pages}
-          hrefOf={(page) => `${withQuery(path, { ...shown, related: besidesFirst(page) })}#related`}
+          hrefOf={(page) => `${withQuery(path, { ...shown, related: omitFirstPage(page) })}#related`}
         />
       </aside>
     </div>
   );
 }
 
-const besidesFirst = (page: number) => (page > 1 ? page : null);
+const omitFirstPage = (page: number) => (page > 1 ? page : null);

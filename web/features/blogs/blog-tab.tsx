@@ -3,23 +3,23 @@ import { Link } from "react-router";
 import type { StaffBlogSummary } from "#schema/blogs.ts";
 import { createBlogPath, dashboardPath, editBlogPath, withQuery } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
-import { Loaded } from "../../layout/loaded.tsx";
+import { AsyncContent } from "../../layout/async-content.tsx";
 import { useAction } from "../../use-action.ts";
-import type { Data } from "../../screen-data.ts";
+import type { LoaderData } from "../../screen-data.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import type * as calls from "./calls.ts";
 import { DeleteBlog } from "./writing/delete-blog.tsx";
-import { shownAt } from "./shown-at.ts";
+import { postPath } from "./post-path.ts";
 import "../../ui/status.css";
 
 /** For staff: every post, drafts and scheduled ones too. */
-export function BlogTab({ posts }: { posts: Data<Page<StaffBlogSummary>> }) {
+export function BlogTab({ posts }: { posts: LoaderData<Page<StaffBlogSummary>> }) {
   return (
-    <Loaded data={posts} failure="Failed to fetch blogs.">
+    <AsyncContent data={posts} failure="Failed to fetch blogs.">
       {(page) => <Posts {...page} />}
-    </Loaded>
+    </AsyncContent>
   );
 }
 
@@ -61,7 +61,7 @@ function BlogRow({ post, onDelete }: { post: StaffBlogSummary; onDelete: () => P
   return (
     <tr>
       <th scope="row">
-        <Link to={shownAt(post)}>{post.title}</Link>
+        <Link to={postPath(post)}>{post.title}</Link>
       </th>
       <td data-label="Status">
         <BlogState post={post} />
@@ -74,7 +74,7 @@ function BlogRow({ post, onDelete }: { post: StaffBlogSummary; onDelete: () => P
           <Link className="button" to={editBlogPath(post.slug)}>
             Edit{named}
           </Link>
-          <Link className="button" to={shownAt(post)}>
+          <Link className="button" to={postPath(post)}>
             View{named}
           </Link>
           <DeleteBlog post={post} text="Delete" onDelete={onDelete} />

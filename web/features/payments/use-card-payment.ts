@@ -1,10 +1,10 @@
 import { useElements, useStripe, CardNumberElement } from "@stripe/react-stripe-js";
 import type { Stripe, StripeError } from "@stripe/stripe-js";
 import { useRef, useState } from "react";
-import { PAYMENT_MESSAGES, type PaymentIntent, type SubscribeAnswer } from "#schema/payments.ts";
+import { PAYMENT_MESSAGES, type PaymentIntent, type SubscribeResponse } from "#schema/payments.ts";
 import { ApiError, send } from "../../api.ts";
 
-export const NO_ANSWER = "No response from payment server. Please check your internet connection and try again.";
+export const NO_RESPONSE = "No response from payment server. Please check your internet connection and try again.";
 
 type Options = {
   siteId: number;
@@ -32,12 +32,12 @@ export function useCardPayment({ siteId, call, intent, onDone }: Options) {
     try {
       savedCard.current ??= await saveCard(stripe);
       const body = { payment_method_id: savedCard.current, site_id: siteId };
-      await confirmed(stripe, await send<SubscribeAnswer>("POST", `payments/${call}/`, { body }));
+      await confirmPayment(stripe, await send<SubscribeResponse>("POST", `payments/${call}/`, { body }));
       onDone();
     } catch (error) {
       setProblem(problemOf(error));
       // Whether a card was declined or not known, the next try begins with a card.
-      if (!(error instanceof ApiError && isUnsettled(error))) savedCard.current = undefined;
+      if (!(error instanceof ApiError && mayRetryWithCard(error))) savedCard.current = undefined;
       setPhase("ready");
     }
   }
@@ -55,10 +55,10 @@ export function useCardPayment({ siteId, call, intent, onDone }: Options) {
   }
 
   /** Asks for the bank's confirmation where it wants one, and then asks our server how the payment stands. */
-  async function confirmed(open: Stripe, answer: SubscribeAnswer): Promise<void> {
+  async function confirmPayment(open: Stripe, answer: SubscribeResponse): Promise<void> {
     if (answer.status === "active") return;
     const { error } = await open.confirmCardPayment(answer.clientSecret);
-    const now = await send<SubscribeAnswer>("POST", "payments/confirm/", { body: { site_id: siteId } });
+    const now = await send<SubscribeResponse>("POST", "payments/confirm/", { body: { site_id: siteId } });
     if (now.status !== "active") throw new Declined(error);
   }
 
@@ -83,9 +83,9 @@ class Declined extends Error {
 function problemOf(error: unknown): string {
   if (error instanceof Declined)
     return error.message ? PAYMENT_MESSAGES.declined(error.message) : PAYMENT_MESSAGES.failed;
-  if (error instanceof ApiError) return error.status === 0 ? NO_ANSWER : error.message;
+  if (error instanceof ApiError) return error.status === 0 ? NO_RESPONSE : error.message;
   return PAYMENT_MESSAGES.failed;
 }
 
 /** It may have been paid, or may be tried again with the same card. */
-const isUnsettled = ({ status }: ApiError) => status === 0 || status === 409 || status >= 500;
+const mayRetryWithCard = ({ status }: ApiError) => status === 0 || status === 409 || status >= 500;

@@ -1,21 +1,21 @@
 import { Stripe } from "stripe";
 import { sha256 } from "../../http/signing.ts";
 import type { Payments } from "../../ports.ts";
-import { isUnknownTo } from "./errors.ts";
+import { isMissing } from "./errors.ts";
 import { idOf } from "./facts.ts";
-import { minuteOf } from "./minute.ts";
+import { idempotencyMinute } from "./idempotency-minute.ts";
 
-type Customers = Pick<Payments, "createCustomer" | "createCardSetup" | "claimCard" | "openPortal">;
+type CustomerCalls = Pick<Payments, "createCustomer" | "createCardSetup" | "attachCard" | "openPortal">;
 
 /** People at Stripe and their cards. */
-export const customersOf = (stripe: Stripe, now: () => number): Customers => ({
+export const customerCalls = (stripe: Stripe, now: () => number): CustomerCalls => ({
   async createCustomer({ directory, userId, email, name, replaces }) {
     const { id } = await stripe.customers.create(
       { email, ...(name && { name }), metadata: { directory, user_id: userId } },
       // All values belong to the key, because Stripe refuses one that comes with others. Hashed: names are not ASCII.
       // The time, too: Stripe repeats a failure of its own for a day.
       {
-        idempotencyKey: `customer-${sha256(JSON.stringify([directory, userId, email, name, replaces, minuteOf(now())]))}`,
+        idempotencyKey: `customer-${sha256(JSON.stringify([directory, userId, email, name, replaces, idempotencyMinute(now())]))}`,
       },
     );
     return id;
@@ -30,12 +30,12 @@ export const customersOf = (stripe: Stripe, now: () => number): Customers => ({
       });
       return setup.client_secret!;
     } catch (error) {
-      if (isUnknownTo(error)) return undefined;
+      if (isMissing(error)) return undefined;
       throw error;
     }
   },
 
-  async claimCard(customer, cardId) {
+  async attachCard(customer, cardId) {
     try {
       const card = await stripe.paymentMethods.retrieve(cardId);
       if (card.type !== "card") return undefined;

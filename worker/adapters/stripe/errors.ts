@@ -1,13 +1,13 @@
 import { Stripe } from "stripe";
-import { type Payments, PaymentsDown, PaymentsRefused } from "../../ports.ts";
+import { type Payments, PaymentsUnavailable, PaymentsRefused } from "../../ports.ts";
 
 /** Stripe has no such object: it was deleted, or belongs to another account or mode than the key. */
-export const isUnknownTo = (error: unknown) =>
+export const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   (error.statusCode === 404 || error.code === "resource_missing");
 
 /** What a feature may be told of an error: that nobody answered, or that it was refused. */
-export function withPlainErrors(payments: Payments): Payments {
+export function withPortErrors(payments: Payments): Payments {
   return new Proxy(payments, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
@@ -16,14 +16,14 @@ export function withPlainErrors(payments: Payments): Payments {
         try {
           return await (value as (...values: unknown[]) => Promise<unknown>)(...args);
         } catch (error) {
-          throw toPlainError(error);
+          throw toPortError(error);
         }
       };
     },
   });
 }
 
-function toPlainError(error: unknown): unknown {
+function toPortError(error: unknown): unknown {
   const { errors } = Stripe;
   if (error instanceof errors.StripeCardError) return new PaymentsRefused(error, error.message);
   // A key that is in use belongs to a call under way, so nobody knows yet what comes of it.
@@ -32,6 +32,6 @@ function toPlainError(error: unknown): unknown {
     error instanceof errors.StripeAPIError ||
     error instanceof errors.StripeRateLimitError ||
     error instanceof errors.StripeIdempotencyError;
-  if (isUnknown) return new PaymentsDown("Stripe did not answer.", { cause: error });
+  if (isUnknown) return new PaymentsUnavailable("Stripe did not answer.", { cause: error });
   return error instanceof errors.StripeError ? new PaymentsRefused(error) : error;
 }

@@ -1,13 +1,13 @@
 import { Stripe } from "stripe";
 import type { Payments } from "../../ports.ts";
-import { signedAt, subscriptionOf, toEvent } from "./facts.ts";
+import { signedAt, subscriptionIdOf, toEvent } from "./facts.ts";
 
 const TOLERANCE_SECONDS = 300;
 
-type Events = Pick<Payments, "readEvent" | "findSubscriptionOf">;
+type EventCalls = Pick<Payments, "readEvent" | "findSubscriptionOf">;
 
 /** What Stripe tells by webhooks. */
-export const eventsOf = (stripe: Stripe, webhookSecret: string, now: () => number): Events => ({
+export const eventCalls = (stripe: Stripe, webhookSecret: string, now: () => number): EventCalls => ({
   async readEvent(body, signature) {
     if (webhookSecret === "") return undefined;
     try {
@@ -36,6 +36,6 @@ export const eventsOf = (stripe: Stripe, webhookSecret: string, now: () => numbe
       expand: ["data.invoice"],
     });
     const invoice = data[0]?.invoice;
-    return invoice && typeof invoice !== "string" && !("deleted" in invoice) ? subscriptionOf(invoice) : undefined;
+    return invoice && typeof invoice !== "string" && !("deleted" in invoice) ? subscriptionIdOf(invoice) : undefined;
   },
 });

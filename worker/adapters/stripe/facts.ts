@@ -7,13 +7,13 @@ export const idOf = (value: string | { id: string }) => (typeof value === "strin
 const toMs = (seconds: number | null) => (seconds === null ? null : seconds * 1000);
 const toNumber = (text: string | undefined) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
-export const paymentsOf = ({ payments }: Stripe.Invoice): string[] =>
+export const paymentIntentIds = ({ payments }: Stripe.Invoice): string[] =>
   (payments?.data ?? []).flatMap(({ payment }) => (payment.payment_intent ? [idOf(payment.payment_intent)] : []));
 
 /** Before the API of March 2025 an invoice named its subscription itself; endpoints may still send that shape. */
 type OldInvoice = { subscription?: string | { id: string } | null };
 
-export function subscriptionOf(invoice: Stripe.Invoice): string | undefined {
+export function subscriptionIdOf(invoice: Stripe.Invoice): string | undefined {
   const subscription =
     invoice.parent?.subscription_details?.subscription ?? (invoice as unknown as OldInvoice).subscription;
   return subscription ? idOf(subscription) : undefined;
@@ -36,7 +36,7 @@ export function toSubscription(
     siteId: toNumber(subscription.metadata["site_id"]),
     userId: toNumber(subscription.metadata["user_id"]),
     claimKey: subscription.metadata["claim"] ?? "",
-    secondAt: toNumber(subscription.metadata["second_at"]) ?? null,
+    duplicateSince: toNumber(subscription.metadata["second_at"]) ?? null,
     description: subscription.description ?? "",
     status: subscription.status,
     // Cancelled in Stripe's portal it ends at a date: https://docs.stripe.com/billing/subscriptions/billing-mode/compare
@@ -89,7 +89,7 @@ function collectableOf({ status, auto_advance }: Stripe.Invoice): InvoiceFacts["
 const hasFailed = ({ status }: Stripe.Refund) => status === "failed" || status === "canceled";
 
 /** What is left of an amount after its refunds. */
-export const leftOf = (amount: number, refunds: Stripe.Refund[]) =>
+export const unrefundedCents = (amount: number, refunds: Stripe.Refund[]) =>
   refunds.filter((refund) => !hasFailed(refund)).reduce((left, refund) => left - refund.amount, amount);
 
 export const toCharge = (charge: Stripe.Charge, refunds: Stripe.Refund[], disputes: Stripe.Dispute[]): ChargeFacts => ({
@@ -99,7 +99,7 @@ export const toCharge = (charge: Stripe.Charge, refunds: Stripe.Refund[], disput
   reason: charge.failure_message ?? "",
   amountCents: charge.amount,
   // By its own total a refund that failed may still be counted.
-  refundedCents: charge.amount - leftOf(charge.amount, refunds),
+  refundedCents: charge.amount - unrefundedCents(charge.amount, refunds),
   createdAt: charge.created * 1000,
   refunds: refunds.map((refund) => ({
     id: refund.id,
@@ -125,8 +125,8 @@ export const toCharge = (charge: Stripe.Charge, refunds: Stripe.Refund[], disput
 function outcomeOf({ status, balance_transactions: moved }: Stripe.Dispute) {
   const isMoneyGone = moved.reduce((sum, { amount }) => sum + amount, 0) < 0;
   const isDecided = status === "prevented" || status.startsWith("appeal_");
-  const isTaken = status === "lost" || (isDecided && isMoneyGone);
-  return { isTaken, isOpen: status.endsWith("_response") || status.endsWith("under_review") };
+  const isMoneyTaken = status === "lost" || (isDecided && isMoneyGone);
+  return { isMoneyTaken, isOpen: status.endsWith("_response") || status.endsWith("under_review") };
 }
 
 /** When an event was signed, in seconds; read as the SDK does, which takes the last of several times. */
@@ -148,7 +148,7 @@ export function toEvent(event: Stripe.Event): PaymentEvent {
     case "invoice.paid":
     case "invoice.payment_failed":
     case "invoice.payment_action_required": {
-      const subscription = subscriptionOf(event.data.object);
+      const subscription = subscriptionIdOf(event.data.object);
       return { id, type, subject: subscription ? { subscription } : undefined };
     }
     case "charge.refunded":

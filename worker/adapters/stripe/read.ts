@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import type { ChargeFacts, SubscriptionFacts } from "../../ports.ts";
-import { isUnknownTo } from "./errors.ts";
-import { idOf, paymentsOf, toCharge, toSubscription } from "./facts.ts";
+import { isMissing } from "./errors.ts";
+import { idOf, paymentIntentIds, toCharge, toSubscription } from "./facts.ts";
 
 const PAGE = 100;
 /** More than a century of renewals. */
@@ -23,7 +23,7 @@ export async function readSubscription(stripe: Stripe, id: string): Promise<Subs
   try {
     subscription = await stripe.subscriptions.retrieve(id, { expand: ["default_payment_method", "customer"] });
   } catch (error) {
-    if (isUnknownTo(error)) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
   const invoices = await listInvoices(stripe, id);
@@ -32,7 +32,7 @@ export async function readSubscription(stripe: Stripe, id: string): Promise<Subs
     subscription,
     invoices,
     invoices.map((invoice) => {
-      const payments = paymentsOf(invoice);
+      const payments = paymentIntentIds(invoice);
       return charges.flatMap(({ payment, facts }) => (payments.includes(payment) ? [facts] : []));
     }),
   );
@@ -46,27 +46,27 @@ async function listCharges(
   { customer, created }: Stripe.Subscription,
   invoices: Stripe.Invoice[],
 ): Promise<Paid[]> {
-  const payments = new Set(invoices.flatMap(paymentsOf));
+  const payments = new Set(invoices.flatMap(paymentIntentIds));
   if (payments.size === 0) return [];
   const find = (of: { customer: string; created: { gte: number } } | { payment_intent: string }) =>
     list(stripe.charges.list({ ...of, limit: PAGE, expand: ["data.refunds"] }));
   const found = await find({ customer: idOf(customer), created: { gte: created } }).catch((error: unknown) => {
-    if (isUnknownTo(error)) return [];
+    if (isMissing(error)) return [];
     throw error;
   });
-  const known = new Set(found.map(paymentOf));
+  const known = new Set(found.map(paymentIntentId));
   // Of a customer who was deleted at Stripe, or paid for by somebody else.
-  const missing = invoices.filter(({ status }) => status === "paid").flatMap(paymentsOf);
+  const missing = invoices.filter(({ status }) => status === "paid").flatMap(paymentIntentIds);
   const others = await Promise.all(
     missing.filter((payment) => !known.has(payment)).map((payment) => find({ payment_intent: payment })),
   );
-  const own = [...found, ...others.flat()].filter((charge) => payments.has(paymentOf(charge)));
+  const own = [...found, ...others.flat()].filter((charge) => payments.has(paymentIntentId(charge)));
   return Promise.all(
-    own.map(async (charge) => ({ payment: paymentOf(charge), facts: await readCharge(stripe, charge) })),
+    own.map(async (charge) => ({ payment: paymentIntentId(charge), facts: await readCharge(stripe, charge) })),
   );
 }
 
-const paymentOf = ({ payment_intent: payment }: Stripe.Charge) => (payment ? idOf(payment) : "");
+const paymentIntentId = ({ payment_intent: payment }: Stripe.Charge) => (payment ? idOf(payment) : "");
 
 async function readCharge(stripe: Stripe, charge: Stripe.Charge): Promise<ChargeFacts> {
   // The ten newest come with the charge.

@@ -1,25 +1,25 @@
 import { Stripe } from "stripe";
 import type { Payments } from "../../ports.ts";
-import { isUnknownTo } from "./errors.ts";
+import { isMissing } from "./errors.ts";
 import { requirePrice } from "./price.ts";
 import { listInvoices, readSubscription } from "./read.ts";
 
 const PAGE = 100;
 
-type Subscriptions = Pick<
+type SubscriptionCalls = Pick<
   Payments,
   | "subscribe"
   | "readSubscription"
   | "listSubscriptions"
   | "setRenewal"
-  | "markAsSecond"
-  | "describe"
-  | "end"
+  | "markDuplicate"
+  | "setDescription"
+  | "cancelNow"
   | "changeCard"
 >;
 
 /** What is paid for, again and again, and with which card. */
-export function subscriptionsOf(stripe: Stripe): Subscriptions {
+export function subscriptionCalls(stripe: Stripe): SubscriptionCalls {
   let price: string | undefined;
   return {
     async subscribe({ directory, description, customerId, cardId, siteId, userId, key }) {
@@ -51,7 +51,7 @@ export function subscriptionsOf(stripe: Stripe): Subscriptions {
         for await (const { id } of found) ids.push(id);
       } catch (error) {
         // The customer belongs to another account or mode than the key.
-        if (!isUnknownTo(error)) throw error;
+        if (!isMissing(error)) throw error;
       }
       return ids;
     },
@@ -65,20 +65,20 @@ export function subscriptionsOf(stripe: Stripe): Subscriptions {
       );
     },
 
-    async markAsSecond(subscriptionId, at) {
+    async markDuplicate(subscriptionId, at) {
       await stripe.subscriptions.update(subscriptionId, { metadata: { second_at: at } });
     },
 
-    async describe(subscriptionId, description) {
+    async setDescription(subscriptionId, description) {
       await stripe.subscriptions.update(subscriptionId, { description, invoice_settings: { description } });
     },
 
-    async end(subscriptionId) {
+    async cancelNow(subscriptionId) {
       try {
         await stripe.subscriptions.cancel(subscriptionId);
       } catch (error) {
         // One that has ended is unknown to this call.
-        if (isUnknownTo(error)) return;
+        if (isMissing(error)) return;
         throw error;
       }
     },

@@ -10,7 +10,7 @@ import { hashPassword } from "../../features/accounts/passwords/password-hash.ts
 import { importLines } from "../../features/sites/import/import.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import type { Store } from "../bindings.ts";
-import { linesOf } from "../lines.ts";
+import { readLines } from "../read-lines.ts";
 
 export const DEMO_PASSWORD = "demo-password-1";
 const OWNER = "owner@example.com";
@@ -50,7 +50,7 @@ export async function loadDemo({ db, media }: Store, now: number): Promise<void>
     const contentType = TYPES[path.extname(file)] ?? "application/octet-stream";
     await media.put(`demo/${file}`, await readFile(path.join(MEDIA, file)), { httpMetadata: { contentType } });
   }
-  for await (const line of linesOf(file("posts.jsonl"))) {
+  for await (const line of readLines(file("posts.jsonl"))) {
     const { publishedDaysAgo, featuredImage, content, ...post } = JSON.parse(String(line)) as DemoPost;
     const publishedAt = now - publishedDaysAgo * DAY_MS;
     // Demo articles link to sites here by path, so the origin does not matter.
@@ -70,7 +70,7 @@ export async function loadDemo({ db, media }: Store, now: number): Promise<void>
   }
 
   // Oldest first in the file, because ids are the order by age.
-  await importLines(db, linesOf(file("sites.jsonl")), {
+  await importLines(db, readLines(file("sites.jsonl")), {
     newOwner: {
       account: accounts(db, await hashPassword(DEMO_PASSWORD), now),
       id: sql`(SELECT ${users.id} FROM ${users} WHERE ${users.email} = ${OWNER})`,

@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { required, type Route, route } from "./api-parts.ts";
+import { required, type Route, route } from "./api-route.ts";
 import type { Bank } from "./bank.ts";
 import { cardOfName } from "./cards.ts";
 import { mapOf, textOf } from "./form.ts";
@@ -8,7 +8,7 @@ import type { Customer, PaymentMethod } from "./objects.ts";
 /** Customers, their cards and the portal where they see both. */
 export const CUSTOMER_ROUTES: Route[] = [
   route<Stripe.CustomerCreateParams>("POST", "customers", ["email", "name", "metadata.*"], ({ bank, params }) =>
-    bank.keep<Customer>({
+    bank.save<Customer>({
       object: "customer",
       id: bank.id("cus"),
       email: textOf(params["email"]) ?? "",
@@ -20,7 +20,7 @@ export const CUSTOMER_ROUTES: Route[] = [
     "POST",
     "setup_intents",
     ["customer", "allowed_payment_method_types.*", "usage"],
-    ({ bank, params }) => bank.newSetup(bank.find<Customer>("customer", required(params, "customer")).id),
+    ({ bank, params }) => bank.createSetupIntent(bank.find<Customer>("customer", required(params, "customer")).id),
   ),
   route<Stripe.PaymentMethodRetrieveParams>("GET", "payment_methods/:id", [], ({ bank, id }) => cardAt(bank, id)),
   route<Stripe.PaymentMethodAttachParams>(

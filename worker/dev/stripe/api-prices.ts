@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { page, required, type Route, route } from "./api-parts.ts";
+import { page, required, type Route, route } from "./api-route.ts";
 import { StripeError } from "./bank.ts";
 import { listOf, mapOf, textOf } from "./form.ts";
 import type { Price, Product } from "./objects.ts";
@@ -25,14 +25,14 @@ export const PRICE_ROUTES: Route[] = [
       }
       if (holder) holder.lookup_key = null;
       const name = required(mapOf(params["product_data"]), "name");
-      return bank.keep<Price>({
+      return bank.save<Price>({
         object: "price",
         id: bank.id("price"),
         active: true,
         lookup_key: key,
         currency: required(params, "currency"),
         unit_amount: Number(required(params, "unit_amount")),
-        product: bank.keep<Product>({ object: "product", id: bank.id("prod"), name }).id,
+        product: bank.save<Product>({ object: "product", id: bank.id("prod"), name }).id,
         recurring: {
           interval: String(mapOf(params["recurring"])["interval"]),
           interval_count: Number(mapOf(params["recurring"])["interval_count"]),

@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { isOr, page, required, type Route, route, shortText } from "./api-parts.ts";
+import { matchesFilter, page, required, type Route, route, shortText } from "./api-route.ts";
 import { type Bank, StripeError } from "./bank.ts";
 import { listOf, mapOf, textOf } from "./form.ts";
 import type { Customer, PaymentMethod, Price, Subscription } from "./objects.ts";
@@ -23,7 +23,7 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
       const [item] = listOf(params["items"]);
       const price = bank.find<Price>("price", textOf(mapOf(item)["price"]));
       const card = ownCard(bank, customer, required(params, "default_payment_method"));
-      return bank.begin(
+      return bank.createSubscription(
         {
           object: "subscription",
           id: bank.id("sub"),
@@ -55,7 +55,7 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
       if (customer !== undefined) bank.find<Customer>("customer", customer);
       return page(
         params,
-        bank.list<Subscription>("subscription", (one) => isOr(one.customer, customer)),
+        bank.list<Subscription>("subscription", (one) => matchesFilter(one.customer, customer)),
       );
     },
   ),
@@ -95,7 +95,7 @@ export const SUBSCRIPTION_ROUTES: Route[] = [
   ),
   route<Stripe.SubscriptionCancelParams>("DELETE", "subscriptions/:id", [], ({ bank, id }) => {
     const subscription = running(bank, id);
-    bank.end(subscription);
+    bank.cancel(subscription);
     return subscription;
   }),
 ];

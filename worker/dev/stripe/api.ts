@@ -1,6 +1,6 @@
 import { CUSTOMER_ROUTES } from "./api-customers.ts";
-import { MONEY_ROUTES } from "./api-money.ts";
-import type { Route } from "./api-parts.ts";
+import { PAYMENT_ROUTES } from "./api-payments.ts";
+import type { Route } from "./api-route.ts";
 import { PRICE_ROUTES } from "./api-prices.ts";
 import { SUBSCRIPTION_ROUTES } from "./api-subscriptions.ts";
 import { type Bank, StripeError } from "./bank.ts";
@@ -8,7 +8,7 @@ import { expand } from "./expand.ts";
 import { listOf, type Params, parseForm, unknownNames } from "./form.ts";
 
 /** The calls that the product makes, with the parameters it uses; Stripe's real ones know many more. */
-const ROUTES: Route[] = [...CUSTOMER_ROUTES, ...SUBSCRIPTION_ROUTES, ...MONEY_ROUTES, ...PRICE_ROUTES];
+const ROUTES: Route[] = [...CUSTOMER_ROUTES, ...SUBSCRIPTION_ROUTES, ...PAYMENT_ROUTES, ...PRICE_ROUTES];
 
 /** https://docs.stripe.com/api/idempotent_requests */
 const KEY_LASTS_S = 24 * 3600;
@@ -17,7 +17,7 @@ const KEY_LASTS_S = 24 * 3600;
  * Answers one request as Stripe's API would, strictly: a call or a parameter that is not in the list is refused. The same
  * idempotency key gets the same answer for a day, a 500 too, and a refusal if it comes with other values.
  */
-export async function answerApi(bank: Bank, request: Request, secretKey: string): Promise<Response> {
+export async function handleApiRequest(bank: Bank, request: Request, secretKey: string): Promise<Response> {
   const url = new URL(request.url);
   const { method } = request;
   // Not text(): the runtime warns of bodies whose type is a form's.
@@ -37,7 +37,7 @@ export async function answerApi(bank: Bank, request: Request, secretKey: string)
   const call = findCall(method, url.pathname, body);
   // What was not begun is not kept.
   if (call instanceof StripeError) return toResponse(refusal(call));
-  const broken = bank.breaks({ method, path: url.pathname });
+  const broken = bank.failCall({ method, path: url.pathname });
   const done = broken === "before" ? undefined : answer(bank, call);
   const answered = done && !broken ? done : refusal(new StripeError(500, "api_error", "An unknown error occurred."));
   if (key !== null) bank.state.answers[key] = { ...answered, request: asked, at: bank.time };

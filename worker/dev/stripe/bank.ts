@@ -11,7 +11,7 @@ const INQUIRIES = new Set(["warning_needs_response", "warning_under_review", "wa
 /** What happens at Stripe and at banks, told by events; here, money that goes back. */
 export class Bank extends Billing {
   /** Makes a call answer 500, before or after its work is done. */
-  breaks: (asked: { method: string; path: string }) => "before" | "after" | undefined = () => undefined;
+  failCall: (asked: { method: string; path: string }) => "before" | "after" | undefined = () => undefined;
 
   refund(charge: Charge, amount = charge.amount - charge.amount_refunded): Refund {
     if (this.list<Dispute>("dispute", (one) => one.charge === charge.id && one.status === "lost").length > 0) {
@@ -23,7 +23,7 @@ export class Bank extends Billing {
       });
     }
     this.#addRefunded(charge, amount);
-    const refund = this.keep<Refund>({
+    const refund = this.save<Refund>({
       object: "refund",
       id: this.id("re"),
       charge: charge.id,
@@ -32,8 +32,8 @@ export class Bank extends Billing {
       created: this.time,
       status: "succeeded",
     });
-    this.tell("refund.created", refund);
-    this.tell("charge.refunded", charge);
+    this.emit("refund.created", refund);
+    this.emit("charge.refunded", charge);
     return refund;
   }
 
@@ -41,7 +41,7 @@ export class Bank extends Billing {
   failRefund(refund: Refund): void {
     refund.status = "failed";
     this.#addRefunded(this.find<Charge>("charge", refund.charge), -refund.amount);
-    for (const type of ["refund.failed", "refund.updated", "charge.refund.updated"]) this.tell(type, refund);
+    for (const type of ["refund.failed", "refund.updated", "charge.refund.updated"]) this.emit(type, refund);
   }
 
   #addRefunded(charge: Charge, amount: number): void {
@@ -53,7 +53,7 @@ export class Bank extends Billing {
   openDispute(charge: Charge, status = "needs_response"): Dispute {
     charge.disputed = true;
     const { id: chargeId, amount, payment_intent } = charge;
-    const dispute = this.keep<Dispute>({
+    const dispute = this.save<Dispute>({
       object: "dispute",
       id: this.id("dp"),
       charge: chargeId,
@@ -63,19 +63,19 @@ export class Bank extends Billing {
       status,
       balance_transactions: INQUIRIES.has(status) ? [] : [{ amount: -amount }],
     });
-    this.tell("charge.dispute.created", dispute);
+    this.emit("charge.dispute.created", dispute);
     return dispute;
   }
 
   /** To another state that is not the last: an appeal, a review. */
   moveDispute(dispute: Dispute, status: string): void {
     dispute.status = status;
-    this.tell("charge.dispute.updated", dispute);
+    this.emit("charge.dispute.updated", dispute);
   }
 
   closeDispute(dispute: Dispute, status: "won" | "lost" | "prevented" | "warning_closed"): void {
     dispute.status = status;
     if (status === "won") dispute.balance_transactions.push({ amount: dispute.amount });
-    this.tell("charge.dispute.closed", dispute);
+    this.emit("charge.dispute.closed", dispute);
   }
 }

@@ -1,4 +1,4 @@
-import { Invoices, isOver } from "./invoices.ts";
+import { Invoices, hasEnded } from "./invoices.ts";
 import type { Invoice, Price, Subscription } from "./objects.ts";
 
 const DAY_S = 86_400;
@@ -10,11 +10,11 @@ const DRAFT_S = 3600;
 
 /** Subscriptions and their periods, from the first to the end, and the time that passes. */
 export class Billing extends Invoices {
-  begin(
+  createSubscription(
     subscription: Omit<Subscription, "items" | "latest_invoice" | "status" | "cancel_at">,
     price: Price,
   ): Subscription {
-    const begun = this.keep<Subscription>({
+    const begun = this.save<Subscription>({
       ...subscription,
       status: "incomplete",
       cancel_at: null,
@@ -27,8 +27,8 @@ export class Billing extends Invoices {
       },
     });
     // The first one is never a draft that waits.
-    this.finish(this.beginPeriod(begun, "subscription_create"));
-    this.tell("customer.subscription.created", begun);
+    this.finalize(this.beginPeriod(begun, "subscription_create"));
+    this.emit("customer.subscription.created", begun);
     return begun;
   }
 
@@ -39,7 +39,7 @@ export class Billing extends Invoices {
     const start = item.current_period_end;
     const end = start + recurring.interval_count * DAY_S;
     [item.current_period_start, item.current_period_end] = [start, end];
-    const invoice = this.keep<Invoice>({
+    const invoice = this.save<Invoice>({
       object: "invoice",
       id: this.id("in"),
       customer: subscription.customer,
@@ -80,14 +80,14 @@ export class Billing extends Invoices {
     >,
   ) {
     Object.assign(subscription, change);
-    this.tell("customer.subscription.updated", subscription);
+    this.emit("customer.subscription.updated", subscription);
   }
 
   /**
    * At once. Finished invoices stay open and are only not charged by themselves any more, drafts go their way:
    * https://docs.stripe.com/api/subscriptions/cancel
    */
-  end(subscription: Subscription): void {
+  cancel(subscription: Subscription): void {
     const isUnpaid = subscription.status === "incomplete";
     const now = this.time;
     Object.assign(subscription, {
@@ -98,12 +98,12 @@ export class Billing extends Invoices {
     for (const invoice of this.#invoicesOf(subscription, "open")) {
       Object.assign(invoice, { auto_advance: false, next_payment_attempt: null });
     }
-    this.tell("customer.subscription.deleted", subscription);
+    this.emit("customer.subscription.deleted", subscription);
   }
 
   /** Nobody confirmed the first payment: https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
   #expire(subscription: Subscription): void {
-    this.end(subscription);
+    this.cancel(subscription);
     for (const invoice of this.#invoicesOf(subscription, "open")) this.void(invoice);
   }
 
@@ -119,14 +119,14 @@ export class Billing extends Invoices {
       this.state.aheadMs += DAY_S * 1000;
       const isDue = ({ status, auto_advance, created }: Invoice) =>
         status === "draft" && auto_advance && this.time >= created + DRAFT_S;
-      for (const invoice of this.list<Invoice>("invoice", isDue).toReversed()) this.finish(invoice);
-      for (const subscription of this.list<Subscription>("subscription", (one) => !isOver(one)).toReversed()) {
-        this.#pass(subscription);
+      for (const invoice of this.list<Invoice>("invoice", isDue).toReversed()) this.finalize(invoice);
+      for (const subscription of this.list<Subscription>("subscription", (one) => !hasEnded(one)).toReversed()) {
+        this.#advanceSubscription(subscription);
       }
     }
   }
 
-  #pass(subscription: Subscription): void {
+  #advanceSubscription(subscription: Subscription): void {
     if (subscription.status === "incomplete") {
       if (this.time - subscription.created >= INCOMPLETE_EXPIRES_S) this.#expire(subscription);
       return;
@@ -134,14 +134,14 @@ export class Billing extends Invoices {
     if (subscription.items.data[0]!.current_period_end <= this.time) {
       const { cancel_at } = subscription;
       if (subscription.cancel_at_period_end || (cancel_at !== null && cancel_at <= this.time)) {
-        return this.end(subscription);
+        return this.cancel(subscription);
       }
       // The hour as a draft passes within the day.
-      return this.finish(this.beginPeriod(subscription));
+      return this.finalize(this.beginPeriod(subscription));
     }
     const invoice = this.find<Invoice>("invoice", subscription.latest_invoice);
     if (invoice.status !== "open" || this.time < (invoice.next_payment_attempt ?? Infinity)) return;
     const isGivenUp = this.pay(invoice) !== "ok" && invoice.attempt_count >= TRIES_MAX;
-    if (isGivenUp) this.end(subscription);
+    if (isGivenUp) this.cancel(subscription);
   }
 }

@@ -1,4 +1,4 @@
-import { invoicePayment } from "./api-parts.ts";
+import { invoicePayment } from "./api-route.ts";
 import { type Bank, StripeError } from "./bank.ts";
 import { mapOf } from "./form.ts";
 import type { Invoice, Refund } from "./objects.ts";

@@ -8,11 +8,11 @@ const RETRY_S = 3 * 86_400;
 /** Invoices from draft to paid or void, and the charges for them. */
 export class Invoices extends Wallet {
   /** A draft gets its link and is charged: https://docs.stripe.com/invoicing/overview#invoice-lifecycle */
-  finish(invoice: Invoice): void {
+  finalize(invoice: Invoice): void {
     const subscription = this.subscriptionOf(invoice);
     invoice.status = "open";
     invoice.hosted_invoice_url = `${this.origin}/dev/stripe/invoices/${invoice.id}`;
-    invoice.payment_intent = this.keep<Intent>({
+    invoice.payment_intent = this.save<Intent>({
       object: "payment_intent",
       ...this.secretId("pi"),
       customer: invoice.customer,
@@ -43,7 +43,7 @@ export class Invoices extends Wallet {
     if (verdict === "confirm") {
       intent.status = "requires_action";
       if (subscription.status !== "incomplete") this.#setStatus(subscription, "past_due");
-      this.tell("invoice.payment_action_required", invoice);
+      this.emit("invoice.payment_action_required", invoice);
     } else if (verdict === "ok") {
       this.#charge(intent, null);
       intent.status = "succeeded";
@@ -51,14 +51,14 @@ export class Invoices extends Wallet {
       invoice.next_payment_attempt = null;
       invoice.status_transitions.paid_at = this.time;
       if (subscription.latest_invoice === invoice.id) this.#setStatus(subscription, "active");
-      this.tell("invoice.paid", invoice);
+      this.emit("invoice.paid", invoice);
     } else {
       this.#charge(intent, verdict.message);
       intent.status = "requires_payment_method";
       intent.last_payment_error = { message: verdict.message, code: verdict.code };
-      invoice.next_payment_attempt = isOver(subscription) ? null : this.time + RETRY_S;
+      invoice.next_payment_attempt = hasEnded(subscription) ? null : this.time + RETRY_S;
       if (subscription.status !== "incomplete") this.#setStatus(subscription, "past_due");
-      this.tell("invoice.payment_failed", invoice);
+      this.emit("invoice.payment_failed", invoice);
     }
     return verdict;
   }
@@ -72,7 +72,7 @@ export class Invoices extends Wallet {
     if (intent.status === "processing") throw refuse("A payment of this invoice is processing.");
     Object.assign(invoice, { status: "void", auto_advance: false, next_payment_attempt: null });
     intent.status = "canceled";
-    this.tell("invoice.voided", invoice);
+    this.emit("invoice.voided", invoice);
   }
 
   /** The bank has asked its customer about a card or a payment. */
@@ -97,7 +97,7 @@ export class Invoices extends Wallet {
   }
 
   #charge(intent: Intent, failure: string | null): void {
-    this.keep<Charge>({
+    this.save<Charge>({
       object: "charge",
       id: this.id("ch"),
       customer: intent.customer,
@@ -119,10 +119,10 @@ export class Invoices extends Wallet {
   }
 
   #setStatus(subscription: Subscription, status: string): void {
-    if (subscription.status === status || isOver(subscription)) return;
+    if (subscription.status === status || hasEnded(subscription)) return;
     subscription.status = status;
-    this.tell("customer.subscription.updated", subscription);
+    this.emit("customer.subscription.updated", subscription);
   }
 }
 
-export const isOver = ({ status }: Subscription) => status === "canceled" || status === "incomplete_expired";
+export const hasEnded = ({ status }: Subscription) => status === "canceled" || status === "incomplete_expired";

@@ -5,12 +5,12 @@ import * as z from "zod/mini";
 import type { AppEnv } from "../../env.ts";
 import { body } from "../../http/body.ts";
 import { connect } from "../../db/connection.ts";
-import { prolongSessions } from "../prolong-sessions.ts";
+import { extendSessions } from "../extend-sessions.ts";
 import { page } from "../page.ts";
 import { hasStripeStandIn } from "../bindings.ts";
 import { StripeError } from "./bank.ts";
 import { cardOfNumber } from "./cards.ts";
-import { findStandIn, keepStandIn, openStandIn } from "./opened.ts";
+import { openedStandIn, saveStandIn, openStandIn } from "./stand-in-state.ts";
 import type { Intent, Invoice, PaymentMethod } from "./objects.ts";
 import { STRIPE_JS } from "./stripe-js.ts";
 
@@ -25,7 +25,7 @@ const secret = { client_secret: z.string() };
 export const deliverEvents = (webhook: Webhook) =>
   createMiddleware<AppEnv>(async function delivering(c, next) {
     await next();
-    if (findStandIn()?.bank.state.events.length) c.executionCtx.waitUntil(deliver(c, webhook));
+    if (openedStandIn()?.bank.state.events.length) c.executionCtx.waitUntil(deliver(c, webhook));
   });
 
 async function deliver(c: Context<AppEnv>, webhook: Webhook): Promise<void> {
@@ -34,7 +34,7 @@ async function deliver(c: Context<AppEnv>, webhook: Webhook): Promise<void> {
     // oxlint-disable-next-line no-await-in-loop -- One after the other, as a person who looks on would expect.
     await webhook(request, c);
   }
-  await keepStandIn(c.env, standIn);
+  await saveStandIn(c.env, standIn);
 }
 
 /** The stand-in's Stripe.js with its calls, pages that Stripe would show, and a clock that can be moved. */
@@ -80,7 +80,7 @@ const standInApp = (webhook: Webhook) =>
       const { days } = c.req.valid("json");
       standIn.bank.advance(days);
       // People stay signed in, so that they see what the days have changed.
-      await prolongSessions({ db: connect(c.env.DB), kv: c.env.SESSIONS }, days * DAY_MS);
+      await extendSessions({ db: connect(c.env.DB), kv: c.env.SESSIONS }, days * DAY_MS);
       await deliver(c, webhook);
       return c.json({ now: new Date(standIn.bank.time * 1000).toISOString() });
     })
@@ -100,7 +100,7 @@ const standInApp = (webhook: Webhook) =>
       if (invoice.status === "open") {
         const card = bank.attach(bank.saveCard(cardOfNumber("4242424242424242")!), invoice.customer);
         bank.pay(invoice, { cardId: card.id });
-        await keepStandIn(c.env, standIn);
+        await saveStandIn(c.env, standIn);
       }
       return c.redirect(`/dev/stripe/invoices/${invoice.id}`, 303);
     })
@@ -130,7 +130,7 @@ async function answer(c: Context<AppEnv>, act: (standIn: StandIn) => Promise<Int
     if (!(error instanceof StripeError)) throw error;
     return c.json({ error: error.details });
   } finally {
-    await keepStandIn(c.env, standIn);
+    await saveStandIn(c.env, standIn);
   }
 }
 

@@ -1,10 +1,10 @@
 import { Stripe } from "stripe";
 import { type StripeOptions, stripePayments } from "../../adapters/stripe.ts";
-import { PRICE_KEY } from "../../adapters/stripe/price.ts";
+import { PRICE_LOOKUP_KEY } from "../../adapters/stripe/price.ts";
 import type { Payments } from "../../ports.ts";
-import { LISTING_CENTS, LISTING_CURRENCY, LISTING_DAYS } from "#schema/pricing.ts";
+import { LISTING_PRICE_CENTS, LISTING_CURRENCY, LISTING_PERIOD_DAYS } from "#schema/pricing.ts";
 import { STRIPE_STAND_IN } from "../bindings.ts";
-import { answerApi } from "./api.ts";
+import { handleApiRequest } from "./api.ts";
 import { Bank } from "./bank.ts";
 import { emptyState, type Price, type Product, type State } from "./objects.ts";
 
@@ -24,7 +24,7 @@ export class StripeStandIn {
 
   /** For the SDK, in place of the internet. */
   fetch = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
-    answerApi(this.bank, new Request(input, init), STRIPE_STAND_IN.secretKey);
+    handleApiRequest(this.bank, new Request(input, init), STRIPE_STAND_IN.secretKey);
 
   payments({ fetch = this.fetch, ...more }: Pick<StripeOptions, "fetch" | "wait"> = {}): Payments {
     const now = () => this.#world.now() + this.bank.state.aheadMs;
@@ -52,16 +52,16 @@ export class StripeStandIn {
 /** With the price that `npm run stripe:setup` makes. */
 function newState(world: World): State {
   const bank = new Bank(emptyState(), world);
-  const product = bank.keep<Product>({ object: "product", id: bank.id("prod"), name: "Featured listing" });
-  bank.keep<Price>({
+  const product = bank.save<Product>({ object: "product", id: bank.id("prod"), name: "Featured listing" });
+  bank.save<Price>({
     object: "price",
     id: bank.id("price"),
     active: true,
-    lookup_key: PRICE_KEY,
+    lookup_key: PRICE_LOOKUP_KEY,
     currency: LISTING_CURRENCY,
-    unit_amount: LISTING_CENTS,
+    unit_amount: LISTING_PRICE_CENTS,
     product: product.id,
-    recurring: { interval: "day", interval_count: LISTING_DAYS },
+    recurring: { interval: "day", interval_count: LISTING_PERIOD_DAYS },
   });
   return bank.state;
 }

@@ -36,7 +36,7 @@ export class Store {
     return `${prefix}_${crypto.randomUUID().replaceAll("-", "").slice(0, 24)}`;
   }
 
-  keep<T extends Stored>(object: T): T {
+  save<T extends Stored>(object: T): T {
     this.state.objects[object.id] = object;
     return object;
   }
@@ -56,7 +56,7 @@ export class Store {
     return all.filter(matches).toReversed();
   }
 
-  tell(type: string, object: Stored): void {
+  emit(type: string, object: Stored): void {
     this.state.events.push({ id: this.id("evt"), type, created: this.time, object: structuredClone(object) });
   }
 }

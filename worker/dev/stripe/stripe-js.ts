@@ -45,18 +45,18 @@ export const STRIPE_JS = `"use strict";
         const typed = digits(input.value).slice(0, this.rules.length);
         let from = 0;
         input.value = this.rules.parts.map((size) => typed.slice(from, (from += size))).filter(Boolean).join(this.rules.gap);
-        this.tell();
+        this.emitChange();
       });
       input.addEventListener("focus", () => this.emit("focus"));
       input.addEventListener("blur", () => {
         this.emit("blur");
-        this.tell(true);
+        this.emitChange(true);
       });
     }
     get value() {
       return digits(this.input.value);
     }
-    tell(isLeft = false) {
+    emitChange(isLeft = false) {
       const { value, rules } = this;
       const isWhole = value.length === rules.length;
       const complete = isWhole && rules.isRight(value);
@@ -92,7 +92,7 @@ export const STRIPE_JS = `"use strict";
     }
     clear() {
       this.input.value = "";
-      this.tell();
+      this.emitChange();
     }
     unmount() {
       this.input.remove();

@@ -5,7 +5,7 @@ import { refuse, Store, StripeError } from "./store.ts";
 /** Cards that customers save. */
 export class Wallet extends Store {
   saveCard(card: Card): PaymentMethod {
-    return this.keep<PaymentMethod>({
+    return this.save<PaymentMethod>({
       object: "payment_method",
       id: this.id("pm"),
       type: "card",
@@ -24,8 +24,8 @@ export class Wallet extends Store {
     return card;
   }
 
-  newSetup(customer: string): Intent {
-    return this.keep<Intent>({
+  createSetupIntent(customer: string): Intent {
+    return this.save<Intent>({
       object: "setup_intent",
       ...this.secretId("seti"),
       customer,

@@ -4,17 +4,17 @@ import type { Context } from "hono";
 import type * as z from "zod/mini";
 import type { AdminRecord, FieldKind } from "#schema/admin.ts";
 import type { AppEnv } from "../../env.ts";
-import type { Answering, Statement } from "../../db/connection.ts";
+import type { Query, Statement } from "../../db/connection.ts";
 import type { Mail, Ports } from "../../ports.ts";
 import type { Audited, AuditedField, Input, RecordId } from "../audit/audited.ts";
 
-export type Rank = "staff" | "superuser";
+export type StaffRole = "staff" | "superuser";
 
 /** An indexed column of the model's table, or of the one whose `id` stands in another indexed column of it, `through`. */
-type Indexed = SQLiteColumn | { column: SQLiteColumn; through: SQLiteColumn; id: SQLiteColumn };
+type IndexedColumn = SQLiteColumn | { column: SQLiteColumn; foreignKey: SQLiteColumn; id: SQLiteColumn };
 
 /** What a list is sorted by: `rowid` grows with each record, whatever its id is. */
-export type Sort = Indexed | "rowid";
+export type Sort = IndexedColumn | "rowid";
 
 export type Field = Pick<AuditedField, "value"> & {
   label: string;
@@ -24,7 +24,7 @@ export type Field = Pick<AuditedField, "value"> & {
   /** The index that the list walks to sort by this field. */
   sort?: Sort;
   /** Nobody, where absent. */
-  editableBy?: Rank;
+  editableBy?: StaffRole;
   /** To say yes gives a right, which takes the password of the superuser who says it. */
   givesRight?: true;
 };
@@ -33,7 +33,7 @@ export type { Input, RecordId };
 export type Change = { id: RecordId; before: Input; input: Input };
 
 /** What belongs to the transaction of a change: statements before it, and the one that reads what was written. */
-export type Batch<T> = { also: Statement[]; answer: Answering<T> };
+export type Batch<T> = { also: Statement[]; answer: Query<T> };
 
 /** A kind of record as staff see it. What it does not name, above all secrets, nobody can read or write. */
 export type Model = Audited & {
@@ -42,16 +42,16 @@ export type Model = Audited & {
   verboseNamePlural: string;
   fields: Record<string, Field>;
   search?: {
-    /** Indexed columns and how each spells a text; a search finds what begins with it. */
-    columns: [column: Indexed, toKey: (text: string) => string][];
+    /** IndexedColumn columns and how each spells a text; a search finds what begins with it. */
+    columns: [column: IndexedColumn, toKey: (text: string) => string][];
     hint: string;
   };
   /** Lists of records of one kind; each has an index. `waits` names those that wait for staff, on the front page. */
-  filters?: Record<string, { label: string; where: SQL; waits?: string }>;
+  filters?: Record<string, { label: string; where: SQL; waitingLabel?: string }>;
   /** Rules of the fields that can be edited. */
   rules?: z.ZodMiniObject;
   /** Refuses people who may not change or delete this record, whatever their rank allows otherwise. */
-  guard?(c: Context<AppEnv>, record: AdminRecord): Promise<void>;
+  authorize?(c: Context<AppEnv>, record: AdminRecord): Promise<void>;
   /** Refuses a change or completes its input, or does outside what must have happened before it is written. */
   prepare?(c: Context<AppEnv>, change: Change): Promise<Input>;
   /** The columns that an input sets besides those that its fields read, or otherwise than they read them. */
@@ -59,16 +59,16 @@ export type Model = Audited & {
   /** Writes a change if that is more than writing the row, and answers what `answer` does. */
   save?<T>(c: Context<AppEnv>, change: Change, batch: Batch<T>): Promise<T>;
   /** What else belongs to a change, in the same transaction, after the row itself. */
-  also?(c: Context<AppEnv>, change: Change): Statement[] | Promise<Statement[]>;
+  extraStatements?(c: Context<AppEnv>, change: Change): Statement[] | Promise<Statement[]>;
   /** Who is told of a change by mail. It is kept in the same transaction, sent once it is written, and tried again. */
-  mail?(c: Context<AppEnv>, change: Change): Promise<Mail | undefined>;
+  composeMail?(c: Context<AppEnv>, change: Change): Promise<Mail | undefined>;
   /** Does outside what follows from what was written. */
-  follow?(c: Context<AppEnv>, change: Change): Promise<void>;
-  deletableBy?: Rank;
+  afterSave?(c: Context<AppEnv>, change: Change): Promise<void>;
+  deletableBy?: StaffRole;
   /** Where deleting is more than deleting the row. `audit` belongs into its transaction. */
   remove?(c: Context<AppEnv>, id: RecordId, audit: Statement): Promise<void>;
   /** Makes the edge forget what it shows of a record that was changed or deleted. */
-  purge?(ports: Ports, before: Input): Promise<void>;
+  purgeCache?(ports: Ports, before: Input): Promise<void>;
 };
 
 type Options = Pick<Field, "sort" | "editableBy" | "givesRight">;

@@ -1,7 +1,7 @@
 import type { Model } from "./model.ts";
 import { accountModels } from "./models/accounts.ts";
 import { blogModels } from "./models/blogs.ts";
-import { bookModels } from "./models/books.ts";
+import { readOnlyModels } from "./models/read-only.ts";
 import { contactModels } from "./models/contact.ts";
 import { mediaModels } from "./models/media.ts";
 import { outboxModels } from "./models/outbox.ts";
@@ -15,5 +15,5 @@ export const MODELS: Model[] = [
   ...mediaModels,
   ...contactModels,
   ...outboxModels,
-  ...bookModels,
+  ...readOnlyModels,
 ];

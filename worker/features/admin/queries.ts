@@ -1,12 +1,18 @@
 import { and, asc, count, desc, eq, getTableColumns, getTableName, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
-import { ADMIN_PER_PAGE, type AdminApp, type AdminRecord, type AdminWaiting, type AdminValue } from "#schema/admin.ts";
+import {
+  ADMIN_PER_PAGE,
+  type AdminApp,
+  type AdminRecord,
+  type AdminPendingWork,
+  type AdminValue,
+} from "#schema/admin.ts";
 import type { Page } from "#schema/sites.ts";
 import { counters } from "#schema/tables/sites.ts";
-import { batchFor, type Db, type Statement } from "../../db/connection.ts";
+import { batchReturningLast, type Db, type Statement } from "../../db/connection.ts";
 import type { AppEnv } from "../../env.ts";
-import { pageOf, rowsBefore } from "../../db/paging.ts";
+import { toPage, pageOffset } from "../../db/paging.ts";
 import { toIso } from "../../db/time.ts";
 import { hasRecordId, recordIdSql } from "../audit/audited.ts";
 import { auditChange, type Author } from "../audit/statements.ts";
@@ -25,7 +31,7 @@ const columnsOf = (model: Model) => ({
 /** How many records each model has, without counting them, and how many of them wait for staff. */
 export async function countRecords(db: Db, models: Model[]): Promise<AdminApp[]> {
   const lists = models.flatMap((model) =>
-    Object.entries(model.filters ?? {}).flatMap(([filter, { waits: label, where }]) =>
+    Object.entries(model.filters ?? {}).flatMap(([filter, { waitingLabel: label, where }]) =>
       label ? [{ model, filter, label, where }] : [],
     ),
   );
@@ -37,7 +43,7 @@ export async function countRecords(db: Db, models: Model[]): Promise<AdminApp[]>
     ...lists.map(({ model, where }) => db.select({ count: count() }).from(model.table).where(where)),
   ]);
   const counts = new Map(rows.map(({ name, value }) => [name, value]));
-  const waitingOf = (model: Model): AdminWaiting[] =>
+  const waitingOf = (model: Model): AdminPendingWork[] =>
     lists.flatMap(({ filter, label, ...list }, index) =>
       list.model === model ? [{ filter, label, count: answers[index]![0]!.count }] : [],
     );
@@ -47,13 +53,13 @@ export async function countRecords(db: Db, models: Model[]): Promise<AdminApp[]>
     models: group.map((model) => ({
       name: model.name,
       verbose_name_plural: model.verboseNamePlural,
-      count: counts.get(counterOf(model.table)) ?? 0,
+      count: counts.get(rowCounterName(model.table)) ?? 0,
       waiting: waitingOf(model),
     })),
   }));
 }
 
-const counterOf = (table: Model["table"]) => `rows.${getTableName(table)}`;
+const rowCounterName = (table: Model["table"]) => `rows.${getTableName(table)}`;
 
 export type RecordQuery = {
   page: number;
@@ -65,18 +71,18 @@ export type RecordQuery = {
 /** A page of records: newest first, unless sorted. */
 export async function listRecords(db: Db, model: Model, query: RecordQuery): Promise<Page<AdminRecord>> {
   const { page, q, filter, sort } = query;
-  const where = and(filter, q === "" ? undefined : sql`${rowidOf(model)} IN ${rowidsThatBeginWith(model, q)}`);
+  const where = and(filter, q === "" ? undefined : sql`${rowidOf(model)} IN ${rowidsWithPrefix(model, q)}`);
   const [[total], rows] = await db.batch([
     where
       ? db.select({ count: count() }).from(model.table).where(where)
       : db
           .select({ count: counters.value })
           .from(counters)
-          .where(eq(counters.name, counterOf(model.table))),
-    selectSorted(db, model, { where, sort }).limit(ADMIN_PER_PAGE).offset(rowsBefore(page, ADMIN_PER_PAGE)),
+          .where(eq(counters.name, rowCounterName(model.table))),
+    selectSorted(db, model, { where, sort }).limit(ADMIN_PER_PAGE).offset(pageOffset(page, ADMIN_PER_PAGE)),
   ]);
   const results = rows.map((row) => toRecord(model, row));
-  return pageOf(results, { count: total?.count ?? 0, page, perPage: ADMIN_PER_PAGE });
+  return toPage(results, { count: total?.count ?? 0, page, perPage: ADMIN_PER_PAGE });
 }
 
 const rowidOf = ({ table }: Pick<Model, "table">) => sql`${table}.rowid`;
@@ -86,34 +92,34 @@ function selectSorted(db: Db, model: Model, { where, sort }: { where: SQL | unde
   const direction = !sort || sort.isDescending ? desc : asc;
   const age = direction(rowidOf(model));
   if (!sort || sort.by === "rowid") return select.from(model.table).where(where).orderBy(age);
-  if (!("through" in sort.by)) return select.from(model.table).where(where).orderBy(direction(sort.by), age);
-  const { column, through, id } = sort.by;
+  if (!("foreignKey" in sort.by)) return select.from(model.table).where(where).orderBy(direction(sort.by), age);
+  const { column, foreignKey, id } = sort.by;
   // A cross join keeps the order: the few that a search found come first, else the index that says what comes first.
   const [outer, inner] = where ? [model.table, column.table] : [column.table, model.table];
   return select
     .from(outer)
     .crossJoin(inner)
-    .where(and(eq(through, id), where))
+    .where(and(eq(foreignKey, id), where))
     .orderBy(direction(column), age);
 }
 
 /** By ranges of indexes, the last ones of each first; an id also finds its record. */
-function rowidsThatBeginWith(model: Model, q: string): SQL {
+function rowidsWithPrefix(model: Model, q: string): SQL {
   const { table, search } = model;
   const rowid = rowidOf(model);
   const ranges = (search?.columns ?? []).flatMap(([indexed, toKey]) => {
     const start = toKey(q);
     if (start === "") return [];
     const inRange = (column: SQLiteColumn) => sql`${column} >= ${start} AND ${column} < ${`${start}\u{10ffff}`}`;
-    if (!("through" in indexed))
+    if (!("foreignKey" in indexed))
       return [
         sql`SELECT ${rowid} FROM ${table} WHERE ${inRange(indexed)} ORDER BY ${indexed} DESC, ${rowid} DESC LIMIT ${SEARCH_MAX}`,
       ];
-    const { column, through, id } = indexed;
+    const { column, foreignKey, id } = indexed;
     return [
       sql`SELECT ${rowid} FROM (
           SELECT ${id} AS id FROM ${column.table} WHERE ${inRange(column)} LIMIT ${SEARCH_MAX}
-        ) AS named CROSS JOIN ${table} ON ${through} = named.id LIMIT ${SEARCH_MAX}`,
+        ) AS named CROSS JOIN ${table} ON ${foreignKey} = named.id LIMIT ${SEARCH_MAX}`,
     ];
   });
   const ofId = sql`SELECT ${rowid} FROM ${table} WHERE ${hasRecordId(model, q)}`;
@@ -136,7 +142,7 @@ export async function writeRecord(
   id: RecordId,
   statements: Statement[],
 ): Promise<AdminRecord | undefined> {
-  const [row] = await batchFor(db, statements, selectRecord(db, model, id));
+  const [row] = await batchReturningLast(db, statements, selectRecord(db, model, id));
   return row && toRecord(model, row);
 }
 
@@ -168,7 +174,7 @@ export async function updateRecord(
     return row && toRecord(model, row);
   }
   const columns = {
-    ...ownColumns(model, change.input),
+    ...columnValues(model, change.input),
     ...model.toColumns?.(change.input, author.now, change.before),
   };
   const isEmpty = Object.values(columns).every((value) => value === undefined);
@@ -180,7 +186,7 @@ export async function updateRecord(
 }
 
 /** The columns that the fields read, those that read one. */
-function ownColumns({ table, fields }: Model, input: Input): Record<string, unknown> {
+function columnValues({ table, fields }: Model, input: Input): Record<string, unknown> {
   const names = new Map(Object.entries(getTableColumns(table)).map(([name, column]) => [column as unknown, name]));
   return Object.fromEntries(
     Object.entries(input).flatMap(([name, value]) => {

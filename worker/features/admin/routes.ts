@@ -1,14 +1,14 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { ACCOUNT_MESSAGES, PASSWORD_MAX } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES, MAX_PASSWORD_LENGTH } from "#schema/accounts.ts";
 import { ADMIN_MESSAGES, type AdminModelPage, type AdminRecord } from "#schema/admin.ts";
-import { check } from "#schema/check.ts";
+import { validateForm } from "#schema/validate-form.ts";
 import { alternatives, sites, targets } from "#schema/tables/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
-import { isRefusedBy } from "../../db/connection.ts";
+import { violatesConstraint } from "../../db/connection.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
 import { requireStaff } from "../sessions/guards.ts";
 import { checkOwnPassword } from "../accounts/passwords/password-attempts.ts";
@@ -18,12 +18,12 @@ import { authorOf } from "../audit/staff-changes.ts";
 import { auditDeletion } from "../audit/statements.ts";
 import { enqueueMail } from "../outbox/queries.ts";
 import { sendQueuedMail } from "../outbox/send.ts";
-import { MAIL_WAITS, mailKey } from "./mail-waits.ts";
+import { UNSENT_MAIL, mailKey } from "./unsent-mail.ts";
 import { MODELS } from "./models.ts";
-import type { Change, Input, Model, Rank } from "./model.ts";
+import type { Change, Input, Model, StaffRole } from "./model.ts";
 import { countRecords, findRecord, listRecords, type RecordQuery, removeRecord, updateRecord } from "./queries.ts";
 
-const QUERY_MAX = 200;
+const MAX_QUERY_LENGTH = 200;
 
 /** GET /api/get_model/…: what there is. */
 export const modelRoutes = new Hono<AppEnv>({ strict: false })
@@ -43,14 +43,14 @@ export const modelRoutes = new Hono<AppEnv>({ strict: false })
           label,
           kind,
           ...(choices && { choices }),
-          is_editable: mayDo(c, editableBy) && hasRule(model, name),
+          is_editable: hasRole(c, editableBy) && hasRule(model, name),
           is_sortable: sort !== undefined,
           ...(gives && { gives_right: gives }),
         }),
       ),
       filters: Object.entries(model.filters ?? {}).map(([name, { label }]) => ({ name, label })),
       search_hint: model.search?.hint ?? "",
-      can_delete: mayDo(c, model.deletableBy),
+      can_delete: hasRole(c, model.deletableBy),
     } satisfies AdminModelPage);
   });
 
@@ -61,47 +61,48 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     const { id, ...before } = await requireRecord(c, model);
     const { password, ...typed } = c.req.valid("json");
     const seen = queryOf(c).get("seen");
-    if (seen !== null && seen !== before["updated_at"]) throw new AppError("conflict", ADMIN_MESSAGES.changedMeanwhile);
-    const change: Change = { id, before, input: requireInput(c, model, typed) };
+    if (seen !== null && seen !== before["updated_at"]) throw new AppError("conflict", ADMIN_MESSAGES.versionConflict);
+    const change: Change = { id, before, input: parseInput(c, model, typed) };
     if (givesRight(model, change)) await requireOwnPassword(c, password);
     const input = (await model.prepare?.(c, change)) ?? change.input;
     const completed = { ...change, input };
     const { db, ports } = c.var;
-    const mail = await model.mail?.(c, completed);
+    const mail = await model.composeMail?.(c, completed);
     const key = mailKey(model, id);
     const also = [
-      ...((await model.also?.(c, completed)) ?? []),
+      ...((await model.extraStatements?.(c, completed)) ?? []),
       ...(mail ? [enqueueMail(db, { key, mail, now: ports.now() })] : []),
     ];
-    const record = await updateRecord(c, authorOf(c), model, completed, also).catch(refuseConflict);
+    const record = await updateRecord(c, authorOf(c), model, completed, also).catch(rethrowConflict);
     if (!record) throw new AppError("not_found", ADMIN_MESSAGES.unknownRecord);
-    await model.purge?.(ports, before);
-    await model.follow?.(c, completed);
+    await model.purgeCache?.(ports, before);
+    await model.afterSave?.(c, completed);
     if (!mail) return c.json(record);
     const sending = sendQueuedMail(db, ports, key);
     // Also if nobody waits for the answer any more.
     c.executionCtx.waitUntil(sending);
-    return c.json({ ...record, [MAIL_WAITS]: !(await sending) });
+    return c.json({ ...record, [UNSENT_MAIL]: !(await sending) });
   })
 
   .delete("/:app/:model/:id", requireStaff, async (c) => {
     const model = requireModel(c);
     if (!model.deletableBy) throw new AppError("not_allowed", ADMIN_MESSAGES.notDeletable);
-    if (!mayDo(c, model.deletableBy)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
+    if (!hasRole(c, model.deletableBy)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
     const { id, ...before } = await requireRecord(c, model);
     const audit = auditDeletion(c.var.db, authorOf(c), model, id);
     const removing = model.remove ? model.remove(c, id, audit) : removeRecord(c.var.db, model, id, audit);
-    await removing.catch(refuseConflict);
-    await model.purge?.(c.var.ports, before);
+    await removing.catch(rethrowConflict);
+    await model.purgeCache?.(c.var.ports, before);
     return c.body(null, 204);
   });
 
 /** Another request was there between what was read and what is written. */
-function refuseConflict(error: unknown): never {
-  if (isRefusedBy(error, users.isSuperuser)) throw lastSuperuserError();
-  if (isRefusedBy(error, alternatives.targetId)) throw new AppError("conflict", ADMIN_MESSAGES.namedTwice);
-  if (isRefusedBy(error, sites.updatedAt, sites.linkKey, targets.nameKey, targets.slug, "FOREIGN KEY"))
-    throw new AppError("conflict", ADMIN_MESSAGES.changedMeanwhile);
+function rethrowConflict(error: unknown): never {
+  if (violatesConstraint(error, users.isSuperuser)) throw lastSuperuserError();
+  if (violatesConstraint(error, alternatives.targetId))
+    throw new AppError("conflict", ADMIN_MESSAGES.alreadyAlternative);
+  if (violatesConstraint(error, sites.updatedAt, sites.linkKey, targets.nameKey, targets.slug, "FOREIGN KEY"))
+    throw new AppError("conflict", ADMIN_MESSAGES.versionConflict);
   throw error;
 }
 
@@ -115,7 +116,7 @@ function requireModel(c: Context<AppEnv>): Model {
 async function requireRecord(c: Context<AppEnv>, model: Model): Promise<AdminRecord> {
   const record = await findRecord(c.var.db, model, c.req.param("id")!);
   if (!record) throw new AppError("not_found", ADMIN_MESSAGES.unknownRecord);
-  if (c.req.method !== "GET") await model.guard?.(c, record);
+  if (c.req.method !== "GET") await model.authorize?.(c, record);
   return record;
 }
 
@@ -125,15 +126,15 @@ const givesRight = ({ fields }: Model, { before, input }: Change) =>
 /** A borrowed browser must not be enough. @throws AppError 400 unless it is the password of the person who asks. */
 async function requireOwnPassword(c: Context<AppEnv>, password: unknown): Promise<void> {
   const { db, user } = c.var;
-  if (typeof password !== "string" || password === "") refuse("password", ADMIN_MESSAGES.passwordAsked);
+  if (typeof password !== "string" || password === "") refuse("password", ADMIN_MESSAGES.passwordRequired);
   const { passwordHash } = await findPassword(db, user.id);
   if (!passwordHash) refuse("password", ACCOUNT_MESSAGES.noPassword);
-  if (!(await checkOwnPassword(c, { ...user, passwordHash }, password.slice(0, PASSWORD_MAX + 1)))) {
+  if (!(await checkOwnPassword(c, { ...user, passwordHash }, password.slice(0, MAX_PASSWORD_LENGTH + 1)))) {
     refuse("password", ACCOUNT_MESSAGES.passwordWrong);
   }
 }
 
-const mayDo = (c: Context<AppEnv>, rank: Rank | undefined) =>
+const hasRole = (c: Context<AppEnv>, rank: StaffRole | undefined) =>
   rank === "staff" || (rank === "superuser" && c.var.user.isSuperuser);
 
 function requireQuery(c: Context<AppEnv>, model: Model): RecordQuery {
@@ -145,7 +146,7 @@ function requireQuery(c: Context<AppEnv>, model: Model): RecordQuery {
   if (sortName && !by) refuse("sort", "This list cannot be sorted like that.");
   return {
     page: requirePage(c),
-    q: (params.get("q") ?? "").trim().slice(0, QUERY_MAX),
+    q: (params.get("q") ?? "").trim().slice(0, MAX_QUERY_LENGTH),
     ...(filter && { filter }),
     ...(by && { sort: { by, isDescending: sortName!.startsWith("-") } }),
   };
@@ -155,15 +156,15 @@ function requireQuery(c: Context<AppEnv>, model: Model): RecordQuery {
 const hasRule = ({ rules }: Model, name: string) => rules !== undefined && Object.hasOwn(rules.shape, name);
 
 /** What was typed, by the rules of its fields; nothing else of a record can be written. */
-function requireInput(c: Context<AppEnv>, model: Model, typed: Record<string, unknown>): Input {
+function parseInput(c: Context<AppEnv>, model: Model, typed: Record<string, unknown>): Input {
   const names = Object.keys(typed);
-  if (names.length === 0) throw new AppError("bad_input", ADMIN_MESSAGES.nothing);
+  if (names.length === 0) throw new AppError("bad_input", ADMIN_MESSAGES.nothingToChange);
   for (const name of names) {
     const rank = Object.hasOwn(model.fields, name) ? model.fields[name]!.editableBy : undefined;
     if (!rank || !hasRule(model, name)) refuse(name, ADMIN_MESSAGES.readOnly);
-    if (!mayDo(c, rank)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
+    if (!hasRole(c, rank)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
   }
-  const checked = check(z.partial(model.rules!), typed);
+  const checked = validateForm(z.partial(model.rules!), typed);
   if (!checked.ok) throw new AppError("bad_input", checked.message, checked.fields);
   // The rules of a model give values that its fields can hold.
   return checked.value as Input;

@@ -1,10 +1,10 @@
 import { getTableName, ne, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/connection.ts";
-import type { Head } from "./format.ts";
-import { marksOf } from "./marks.ts";
+import type { BackupHeader } from "./format.ts";
+import { fingerprintTables } from "./fingerprints.ts";
 import { d1Migrations, sqliteSequence } from "./system-tables.ts";
-import { listMigrations, listTables, quoted, type Table } from "./tables.ts";
-import { requireWhole } from "./whole.ts";
+import { listMigrations, listTables, quoteColumns, type Table } from "./tables.ts";
+import { requireNoUnfinishedRestore } from "./unfinished-restore.ts";
 
 /** D1 answers with 2 MB and more, but one article may be 1 MB. */
 const PAGE_ROWS = 200;
@@ -15,31 +15,32 @@ const PAGE_ROWS = 200;
  * @throws Error if rows came or went while they were read, or a restore was broken off: such a copy would not be whole.
  */
 export async function* dump(db: Db, now: number): AsyncGenerator<string> {
-  await requireWhole(db);
+  await requireNoUnfinishedRestore(db);
   const tables = await listTables(db);
-  const before = await marksOf(db, tables);
+  const before = await fingerprintTables(db, tables);
   const sequences = await db
     .select()
     .from(sqliteSequence)
     .where(ne(sqliteSequence.name, getTableName(d1Migrations)));
-  const begin: Head = {
+  const header: BackupHeader = {
     format: 1,
     madeAt: new Date(now).toISOString(),
     migrations: await listMigrations(db),
     tables: tables.map(({ name, columns }) => ({ name, columns })),
     sequences,
   };
-  yield JSON.stringify(begin);
+  yield JSON.stringify(header);
   const read = tables.map(() => 0);
   for (const [index, table] of tables.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- One table after the other.
-    for await (const row of rowsOf(db, table)) {
+    for await (const row of readRows(db, table)) {
       read[index]! += 1;
       yield JSON.stringify([index, row]);
     }
   }
-  const after = await marksOf(db, tables);
-  const isSame = (index: number) => before[index]!.mark === after[index]!.mark && before[index]!.rows === read[index];
+  const after = await fingerprintTables(db, tables);
+  const isSame = (index: number) =>
+    before[index]!.fingerprint === after[index]!.fingerprint && before[index]!.rows === read[index];
   const changed = tables.filter((_, index) => !isSame(index)).map(({ name }) => name);
   if (changed.length > 0)
     throw new Error(
@@ -48,19 +49,19 @@ export async function* dump(db: Db, now: number): AsyncGenerator<string> {
   yield JSON.stringify({ rows: read.reduce((sum, rows) => sum + rows, 0) });
 }
 
-async function* rowsOf(db: Db, { name, columns, key }: Table): AsyncGenerator<unknown[]> {
-  const keyList = sql.raw(quoted(key));
+async function* readRows(db: Db, { name, columns, pagingKey }: Table): AsyncGenerator<unknown[]> {
+  const keyList = sql.raw(quoteColumns(pagingKey));
   let from: SQL = sql`true`;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- Each page begins after the one before.
     const page = await db.values<unknown[]>(
-      sql`SELECT ${keyList}, ${sql.raw(quoted(columns))} FROM ${sql.identifier(name)} WHERE ${from} ORDER BY ${keyList} LIMIT ${PAGE_ROWS}`,
+      sql`SELECT ${keyList}, ${sql.raw(quoteColumns(columns))} FROM ${sql.identifier(name)} WHERE ${from} ORDER BY ${keyList} LIMIT ${PAGE_ROWS}`,
     );
-    for (const row of page) yield row.slice(key.length);
+    for (const row of page) yield row.slice(pagingKey.length);
     const last = page.at(-1);
     if (!last || page.length < PAGE_ROWS) return;
     from = sql`(${keyList}) > (${sql.join(
-      last.slice(0, key.length).map((part) => sql`${part}`),
+      last.slice(0, pagingKey.length).map((part) => sql`${part}`),
       sql`, `,
     )})`;
   }

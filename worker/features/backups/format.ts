@@ -1,24 +1,24 @@
 import * as z from "zod/mini";
 
-// A backup is one JSON value a line: the head, the rows table by table, the end.
+// A backup is a text file with one JSON value per line: a header, the rows table by table, and an end line.
 
-/** What D1 stores; there are no blobs. */
+/** A value of a column. The database has no blobs. */
 const value = z.union([z.string(), z.number(), z.null()]);
 
-export const head = z.object({
+export const headerLine = z.object({
   format: z.literal(1),
   madeAt: z.string(),
-  /** What the database was made by; another version may mean other columns. */
+  /** Names of the applied migrations. A backup fits only a database with the same migrations. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
-  /** What numbers were given already: an id is never given twice. */
+  /** The last id that each table has assigned. They are restored so that no id is assigned twice. */
   sequences: z.array(z.object({ name: z.string(), seq: z.number() })),
 });
-export type Head = z.output<typeof head>;
+export type BackupHeader = z.output<typeof headerLine>;
 
-/** The number of a table in the head, and one of its rows. */
+/** The index of a table in `BackupHeader.tables`, and the values of one of its rows. */
 export const rowLine = z.tuple([z.int(), z.array(value)]);
 export type Row = z.output<typeof rowLine>[1];
 
-/** Rows in all: without it, the file was cut off. */
-export const end = z.object({ rows: z.int() });
+/** The total number of rows. If the last line is not an end line, the file is incomplete. */
+export const endLine = z.object({ rows: z.int() });

@@ -6,15 +6,15 @@ import {
   siteNameSearch,
   siteSearch,
   targetSearch,
-} from "#schema/derived.ts";
+} from "#schema/derived-tables.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { counters, sites, targets } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { jsonRows } from "../../db/json-rows.ts";
-import { run } from "../../db/raw.ts";
-import { checkLines } from "./check-lines.ts";
-import { type Head, type Row, rowLine } from "./format.ts";
-import { EPHEMERAL, listMigrations, listRules, listTables } from "./tables.ts";
+import { runQuery } from "../../db/raw.ts";
+import { verifyBackup } from "./verify.ts";
+import { type BackupHeader, type Row, rowLine } from "./format.ts";
+import { EPHEMERAL_TABLES, listMigrations, listSchemaStatements, listTables } from "./tables.ts";
 import { d1Migrations, restoreTriggers, sqliteMaster, sqliteSequence } from "./system-tables.ts";
 
 /** What one statement takes: D1 refuses a value of more than 2 MB. */
@@ -22,15 +22,15 @@ const BATCH_ROWS = 500;
 const BATCH_BYTES = 400_000;
 
 /** Stands in for the database while the backup is checked. */
-export type Rehearsal = {
+export type ScratchDatabase = {
   /** Throws what the database would say of the row. */
-  take(table: Head["tables"][number], row: Row): void;
+  insertRow(table: BackupHeader["tables"][number], row: Row): void;
   close(): void;
 };
 
 type Options = {
   /** Makes empty tables by the rules of the database; only what they took is restored. */
-  rehearse?: (rules: string[]) => Rehearsal;
+  openScratchDatabase?: (rules: string[]) => ScratchDatabase;
   /** Throws away what the database holds; without, it must be empty. */
   replace?: boolean;
   onProgress?: (rows: number) => void;
@@ -47,34 +47,34 @@ type OpenLines = () => AsyncIterable<string>;
  * @throws Error with a sentence if backup and database do not fit, or the file is cut off or damaged.
  */
 export async function restore(db: Db, open: OpenLines, options: Options = {}): Promise<number> {
-  const begin = await checkAll(db, open, options);
-  const triggers = await takeTriggers(db);
-  await empty(db);
+  const header = await verify(db, open, options);
+  const triggers = await dropTriggers(db);
+  await deleteAllRows(db);
 
   let rows = 0;
-  for await (const { table, lines } of batchesOf(open())) {
-    await insert(db, begin.tables[table]!, lines);
+  for await (const { table, lines } of groupIntoBatches(open())) {
+    await insertRows(db, header.tables[table]!, lines);
     rows += lines.length;
     options.onProgress?.(rows);
   }
-  await finish(db, begin, triggers);
+  await finishRestore(db, header, triggers);
   return rows;
 }
 
-async function checkAll(db: Db, open: OpenLines, options: Options): Promise<Head> {
-  const rehearsal = options.rehearse?.(await listRules(db));
+async function verify(db: Db, open: OpenLines, options: Options): Promise<BackupHeader> {
+  const scratch = options.openScratchDatabase?.(await listSchemaStatements(db));
   try {
-    return await checkLines(open(), {
-      requireFit: (begin) => requireFit(db, begin, options),
-      take: rehearsal?.take,
+    return await verifyBackup(open(), {
+      checkHeader: (header) => checkHeader(db, header, options),
+      insertRow: scratch?.insertRow,
     });
   } finally {
-    rehearsal?.close();
+    scratch?.close();
   }
 }
 
 /** The rows of one table after the other, as many as one statement takes. The lines have been checked. */
-async function* batchesOf(source: AsyncIterable<string>): AsyncGenerator<{ table: number; lines: string[] }> {
+async function* groupIntoBatches(source: AsyncIterable<string>): AsyncGenerator<{ table: number; lines: string[] }> {
   let table = -1;
   let lines: string[] = [];
   let bytes = 0;
@@ -93,14 +93,14 @@ async function* batchesOf(source: AsyncIterable<string>): AsyncGenerator<{ table
   }
 }
 
-async function requireFit(db: Db, begin: Head, { replace = false }: Options): Promise<void> {
+async function checkHeader(db: Db, header: BackupHeader, { replace = false }: Options): Promise<void> {
   const known = await listMigrations(db);
-  if (JSON.stringify(known) !== JSON.stringify(begin.migrations))
+  if (JSON.stringify(known) !== JSON.stringify(header.migrations))
     throw new Error(
-      `The backup was made with the migrations up to ${begin.migrations.at(-1)}, the database has those up to ${known.at(-1)}. Restore with the version that made it, then migrate.`,
+      `The backup was made with the migrations up to ${header.migrations.at(-1)}, the database has those up to ${known.at(-1)}. Restore with the version that made it, then migrate.`,
     );
   const tables = (await listTables(db)).map(({ name, columns }) => ({ name, columns }));
-  if (JSON.stringify(tables) !== JSON.stringify(begin.tables))
+  if (JSON.stringify(tables) !== JSON.stringify(header.tables))
     throw new Error("The tables of the backup are not those of the database.");
   if (replace) return;
   const [people, listed] = await db.batch([
@@ -114,40 +114,40 @@ async function requireFit(db: Db, begin: Head, { replace = false }: Options): Pr
 type Trigger = typeof restoreTriggers.$inferSelect;
 
 /** Kept in a table while they are away, so that a restore that was broken off still finds them. */
-async function takeTriggers(db: Db): Promise<Trigger[]> {
+async function dropTriggers(db: Db): Promise<Trigger[]> {
   const { type, name, sql: statement } = sqliteMaster;
   const here = db.select({ name, sql: statement }).from(sqliteMaster).where(eq(type, "trigger"));
   const [, , triggers] = await db.batch([
-    run(db, sql`CREATE TABLE IF NOT EXISTS ${restoreTriggers} (name TEXT PRIMARY KEY, sql TEXT NOT NULL)`),
+    runQuery(db, sql`CREATE TABLE IF NOT EXISTS ${restoreTriggers} (name TEXT PRIMARY KEY, sql TEXT NOT NULL)`),
     db.insert(restoreTriggers).select(here).onConflictDoNothing(),
     db.select().from(restoreTriggers),
   ]);
-  const drops = triggers.map((trigger) => run(db, sql`DROP TRIGGER IF EXISTS ${sql.identifier(trigger.name)}`));
+  const drops = triggers.map((trigger) => runQuery(db, sql`DROP TRIGGER IF EXISTS ${sql.identifier(trigger.name)}`));
   await runAll(db, drops);
   return triggers;
 }
 
-async function empty(db: Db): Promise<void> {
+async function deleteAllRows(db: Db): Promise<void> {
   const tables = await listTables(db);
   // Those that refer to others first.
-  const names = [...EPHEMERAL, ...tables.toReversed().map(({ name }) => name)];
+  const names = [...EPHEMERAL_TABLES, ...tables.toReversed().map(({ name }) => name)];
   await runAll(
     db,
-    names.map((name) => run(db, sql`DELETE FROM ${sql.identifier(name)}`)),
+    names.map((name) => runQuery(db, sql`DELETE FROM ${sql.identifier(name)}`)),
   );
 }
 
-async function insert(db: Db, { name, columns }: Head["tables"][number], lines: string[]): Promise<void> {
+async function insertRows(db: Db, { name, columns }: BackupHeader["tables"][number], lines: string[]): Promise<void> {
   const names = sql.raw(columns.map((column) => `"${column}"`).join(", "));
   const into = sql`INSERT INTO ${sql.identifier(name)} (${names})`;
   const rows = lines.map((line) => rowLine.parse(JSON.parse(line))[1]);
   if (rows.length > 1) {
     const values = sql.raw(columns.map((_, index) => `value ->> '$[${index}]'`).join(", "));
-    await run(db, sql`${into} SELECT ${values} FROM json_each(${JSON.stringify(rows)})`);
+    await runQuery(db, sql`${into} SELECT ${values} FROM json_each(${JSON.stringify(rows)})`);
   } else {
     // Alone, because it may be large: as JSON, with its quotes escaped, it might be larger than a value may be.
     const values = rows[0]!.map((value) => sql`${value}`);
-    await run(db, sql`${into} VALUES (${sql.join(values, sql`, `)})`);
+    await runQuery(db, sql`${into} VALUES (${sql.join(values, sql`, `)})`);
   }
 }
 
@@ -155,16 +155,16 @@ const SEARCHES = [siteSearch, siteNameSearch, siteAlternativeSearch, featuredSea
 const REINDEX_SITES = 1000;
 
 /** Numbers that were given, triggers, and then the search index by them. */
-async function finish(db: Db, { sequences }: Head, triggers: Trigger[]): Promise<void> {
-  const ephemeral = EPHEMERAL.map((name) => `rows.${name}`);
+async function finishRestore(db: Db, { sequences }: BackupHeader, triggers: Trigger[]): Promise<void> {
+  const ephemeral = EPHEMERAL_TABLES.map((name) => `rows.${name}`);
   const { id, name, linkKey } = targets;
   await runAll(db, [
     db.update(counters).set({ value: 0 }).where(inArray(counters.name, ephemeral)),
     db.delete(sqliteSequence).where(ne(sqliteSequence.name, getTableName(d1Migrations))),
     db.insert(sqliteSequence).select(jsonRows(sqliteSequence, sequences)),
-    ...triggers.map((trigger) => run(db, sql.raw(trigger.sql))),
+    ...triggers.map((trigger) => runQuery(db, sql.raw(trigger.sql))),
     ...SEARCHES.map((search) =>
-      run(db, sql`INSERT INTO ${search} (${sql.identifier(getTableName(search))}) VALUES ('delete-all')`),
+      runQuery(db, sql`INSERT INTO ${search} (${sql.identifier(getTableName(search))}) VALUES ('delete-all')`),
     ),
     db.insert(targetSearch).select(db.select({ id, name, link: linkKey }).from(targets)),
   ]);
@@ -172,9 +172,9 @@ async function finish(db: Db, { sequences }: Head, triggers: Trigger[]): Promise
   for (let from = 0; from <= (last?.id ?? 0); from += REINDEX_SITES) {
     const some = and(gt(sites.id, from), lte(sites.id, from + REINDEX_SITES));
     // oxlint-disable-next-line no-await-in-loop -- One write at a time.
-    await run(db, sql`INSERT INTO ${reindexSite} SELECT ${sites.id} FROM ${sites} WHERE ${some}`);
+    await runQuery(db, sql`INSERT INTO ${reindexSite} SELECT ${sites.id} FROM ${sites} WHERE ${some}`);
   }
-  await run(db, sql`DROP TABLE ${restoreTriggers}`);
+  await runQuery(db, sql`DROP TABLE ${restoreTriggers}`);
 }
 
 async function runAll(db: Db, [first, ...others]: Statement[]): Promise<void> {

@@ -2,24 +2,24 @@ import { and, desc, eq, getTableName, like, or, sql } from "drizzle-orm";
 import { codes, mailedLinks, rateCounters, sessions } from "#schema/tables/accounts.ts";
 import { outbox } from "#schema/tables/outbox.ts";
 import type { Db } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
-import { rows } from "../../db/raw.ts";
+import { jsonList } from "../../db/json-list.ts";
+import { queryRows } from "../../db/raw.ts";
 import { d1Migrations, restoreTriggers, sqliteMaster } from "./system-tables.ts";
 
 export type Table = {
   name: string;
   columns: string[];
-  primary: string[];
+  primaryKey: string[];
   /** What its rows are paged by: `rowid`, or the primary key where there is none. */
-  key: string[];
+  pagingKey: string[];
 };
 
 /** End by themselves within days, and whoever restores a backup should not bring them to life again. */
-export const EPHEMERAL: string[] = [sessions, codes, mailedLinks, rateCounters, outbox].map(getTableName);
+export const EPHEMERAL_TABLES: string[] = [sessions, codes, mailedLinks, rateCounters, outbox].map(getTableName);
 
 // D1 lets nobody ask about its own tables. Materialised, so that none of them is handed to another pragma.
-const OWN = sql`(SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'
-  AND name NOT GLOB '_cf_*' AND name NOT IN ${listOf([d1Migrations, restoreTriggers].map(getTableName))} LIMIT -1)`;
+const APP_TABLES = sql`(SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'
+  AND name NOT GLOB '_cf_*' AND name NOT IN ${jsonList([d1Migrations, restoreTriggers].map(getTableName))} LIMIT -1)`;
 
 /**
  * The tables that hold facts, each after those that it refers to. Those of the search index are not among them: they
@@ -28,23 +28,23 @@ const OWN = sql`(SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AN
 export async function listTables(db: Db): Promise<Table[]> {
   const table = sql`t.name`.mapWith(String);
   const [tables, columns, references] = await db.batch([
-    rows(
+    queryRows(
       db,
       { name: table, hasRowId: sql`NOT t.wr`.mapWith(Boolean) },
-      (selected) => sql`SELECT ${selected} FROM ${OWN} t ORDER BY t.name`,
+      (selected) => sql`SELECT ${selected} FROM ${APP_TABLES} t ORDER BY t.name`,
     ),
-    rows(
+    queryRows(
       db,
       { table, name: sql`c.name`.mapWith(String), pk: sql`c.pk`.mapWith(Number) },
-      (selected) => sql`SELECT ${selected} FROM ${OWN} t, pragma_table_info(t.name) c ORDER BY t.name, c.cid`,
+      (selected) => sql`SELECT ${selected} FROM ${APP_TABLES} t, pragma_table_info(t.name) c ORDER BY t.name, c.cid`,
     ),
-    rows(
+    queryRows(
       db,
       { table, parent: sql`f."table"`.mapWith(String) },
-      (selected) => sql`SELECT ${selected} FROM ${OWN} t, pragma_foreign_key_list(t.name) f`,
+      (selected) => sql`SELECT ${selected} FROM ${APP_TABLES} t, pragma_foreign_key_list(t.name) f`,
     ),
   ]);
-  const rest = tables.filter(({ name }) => !EPHEMERAL.includes(name));
+  const rest = tables.filter(({ name }) => !EPHEMERAL_TABLES.includes(name));
   const done = new Map<string, Table>();
   while (rest.length > 0) {
     const next = rest.findIndex(({ name }) =>
@@ -53,29 +53,29 @@ export async function listTables(db: Db): Promise<Table[]> {
     if (next < 0) throw new Error(`Tables refer to each other: ${rest.map(({ name }) => name).join(", ")}.`);
     const [{ name, hasRowId } = rest[next]!] = rest.splice(next, 1);
     const own = columns.filter((column) => column.table === name);
-    const primary = own
+    const primaryKey = own
       .filter(({ pk }) => pk > 0)
       .toSorted((a, b) => a.pk - b.pk)
       .map((column) => column.name);
     done.set(name, {
       name,
       columns: own.map((column) => column.name),
-      primary,
-      key: hasRowId ? ["rowid"] : primary,
+      primaryKey,
+      pagingKey: hasRowId ? ["rowid"] : primaryKey,
     });
   }
   return [...done.values()];
 }
 
 /** What makes empty tables with the same rules: those of columns and references, and unique indexes. */
-export async function listRules(db: Db): Promise<string[]> {
+export async function listSchemaStatements(db: Db): Promise<string[]> {
   const { type, tableName, sql: statement } = sqliteMaster;
   const rules = await db
     .select({ statement })
     .from(sqliteMaster)
     .where(
       and(
-        sql`${tableName} IN (SELECT name FROM ${OWN})`,
+        sql`${tableName} IN (SELECT name FROM ${APP_TABLES})`,
         or(eq(type, "table"), and(eq(type, "index"), like(statement, "CREATE UNIQUE %"))),
       ),
     )
@@ -88,4 +88,4 @@ export async function listMigrations(db: Db): Promise<string[]> {
   return applied.map(({ name }) => name);
 }
 
-export const quoted = (columns: string[]) => columns.map((column) => `"${column}"`).join(", ");
+export const quoteColumns = (columns: string[]) => columns.map((column) => `"${column}"`).join(", ");

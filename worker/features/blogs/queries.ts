@@ -6,8 +6,8 @@ import { blogPosts, deletedPostSlugs } from "#schema/tables/blogs.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
-import { pageOf, rowsBefore } from "../../db/paging.ts";
+import { jsonList } from "../../db/json-list.ts";
+import { toPage, pageOffset } from "../../db/paging.ts";
 import { shownContent } from "../sites/queries.ts";
 import { toIso } from "../../db/time.ts";
 import { isActive, siteSelection } from "../sites/rows.ts";
@@ -43,7 +43,7 @@ export const publicBlogsStatement = (db: Db, { page, perPage = BLOGS_PER_PAGE, .
     .where(published(listed))
     .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
     .limit(perPage)
-    .offset(rowsBefore(page, perPage));
+    .offset(pageOffset(page, perPage));
 
 export const publicCountStatement = (db: Db, listed: Pick<Listed, "now" | "except">) =>
   db.select({ count: count() }).from(blogPosts).where(published(listed));
@@ -60,7 +60,7 @@ export function toBlogsPage(
   [counted]: { count: number }[],
   { page, perPage = BLOGS_PER_PAGE }: Pick<Listed, "page" | "perPage">,
 ): Page<BlogSummary> {
-  return pageOf(rows.map(toBlogSummary), { count: counted?.count ?? 0, page, perPage });
+  return toPage(rows.map(toBlogSummary), { count: counted?.count ?? 0, page, perPage });
 }
 
 /** `created_at` is when readers could first see it. */
@@ -75,19 +75,17 @@ export const toBlogSummary = (row: SummaryRow): BlogSummary => ({
 });
 
 /** A post with its content: as readers see it, or as staff do, who see it before. */
-export const postStatement = (db: Db, { slug, publishedBy }: { slug: string; publishedBy: number | "staff" }) =>
+export const postStatement = (db: Db, { slug, visibleAt }: { slug: string; visibleAt: number | "staff" }) =>
   db
     .select({ ...summaryColumns, content: blogPosts.content })
     .from(blogPosts)
-    .where(
-      and(eq(blogPosts.slug, slug), publishedBy === "staff" ? undefined : lte(blogPosts.publishedAt, publishedBy)),
-    );
+    .where(and(eq(blogPosts.slug, slug), visibleAt === "staff" ? undefined : lte(blogPosts.publishedAt, visibleAt)));
 
 export const deletedPostStatement = (db: Db, slug: string) =>
   db.select({ slug: deletedPostSlugs.slug }).from(deletedPostSlugs).where(eq(deletedPostSlugs.slug, slug));
 
 /** The active ones of these sites. */
-export const sitesAtStatement = (db: Db, slugs: string[]) => activeSites(db, listOf(slugs));
+export const activeSitesStatement = (db: Db, slugs: string[]) => activeSites(db, jsonList(slugs));
 
 /** Active sites that a post's link cards lead to. */
 export const mentionedSitesStatement = (db: Db, slug: string) =>
@@ -111,10 +109,7 @@ export function requirePost<Post>([post]: Post[], deleted: unknown[]): Post {
 }
 
 export async function findPublicPost(db: Db, { slug, now }: { slug: string; now: number }): Promise<BlogDetail> {
-  const [rows, deleted] = await db.batch([
-    postStatement(db, { slug, publishedBy: now }),
-    deletedPostStatement(db, slug),
-  ]);
+  const [rows, deleted] = await db.batch([postStatement(db, { slug, visibleAt: now }), deletedPostStatement(db, slug)]);
   const row = requirePost(rows, deleted);
   return { ...toBlogSummary(row), content: shownContent(row.content) };
 }

@@ -1,17 +1,17 @@
 import { count, desc, eq, sql } from "drizzle-orm";
-import { BLOG_CONFLICT, BLOGS_PER_PAGE, type StaffBlogSummary } from "#schema/blogs.ts";
+import { BLOG_VERSION_CONFLICT, BLOGS_PER_PAGE, type StaffBlogSummary } from "#schema/blogs.ts";
 import { mediaPath, RESERVED_BLOG_SLUGS } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
 import { blogPosts, deletedPostSlugs } from "#schema/tables/blogs.ts";
 import { AppError } from "../../errors.ts";
-import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
-import { rowsBefore, pageOf } from "../../db/paging.ts";
-import { namesOf, run } from "../../db/raw.ts";
-import { nextVersion } from "../../db/unless.ts";
+import { type Db, violatesConstraint, type Statement } from "../../db/connection.ts";
+import { pageOffset, toPage } from "../../db/paging.ts";
+import { columnNames, runQuery } from "../../db/raw.ts";
+import { nextVersion } from "../../db/fail-batch.ts";
 import { requireUploads, imageUseStatements, uploadKeysIn } from "../media/image-uses.ts";
 import { slugify } from "../../names/slugs.ts";
 import { deletedPostStatement, requirePost, summaryColumns } from "./queries.ts";
-import { toStaffSummary } from "./staff-rows.ts";
+import { toStaffSummary } from "./staff-responses.ts";
 
 /** Every post, newest first. */
 export async function listAllPosts(
@@ -24,17 +24,17 @@ export async function listAllPosts(
       .from(blogPosts)
       .orderBy(desc(blogPosts.id))
       .limit(BLOGS_PER_PAGE)
-      .offset(rowsBefore(page, BLOGS_PER_PAGE)),
+      .offset(pageOffset(page, BLOGS_PER_PAGE)),
     db.select({ count: count() }).from(blogPosts),
   ]);
-  return pageOf(
+  return toPage(
     rows.map((row) => toStaffSummary(row, now)),
     { count: counted[0]?.count ?? 0, page, perPage: BLOGS_PER_PAGE },
   );
 }
 
 /** @throws AppError 404, or 410 where it was deleted. */
-export async function requireAnyPost(db: Db, slug: string) {
+export async function requirePostForStaff(db: Db, slug: string) {
   const [rows, deleted] = await db.batch([
     db.select().from(blogPosts).where(eq(blogPosts.slug, slug)),
     deletedPostStatement(db, slug),
@@ -43,7 +43,7 @@ export async function requireAnyPost(db: Db, slug: string) {
 }
 
 /** What a form changes of a post. */
-export type Saved = {
+export type PostFields = {
   title: string;
   excerpt: string;
   /** Cleaned Editor.js document as JSON. */
@@ -54,20 +54,20 @@ export type Saved = {
   publishedAt: number | null;
 };
 
-const uploadsOf = ({ content, featuredImage }: Saved) =>
+const uploadsOf = ({ content, featuredImage }: PostFields) =>
   uploadKeysIn(content, featuredImage && mediaPath(featuredImage));
 
-type NewPost = Saved & {
+type NewPost = PostFields & {
   authorId: number;
   /** Ends the slug of a title that is taken several times. */
-  unique: string;
+  uniqueSuffix: string;
   now: number;
 };
 
 /** The slug is made from the title, and is one that no post has or had. */
-export async function insertPost(db: Db, { authorId, unique, now, ...post }: NewPost) {
+export async function insertPost(db: Db, { authorId, uniqueSuffix, now, ...post }: NewPost) {
   const base = slugify(post.title) || "post";
-  const candidates = [base, `${base}-2`, `${base}-3`, `${base}-${unique}`].filter(
+  const candidates = [base, `${base}-2`, `${base}-3`, `${base}-${uniqueSuffix}`].filter(
     (slug) => !RESERVED_BLOG_SLUGS.has(slug),
   );
   const slug = sql`(
@@ -95,7 +95,7 @@ export async function insertPost(db: Db, { authorId, unique, now, ...post }: New
 export async function updatePost(
   db: Db,
   before: { id: number; updatedAt: number },
-  { audit, ...post }: Saved & { now: number; audit: Statement[] },
+  { audit, ...post }: PostFields & { now: number; audit: Statement[] },
 ) {
   const { now, siteSlugs, ...columns } = post;
   const keys = uploadsOf(post);
@@ -114,8 +114,8 @@ export async function updatePost(
     const results: unknown[] = await db.batch([first!, ...others]);
     return requirePost(results[audit.length] as Awaited<typeof update>, [before]);
   } catch (error) {
-    if (isRefusedBy(error, blogPosts.updatedAt)) throw new AppError("conflict", BLOG_CONFLICT);
-    if (isRefusedBy(error, "FOREIGN KEY")) return requirePost([], [before]);
+    if (violatesConstraint(error, blogPosts.updatedAt)) throw new AppError("conflict", BLOG_VERSION_CONFLICT);
+    if (violatesConstraint(error, "FOREIGN KEY")) return requirePost([], [before]);
     throw error;
   }
 }
@@ -130,9 +130,9 @@ export async function removePost(
   { now, audit }: { now: number; audit: Statement[] },
 ): Promise<boolean> {
   const results: unknown[] = await db.batch([
-    run(
+    runQuery(
       db,
-      sql`INSERT INTO ${deletedPostSlugs} (${namesOf(deletedPostSlugs.slug)}) SELECT ${blogPosts.slug} FROM ${blogPosts}
+      sql`INSERT INTO ${deletedPostSlugs} (${columnNames(deletedPostSlugs.slug)}) SELECT ${blogPosts.slug} FROM ${blogPosts}
         WHERE ${blogPosts.id} = ${id} AND (${blogPosts.wasPublic} OR ${blogPosts.publishedAt} <= ${now}) ON CONFLICT DO NOTHING`,
     ),
     ...audit,

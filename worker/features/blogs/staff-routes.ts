@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
-import { BLOG_CONFLICT } from "#schema/blogs.ts";
+import { BLOG_VERSION_CONFLICT } from "#schema/blogs.ts";
 import { type BlogForm, blogForm, changedBlogForm } from "#schema/blog-form.ts";
-import { IMAGE_MAX_BYTES } from "#schema/media.ts";
+import { MAX_IMAGE_BYTES } from "#schema/media.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { limitBody, multipart } from "../../http/body.ts";
@@ -14,11 +14,11 @@ import { toIso } from "../../db/time.ts";
 import { auditedPost } from "./audited.ts";
 import { firstParagraph, requireContent } from "./content.ts";
 import { purgePost } from "./purge.ts";
-import { insertPost, listAllPosts, removePost, requireAnyPost, updatePost } from "./staff-queries.ts";
-import { toEditable, writtenExcerpt } from "./staff-rows.ts";
+import { insertPost, listAllPosts, removePost, requirePostForStaff, updatePost } from "./staff-queries.ts";
+import { toEditablePost, customExcerpt } from "./staff-responses.ts";
 
 /** A picture, an article of 1 MB and the other fields. */
-const bodyLimit = limitBody(IMAGE_MAX_BYTES + 1_500_000, "The blog post and its picture are too large.");
+const bodyLimit = limitBody(MAX_IMAGE_BYTES + 1_500_000, "The blog post and its picture are too large.");
 
 /** /api/blogs/…: posts as staff write them. */
 export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
@@ -39,27 +39,27 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
       featuredImageAlt: form.featured_image_alt ?? "",
       publishedAt: publicationTime(form.published_at ?? "now", { now, before: null }),
       authorId: user.id,
-      unique: randomSuffix(),
+      uniqueSuffix: randomSuffix(),
       now,
     });
-    return c.json(toEditable(post, now), 201);
+    return c.json(toEditablePost(post, now), 201);
   })
 
   .get("/user/:slug", requireStaff, async (c) =>
-    c.json(toEditable(await requireAnyPost(c.var.db, c.req.param("slug")), c.var.ports.now())),
+    c.json(toEditablePost(await requirePostForStaff(c.var.db, c.req.param("slug")), c.var.ports.now())),
   )
 
   .patch("/:slug", requireStaff, bodyLimit, multipart(changedBlogForm), async (c) => {
     const { config, db, ports } = c.var;
     const form = c.req.valid("form");
     const now = ports.now();
-    const before = await requireAnyPost(db, c.req.param("slug"));
+    const before = await requirePostForStaff(db, c.req.param("slug"));
     if (form.updated_at !== undefined && form.updated_at !== toIso(before.updatedAt)) {
-      throw new AppError("conflict", BLOG_CONFLICT);
+      throw new AppError("conflict", BLOG_VERSION_CONFLICT);
     }
     const article = requireContent(form.content ?? before.content, config.origin);
     const title = form.title ?? before.title;
-    const excerpt = (form.excerpt ?? writtenExcerpt(before)) || firstParagraph(article.content);
+    const excerpt = (form.excerpt ?? customExcerpt(before)) || firstParagraph(article.content);
     const publishedAt =
       form.published_at === undefined
         ? before.publishedAt
@@ -87,14 +87,14 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
       audit,
     });
     await purgePost(ports, post.slug);
-    return c.json(toEditable(post, now));
+    return c.json(toEditablePost(post, now));
   })
 
   .delete("/:slug", requireStaff, async (c) => {
     const slug = c.req.param("slug");
-    const { id, authorId } = await requireAnyPost(c.var.db, slug);
+    const { id, authorId } = await requirePostForStaff(c.var.db, slug);
     const audit = auditStaffDeletion(c, auditedPost, { id, ownerId: authorId });
-    if (!(await removePost(c.var.db, id, { now: c.var.ports.now(), audit }))) await requireAnyPost(c.var.db, slug);
+    if (!(await removePost(c.var.db, id, { now: c.var.ports.now(), audit }))) await requirePostForStaff(c.var.db, slug);
     await purgePost(c.var.ports, slug);
     return c.body(null, 204);
   });

@@ -1,12 +1,12 @@
-import { ALT_MAX } from "#schema/document.ts";
+import { MAX_ALT_LENGTH } from "#schema/document.ts";
 import type { Inline, Markup } from "#schema/document.ts";
 import type { SiteSummary } from "#schema/sites.ts";
 import { Anchors, toArticleLink } from "./anchors.ts";
 import { Budget, MAX_LINE } from "./limits.ts";
 import { parseHtml, parseInline, type AttributeReaders } from "./markup.ts";
-import { cutAtWord, isBlank, tidyLine, tidyText } from "#schema/text.ts";
+import { cutAtWord, isBlank, normalizeLine, normalizeText } from "#schema/text.ts";
 import { textOf } from "./text.ts";
-import { linkUrl } from "#schema/urls.ts";
+import { sanitizeLink } from "#schema/urls.ts";
 import { storedImageUrl } from "./stored-image-url.ts";
 
 /** Returns the signed path of this origin that serves a remote image. */
@@ -34,9 +34,9 @@ export class ArticleReader {
     this.#imageUrl = imageUrl;
     this.siteAt = siteAt;
     this.#attributes = {
-      href: (value) => toArticleLink(linkUrl(value)),
+      href: (value) => toArticleLink(sanitizeLink(value)),
       src: (value) => this.image(value),
-      alt: (value) => cutAtWord(tidyLine(value), ALT_MAX),
+      alt: (value) => cutAtWord(normalizeLine(value), MAX_ALT_LENGTH),
       className: () => undefined,
     };
   }
@@ -51,14 +51,14 @@ export class ArticleReader {
   }
 
   code(value: unknown): string {
-    const text = tidyText(this.#take(value));
+    const text = normalizeText(this.#take(value));
     this.#budget.takeLines(text);
     return text;
   }
 
   /** Returns one line of plain text, cut to `max` characters. */
   line(value: unknown, max = MAX_LINE): string {
-    const text = cutAtWord(tidyLine(this.#take(value)), max);
+    const text = cutAtWord(normalizeLine(this.#take(value)), max);
     this.#budget.takeBreaks(text);
     return text;
   }

@@ -1,15 +1,15 @@
-import { ALIGNMENTS, ALT_MAX, COUNTER_TYPES, MAX_LIST_DEPTH } from "#schema/document.ts";
+import { ALIGNMENTS, MAX_ALT_LENGTH, COUNTER_TYPES, MAX_LIST_DEPTH } from "#schema/document.ts";
 import type { Alignment, Block, Inline, ListItem, ListStyle } from "#schema/document.ts";
-import { uploadSize } from "#schema/media.ts";
+import { parseImageSize } from "#schema/media.ts";
 import type { ArticleReader } from "./article-reader.ts";
 import { findEmbed } from "#schema/embeds.ts";
-import { toArray, toData, type Data } from "#schema/read-document.ts";
-import { tidyLine } from "#schema/text.ts";
+import { asArray, asObject, type JsonObject } from "#schema/read-document.ts";
+import { normalizeLine } from "#schema/text.ts";
 import { textOf } from "./text.ts";
-import { linkUrl, webUrl } from "#schema/urls.ts";
+import { sanitizeLink, parseWebUrl } from "#schema/urls.ts";
 
 /** Converts the data of an Editor.js tool into a block, or undefined if there is nothing to show. */
-type Convert = (data: Data, reader: ArticleReader) => Block | undefined;
+type Convert = (data: JsonObject, reader: ArticleReader) => Block | undefined;
 
 const toParagraph: Convert = ({ text, alignment }, reader) => {
   const content = reader.inline(text);
@@ -25,7 +25,7 @@ const toHeader: Convert = ({ text, level }, reader) => {
 };
 
 const toList: Convert = ({ style, meta, items }, reader) => {
-  const { start, counterType } = toData(meta);
+  const { start, counterType } = asObject(meta);
   return listOf(style === "ordered" || style === "checklist" ? style : "unordered", items, reader, {
     ...(Number.isInteger(start) && { start: Number(start) }),
     ...toCounterType(counterType),
@@ -45,30 +45,33 @@ function listOf(style: ListStyle, items: unknown, reader: ArticleReader, options
  */
 function toItems(value: unknown, isChecklist: boolean, reader: ArticleReader, depth = 1): ListItem[] {
   if (depth > MAX_LIST_DEPTH) return [];
-  return toArray(value).flatMap((item) => {
+  return asArray(value).flatMap((item) => {
     reader.takeNode();
-    const { content, text, checked, meta, items: nested } = toData(item);
+    const { content, text, checked, meta, items: nested } = asObject(item);
     const entry: ListItem = {
       content: reader.inline(typeof item === "string" ? item : (content ?? text)),
       items: toItems(nested, isChecklist, reader, depth + 1),
     };
-    if (isChecklist) entry.checked = (toData(meta)["checked"] ?? checked) === true;
+    if (isChecklist) entry.checked = (asObject(meta)["checked"] ?? checked) === true;
     return entry.content.length > 0 || entry.items.length > 0 ? entry : [];
   });
 }
 
 const toImage: Convert = ({ file, url, alt, caption, withBorder, withBackground, stretched }, reader) => {
-  const source = toData(file);
+  const source = asObject(file);
   // The first versions of the tool stored the URL in `url`.
   const src = reader.image(source["url"] ?? url);
   if (!src) return undefined;
   const content = reader.inline(caption);
-  const { width, height } = uploadSize(src) ?? { width: toPixels(source["width"]), height: toPixels(source["height"]) };
+  const { width, height } = parseImageSize(src) ?? {
+    width: toPixels(source["width"]),
+    height: toPixels(source["height"]),
+  };
   return {
     type: "image",
     src,
     // Without an alternative text, the caption describes the image best.
-    alt: reader.line(alt, ALT_MAX) || tidyLine(textOf(content)),
+    alt: reader.line(alt, MAX_ALT_LENGTH) || normalizeLine(textOf(content)),
     caption: content,
     ...(width && height && { width, height }),
     withBorder: withBorder === true,
@@ -90,7 +93,7 @@ const toQuote: Convert = ({ text, caption, alignment }, reader) => {
 };
 
 const toTable: Convert = ({ withHeadings, stretched, content }, reader) => {
-  const given = toArray(content).map(toArray);
+  const given = asArray(content).map(asArray);
   reader.takeRows(given);
   const rows = given.flatMap((row): Inline[][][] => {
     const cells = row.map((cell) => {
@@ -109,9 +112,9 @@ const toEmbed: Convert = ({ source, embed, caption }, reader) => {
   if (site) return { type: "siteCard", site };
   const found = findEmbed(source) ?? findEmbed(embed);
   if (found) return { type: "embed", ...found, caption: content };
-  const url = webUrl(source) ?? webUrl(embed);
+  const url = parseWebUrl(source) ?? parseWebUrl(embed);
   if (!url) return undefined;
-  return { type: "linkCard", url: url.href, title: tidyLine(textOf(content)) || url.hostname, description: "" };
+  return { type: "linkCard", url: url.href, title: normalizeLine(textOf(content)) || url.hostname, description: "" };
 };
 
 const toRaw: Convert = ({ html }, reader) => {
@@ -127,11 +130,11 @@ const toWarning: Convert = ({ title, message }, reader) => {
 const toLinkCard: Convert = ({ link, meta }, reader) => {
   const site = reader.siteAt(link);
   if (site) return { type: "siteCard", site };
-  const path = linkUrl(link);
-  const url = webUrl(link)?.href ?? (path?.startsWith("/") ? path : undefined);
+  const path = sanitizeLink(link);
+  const url = parseWebUrl(link)?.href ?? (path?.startsWith("/") ? path : undefined);
   if (!url) return undefined;
-  const { title, description, image } = toData(meta);
-  const imageUrl = reader.image(toData(image)["url"]);
+  const { title, description, image } = asObject(meta);
+  const imageUrl = reader.image(asObject(image)["url"]);
   return {
     type: "linkCard",
     url,
@@ -142,14 +145,14 @@ const toLinkCard: Convert = ({ link, meta }, reader) => {
 };
 
 const toAttachment: Convert = ({ file, title }, reader) => {
-  const { url: fileUrl, name, extension, size } = toData(file);
-  const url = linkUrl(fileUrl);
+  const { url: fileUrl, name, extension, size } = asObject(file);
+  const url = sanitizeLink(fileUrl);
   if (!url) return undefined;
   const isWord = typeof extension === "string" && /^[\p{L}\p{N}]{1,10}$/u.test(extension);
   return {
     type: "attachment",
     url,
-    name: tidyLine(textOf(reader.inline(title))) || reader.line(name) || url,
+    name: normalizeLine(textOf(reader.inline(title))) || reader.line(name) || url,
     ...(isWord && { extension }),
     ...(Number.isSafeInteger(size) && Number(size) >= 0 && { sizeBytes: Number(size) }),
   };

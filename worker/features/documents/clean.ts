@@ -1,10 +1,10 @@
-import { ALIGNMENTS, ALT_MAX, COUNTER_TYPES, LIST_STYLES, MAX_LIST_DEPTH } from "#schema/document.ts";
+import { ALIGNMENTS, MAX_ALT_LENGTH, COUNTER_TYPES, LIST_STYLES, MAX_LIST_DEPTH } from "#schema/document.ts";
 import type { EditorBlock, EditorDocument } from "#schema/document.ts";
 import { Budget, MAX_BLOCKS, MAX_DOCUMENT_BYTES, MAX_LINE, OverLimit } from "./limits.ts";
 import { hasMarkup, parseHtml, parseInline, printMarkup, type AttributeReaders } from "./markup.ts";
-import { readDocument, toArray, toData, type Data } from "#schema/read-document.ts";
-import { tidyLine, tidyText } from "#schema/text.ts";
-import { linkUrl } from "#schema/urls.ts";
+import { readDocument, asArray, asObject, type JsonObject } from "#schema/read-document.ts";
+import { normalizeLine, normalizeText } from "#schema/text.ts";
+import { sanitizeLink } from "#schema/urls.ts";
 import { storedImageUrl } from "./stored-image-url.ts";
 
 type Clean = (value: unknown, budget: Budget) => unknown;
@@ -25,7 +25,7 @@ export function cleanDocument(
     const document: EditorDocument = {
       ...(typeof time === "number" && Number.isFinite(time) && { time }),
       ...(typeof version === "string" && /^[\w.-]{1,32}$/.test(version) && { version }),
-      blocks: blocks.flatMap((block) => cleanBlock(toData(block), ids, budget)),
+      blocks: blocks.flatMap((block) => cleanBlock(asObject(block), ids, budget)),
     };
     // The budget counts characters. As JSON in UTF-8 they can take more bytes.
     if (new TextEncoder().encode(JSON.stringify(document)).length > MAX_DOCUMENT_BYTES) budget.takeCharacters(Infinity);
@@ -36,7 +36,7 @@ export function cleanDocument(
   }
 }
 
-function cleanBlock({ id, type, data }: Data, ids: Set<string>, budget: Budget): EditorBlock[] {
+function cleanBlock({ id, type, data }: JsonObject, ids: Set<string>, budget: Budget): EditorBlock[] {
   if (typeof type !== "string" || !/^[\w-]{1,64}$/.test(type)) return [];
   const clean = CLEANERS.get(type) ?? cleanUnknown(0);
   const cleaned = clean(data, budget);
@@ -44,11 +44,11 @@ function cleanBlock({ id, type, data }: Data, ids: Set<string>, budget: Budget):
   // The editor does not support two blocks with one id.
   const isNewId = typeof id === "string" && /^[\w-]{1,64}$/.test(id) && !ids.has(id);
   if (isNewId) ids.add(id);
-  return [{ ...(isNewId && { id }), type, data: toData(cleaned) }];
+  return [{ ...(isNewId && { id }), type, data: asObject(cleaned) }];
 }
 
 const readers: AttributeReaders = {
-  href: linkUrl,
+  href: sanitizeLink,
   src: storedImageUrl,
   alt: requireAlt,
   // The inline tools of the editor recognize their elements by these classes.
@@ -56,9 +56,9 @@ const readers: AttributeReaders = {
 };
 
 function requireAlt(value: string): string {
-  const tidied = tidyLine(value);
-  if (tidied.length > ALT_MAX)
-    throw new OverLimit(`The alternative text of a picture may have at most ${ALT_MAX} characters.`);
+  const tidied = normalizeLine(value);
+  if (tidied.length > MAX_ALT_LENGTH)
+    throw new OverLimit(`The alternative text of a picture may have at most ${MAX_ALT_LENGTH} characters.`);
   return tidied;
 }
 
@@ -75,7 +75,7 @@ const text =
 const inline = text((value, budget) => {
   const markup = parseInline(value, readers, budget);
   // Text without markup is stored unescaped: "1 > 0".
-  return hasMarkup(value) ? printMarkup(markup) : tidyText(value);
+  return hasMarkup(value) ? printMarkup(markup) : normalizeText(value);
 });
 const html = text((value, budget) => printMarkup(parseHtml(value, readers, budget)));
 const counted = (tidy: (value: string) => string, take: "takeBreaks" | "takeLines" = "takeBreaks") =>
@@ -84,10 +84,10 @@ const counted = (tidy: (value: string) => string, take: "takeBreaks" | "takeLine
     budget[take](tidied);
     return tidied;
   });
-const plain = counted(tidyText);
-const code = counted(tidyText, "takeLines");
+const plain = counted(normalizeText);
+const code = counted(normalizeText, "takeLines");
 const line = counted((value) => {
-  const tidied = tidyLine(value);
+  const tidied = normalizeLine(value);
   if (tidied.length > MAX_LINE)
     throw new OverLimit(
       `The title, name or description of a link or file may have at most ${MAX_LINE.toLocaleString("en")} characters.`,
@@ -99,7 +99,7 @@ const alternativeText: Clean = (value, budget) => {
   const tidied = altText(value, budget);
   return tidied === "" ? undefined : tidied;
 };
-const link: Clean = linkUrl;
+const link: Clean = sanitizeLink;
 const imageUrl: Clean = storedImageUrl;
 const boolean: Clean = (value) => (typeof value === "boolean" ? value : undefined);
 const integer =
@@ -115,8 +115,8 @@ const word: Clean = (value) => (typeof value === "string" && /^[\w+#.-]{1,32}$/.
 /** Cleans an object with these fields. The result is undefined if it has none of the `required` fields. */
 function fields(spec: Record<string, Clean>, ...required: string[]): Clean {
   return (value, budget) => {
-    const source = toData(value);
-    const cleaned: Data = {};
+    const source = asObject(value);
+    const cleaned: JsonObject = {};
     for (const [name, clean] of Object.entries(spec)) {
       const field = Object.hasOwn(source, name) ? clean(source[name], budget) : undefined;
       if (field !== undefined) cleaned[name] = field;
@@ -144,7 +144,7 @@ const listMeta = fields({ checked: boolean, start: integer(-1e6, 1e6), counterTy
 const listItems =
   (depth: number): Clean =>
   (value, budget) => {
-    if (depth > MAX_LIST_DEPTH && toArray(value).length > 0)
+    if (depth > MAX_LIST_DEPTH && asArray(value).length > 0)
       throw new OverLimit(`Lists can be nested at most ${MAX_LIST_DEPTH} levels deep.`);
     const item = fields(
       { content: inline, text: inline, checked: boolean, meta: listMeta, items: listItems(depth + 1) },
@@ -159,7 +159,7 @@ const nonEmpty =
   (clean: Clean): Clean =>
   (value, budget) => {
     const cleaned = clean(value, budget);
-    return toArray(cleaned).length > 0 ? cleaned : undefined;
+    return asArray(cleaned).length > 0 ? cleaned : undefined;
   };
 
 /**
@@ -181,7 +181,7 @@ function cleanUnknown(depth: number): Clean {
 }
 
 const table: Clean = (value, budget) => {
-  budget.takeRows(toArray(value).filter((row) => Array.isArray(row)));
+  budget.takeRows(asArray(value).filter((row) => Array.isArray(row)));
   return array(array(inline, ""))(value, budget);
 };
 

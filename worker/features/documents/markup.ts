@@ -4,7 +4,7 @@ import { BLOCK_TAGS, INLINE_TAGS } from "#schema/document.ts";
 import type { HtmlTag, InlineTag, Markup, MarkupAttributes, MarkupElement } from "#schema/document.ts";
 import { MAX_ELEMENTS_PER_TEXT, MAX_MARKUP_DEPTH, OverLimit, type Budget } from "./limits.ts";
 import { clampSpans } from "./table-grid.ts";
-import { tidyText } from "#schema/text.ts";
+import { normalizeText } from "#schema/text.ts";
 
 type ReadAttribute = (value: string) => string | undefined;
 
@@ -137,7 +137,7 @@ function toMarkup(nodes: Tree.ChildNode[], context: Context): Markup[] {
 }
 
 function toText(text: string, budget: Budget): string {
-  const tidied = tidyText(text);
+  const tidied = normalizeText(text);
   budget.takeBreaks(tidied);
   return tidied;
 }
@@ -184,7 +184,7 @@ function toAttributes(tag: HtmlTag, node: Tree.Element, { readers, budget }: Con
     if (value !== undefined) attributes[name] = value;
   };
   if (tag === "a") take("href", readers.href);
-  if (tag === "abbr") take("title", tidyText);
+  if (tag === "abbr") take("title", normalizeText);
   if (tag === "code" || tag === "mark" || tag === "u") take("className", readers.className);
   if (tag === "ol") take("start", isSize);
   if (tag === "img") {

@@ -1,4 +1,4 @@
-import { ownPath, tidyUrl } from "#schema/urls.ts";
+import { parseOwnPath, trimUrl } from "#schema/urls.ts";
 import { originalUrl } from "../media/remote-images.ts";
 
 /**
@@ -7,9 +7,9 @@ import { originalUrl } from "../media/remote-images.ts";
  * stored instead.
  */
 export function storedImageUrl(value: unknown): string | undefined {
-  const url = tidyUrl(value);
+  const url = trimUrl(value);
   if (!url) return undefined;
-  const path = ownPath(url);
+  const path = parseOwnPath(url);
   const original = path && originalUrl(path);
   if (original) return storedImageUrl(original);
   // Other paths of this site could be API endpoints.

@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "../../env.ts";
-import { clientAddress } from "../../http/rate-limit.ts";
+import { clientIp } from "../../http/rate-limit.ts";
 import { publicUrl } from "../../http/public-fetch.ts";
-import { inTime, PART_MS } from "../../in-time.ts";
+import { withDeadline, SERVICE_TIMEOUT_MS } from "../../deadline.ts";
 import { logError } from "../../log.ts";
 import { faviconKey, readImageCache, writeImageCache, type CacheLifetimes } from "../media/fetched-image-cache.ts";
 import { imageResponse } from "../media/image-response.ts";
@@ -43,21 +43,27 @@ async function iconResponse(c: Context<AppEnv>, { host, home }: { host: string; 
   const now = ports.now();
 
   const key = faviconKey(host);
-  const cached = await inTime(readImageCache(MEDIA, key, { ...LIFETIMES, now }), ports.timeout(PART_MS));
+  const cached = await withDeadline(
+    readImageCache(MEDIA, key, { ...LIFETIMES, now }),
+    ports.timeout(SERVICE_TIMEOUT_MS),
+  );
   if (cached) {
     const type = cached.httpMetadata?.contentType;
     if (!type) return globeResponse(c, NO_ICON_CACHE);
     return imageResponse(c, { body: cached.body, type, etag: cached.httpEtag, cacheControl: ICON_CACHE });
   }
 
-  const { success } = await FETCH_LIMIT.limit({ key: clientAddress(c) });
+  const { success } = await FETCH_LIMIT.limit({ key: clientIp(c) });
   if (!success) return globeResponse(c, UNCACHED);
   const link = await findListedLink(db, host);
   if (!link) return globeResponse(c, UNKNOWN_CACHE, 404);
 
   // The origin of the listed link: some sites respond only with `www.` or without https.
   const image = await fetchIcon(ports, { host, home: publicUrl("/", new URL(link)) ?? home });
-  const { httpEtag: etag } = await inTime(writeImageCache(MEDIA, key, { now, image }), ports.timeout(PART_MS));
+  const { httpEtag: etag } = await withDeadline(
+    writeImageCache(MEDIA, key, { now, image }),
+    ports.timeout(SERVICE_TIMEOUT_MS),
+  );
   if (!image) return globeResponse(c, NO_ICON_CACHE);
   return imageResponse(c, { body: image.bytes, type: image.type, etag, cacheControl: ICON_CACHE });
 }

@@ -2,9 +2,9 @@ import { desc, sql } from "drizzle-orm";
 import { rateCounters, users } from "#schema/tables/accounts.ts";
 import { counters, sites } from "#schema/tables/sites.ts";
 import type { Bindings } from "../../env.ts";
-import { connect, isRefusedBy } from "../../db/connection.ts";
+import { connect, violatesConstraint } from "../../db/connection.ts";
 import { randomToken } from "../../http/signing.ts";
-import { requireWhole } from "../backups/whole.ts";
+import { requireNoUnfinishedRestore } from "../backups/unfinished-restore.ts";
 
 /** Each part is asked what a page asks of it; rejects if it does not do that. */
 export const PROBES: Record<string, (env: Bindings) => Promise<unknown>> = {
@@ -20,7 +20,7 @@ export const PROBES: Record<string, (env: Bindings) => Promise<unknown>> = {
 
 async function probeD1({ DB }: Bindings): Promise<void> {
   const db = connect(DB);
-  await requireWhole(db);
+  await requireNoUnfinishedRestore(db);
   await db.batch([
     db.select({ id: users.id }).from(users).orderBy(desc(users.id)).limit(1),
     db.select({ id: sites.id }).from(sites).orderBy(desc(sites.id)).limit(1),
@@ -34,12 +34,12 @@ async function probeD1({ DB }: Bindings): Promise<void> {
       db.insert(rateCounters).values({ ...counter, count: sql`NULL` }),
     ])
     .catch((error: unknown) => {
-      if (!isRefusedBy(error, rateCounters.count)) throw error;
+      if (!violatesConstraint(error, rateCounters.count)) throw error;
     });
 }
 
 /** How D1 and the runtime below it name what is wrong (developers.cloudflare.com/d1/observability/debug-d1). */
-const NAMES: [RegExp, string][] = [
+const KNOWN_PROBLEMS: [RegExp, string][] = [
   [/SQLITE_FULL|disk is full|maximum DB size|maximum account storage/i, "is full"],
   [/SQLITE_CORRUPT|SQLITE_NOTADB|malformed|not a database|no such table/i, "is damaged or not migrated"],
   [/restore of this database was broken off/, "holds part of a restore"],
@@ -47,8 +47,10 @@ const NAMES: [RegExp, string][] = [
 ];
 
 /** A few words for who watches, none of the part's own. */
-export function nameProblem(error: unknown): string {
+export function describeProblem(error: unknown): string {
   const messages: string[] = [];
   for (let next: unknown = error; next instanceof Error; next = next.cause) messages.push(next.message);
-  return NAMES.find(([pattern]) => messages.some((message) => pattern.test(message)))?.[1] ?? "does not answer";
+  return (
+    KNOWN_PROBLEMS.find(([pattern]) => messages.some((message) => pattern.test(message)))?.[1] ?? "does not answer"
+  );
 }

@@ -1,15 +1,15 @@
 import { Hono } from "hono";
 import type { AppEnv, Bindings } from "../../env.ts";
-import { inTime, PART_MS } from "../../in-time.ts";
+import { withDeadline, SERVICE_TIMEOUT_MS } from "../../deadline.ts";
 import { logError } from "../../log.ts";
 import type { Ports } from "../../ports.ts";
-import { nameProblem, PROBES } from "./probes.ts";
+import { describeProblem, PROBES } from "./probes.ts";
 
 type Health = { parts: Record<string, boolean>; problems: Record<string, string> };
 
 /** Anybody may ask, and each probe writes: the answer is kept this long. */
-const KEPT_MS = 5000;
-const kept = new WeakMap<Bindings, { at: number; health: Health }>();
+const CACHE_MS = 5000;
+const cache = new WeakMap<Bindings, { at: number; health: Health }>();
 
 /**
  * GET /api/health/, for who watches over the site: `{"status": "ok" | "failing", "version", "parts": {d1, kv, r2},
@@ -17,24 +17,24 @@ const kept = new WeakMap<Bindings, { at: number; health: Health }>();
  */
 export const healthRoutes = new Hono<AppEnv>({ strict: false }).get("/", async (c) => {
   const { ports } = c.var;
-  const last = kept.get(c.env);
-  const isRecent = last !== undefined && Math.abs(ports.now() - last.at) < KEPT_MS;
-  const health = isRecent ? last.health : await askParts(c.env, ports);
-  if (!isRecent) kept.set(c.env, { at: ports.now(), health });
+  const last = cache.get(c.env);
+  const isRecent = last !== undefined && Math.abs(ports.now() - last.at) < CACHE_MS;
+  const health = isRecent ? last.health : await runProbes(c.env, ports);
+  if (!isRecent) cache.set(c.env, { at: ports.now(), health });
   const isOk = Object.values(health.parts).every(Boolean);
   return c.json({ status: isOk ? "ok" : "failing", version: c.env.VERSION.id, ...health }, isOk ? 200 : 503);
 });
 
-async function askParts(env: Bindings, { timeout }: Ports): Promise<Health> {
+async function runProbes(env: Bindings, { timeout }: Ports): Promise<Health> {
   const health: Health = { parts: {}, problems: {} };
   const asked = Object.entries(PROBES).map(async ([name, ask]) => {
     // Named here, so that the answer lists them in this order.
     health.parts[name] = false;
     try {
-      await inTime(ask(env), timeout(PART_MS));
+      await withDeadline(ask(env), timeout(SERVICE_TIMEOUT_MS));
       health.parts[name] = true;
     } catch (error) {
-      health.problems[name] = nameProblem(error);
+      health.problems[name] = describeProblem(error);
       logError(new Error(`${name} ${health.problems[name]}.`, { cause: error }));
     }
   });

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { LinkPreview } from "#schema/link-previews.ts";
 import { sitePath } from "#schema/paths.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { ownSlug } from "#schema/urls.ts";
+import { parseSiteSlug } from "#schema/urls.ts";
 import type { Db } from "../../db/connection.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { Db } from "../../db/connection.ts";
  * Worker cannot fetch its own URL.
  */
 export async function findDirectoryPage(db: Db, url: string, origin: string): Promise<LinkPreview | undefined> {
-  const slug = ownSlug(url, origin);
+  const slug = parseSiteSlug(url, origin);
   if (!slug) return undefined;
   const [site] = await db
     .select({ name: sites.name, description: sites.description })

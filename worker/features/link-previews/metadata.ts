@@ -1,9 +1,9 @@
-import { cutAtWord, tidyLine } from "#schema/text.ts";
+import { cutAtWord, normalizeLine } from "#schema/text.ts";
 import { publicUrl } from "../../http/public-fetch.ts";
 import type { PageHead } from "../../http/page-head.ts";
 
-const TITLE_MAX = 200;
-const DESCRIPTION_MAX = 300;
+const MAX_TITLE_LENGTH = 200;
+const MAX_DESCRIPTION_LENGTH = 300;
 
 export type Metadata = { title: string; siteName: string; description: string; imageUrl: string | undefined };
 
@@ -15,7 +15,7 @@ export function toMetadata({ title, base, tags }: PageHead): Metadata {
         ({ attributes }) =>
           (attributes["property"] ?? attributes["name"])?.toLowerCase() === name && attributes["content"]?.trim(),
       );
-      if (tag) return tidyLine(tag.attributes["content"] ?? "");
+      if (tag) return normalizeLine(tag.attributes["content"] ?? "");
     }
     return "";
   };
@@ -23,9 +23,9 @@ export function toMetadata({ title, base, tags }: PageHead): Metadata {
   const imageUrl = meta("og:image:secure_url", "og:image", "og:image:url", "twitter:image");
   const image = imageUrl ? publicUrl(imageUrl, base) : undefined;
   return {
-    title: cutAtWord(meta("og:title", "twitter:title") || title, TITLE_MAX),
-    siteName: cutAtWord(meta("og:site_name", "application-name"), TITLE_MAX),
-    description: cutAtWord(meta("og:description", "description", "twitter:description"), DESCRIPTION_MAX),
+    title: cutAtWord(meta("og:title", "twitter:title") || title, MAX_TITLE_LENGTH),
+    siteName: cutAtWord(meta("og:site_name", "application-name"), MAX_TITLE_LENGTH),
+    description: cutAtWord(meta("og:description", "description", "twitter:description"), MAX_DESCRIPTION_LENGTH),
     imageUrl: image?.protocol === "https:" ? image.href : undefined,
   };
 }

@@ -1,5 +1,5 @@
 import { LINK_PREVIEW_MESSAGES } from "#schema/link-previews.ts";
-import { LINK_MAX } from "#schema/sites.ts";
+import { MAX_LINK_LENGTH } from "#schema/sites.ts";
 import { AppError } from "../../errors.ts";
 import { fetchPublic, type PublicFile, publicUrl } from "../../http/public-fetch.ts";
 import type { Ports } from "../../ports.ts";
@@ -12,7 +12,7 @@ const LIMITS = { maxBytes: 512 * 1024, larger: "cut", timeoutMs: 5000, redirects
  */
 export function requirePublicUrl(entered: string): URL {
   const url = publicUrl(entered.trim()) ?? publicUrl(`https://${entered.trim()}`);
-  return url && url.href.length <= LINK_MAX ? url : throwUrlError(LINK_PREVIEW_MESSAGES.notPublic);
+  return url && url.href.length <= MAX_LINK_LENGTH ? url : throwUrlError(LINK_PREVIEW_MESSAGES.notPublic);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { hostOf } from "#schema/links.ts";
-import { DESCRIPTION_MAX, SITE_NAME_MAX } from "#schema/sites.ts";
+import { MAX_DESCRIPTION_LENGTH, MAX_SITE_NAME_LENGTH } from "#schema/sites.ts";
 import { cutAtWord } from "#schema/text.ts";
 import type { Metadata } from "./metadata.ts";
 
@@ -9,8 +9,8 @@ const SEPARATOR = /\s+[-–—|·•:»]+\s+|:\s+|\s*\|\s*/;
 /** Proposes a name and a description for the form of a new site, from the metadata of its page. */
 export function proposeTexts({ title, siteName, description }: Metadata, link: URL) {
   return {
-    name: cutAtWord(nameIn(siteName || title, link), SITE_NAME_MAX),
-    description: cutAtWord(description, DESCRIPTION_MAX),
+    name: cutAtWord(nameIn(siteName || title, link), MAX_SITE_NAME_LENGTH),
+    description: cutAtWord(description, MAX_DESCRIPTION_LENGTH),
   };
 }
 

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import type { LinkPreview, SiteProposal } from "#schema/link-previews.ts";
 import type { AppEnv } from "../../env.ts";
 import { queryOf } from "../../http/query.ts";
-import { countTry } from "../../http/rate-limit.ts";
+import { countAttempt } from "../../http/rate-limit.ts";
 import { requireUser } from "../sessions/guards.ts";
 import { LIMITS } from "../../limits.ts";
 import { iconLinks } from "../favicons/sources.ts";
@@ -50,6 +50,6 @@ export const siteProposalRoutes = new Hono<AppEnv>({ strict: false }).get("/", r
 async function fetchRequestedPage(c: Context<AppEnv>) {
   const { ports, user } = c.var;
   const url = requirePublicUrl(queryOf(c).get("url") ?? "");
-  await countTry(c, [LIMITS.linkPreviewsOfUser, user.id]);
+  await countAttempt(c, [LIMITS.linkPreviewsOfUser, user.id]);
   return { url, head: readHead(await requirePage(ports, url)) };
 }

@@ -3,8 +3,8 @@ import { IMAGE_MESSAGES } from "#schema/media.ts";
 import { imageUses, uploads } from "#schema/tables/media.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
-import { namesOf, run } from "../../db/raw.ts";
+import { jsonList } from "../../db/json-list.ts";
+import { columnNames, runQuery } from "../../db/raw.ts";
 
 /** The site or the blog post that a document belongs to. A query in place of the id is run inside the batch. */
 type DocumentOwner = { siteId: number | SQL } | { postId: number | SQL };
@@ -28,21 +28,21 @@ export async function requireUploads(db: Db, keys: string[], now: number, field 
   const held = await db
     .update(uploads)
     .set({ unusedSince: sql`CASE WHEN ${uploads.unusedSince} IS NOT NULL THEN ${now} END` })
-    .where(and(inArray(uploads.key, listOf(keys)), isNull(uploads.removedAt)))
+    .where(and(inArray(uploads.key, jsonList(keys)), isNull(uploads.removedAt)))
     .returning({ key: uploads.key });
   if (held.length === keys.length) return;
-  throw new AppError("bad_input", IMAGE_MESSAGES.gone, { [field]: IMAGE_MESSAGES.gone });
+  throw new AppError("bad_input", IMAGE_MESSAGES.notStoredAnyMore, { [field]: IMAGE_MESSAGES.notStoredAnyMore });
 }
 
 /** Returns statements for the batch that saves a document: they record that it uses these uploads and no others. */
 export function imageUseStatements(db: Db, owner: DocumentOwner, keys: string[]) {
   const [column, id] = "siteId" in owner ? [imageUses.siteId, owner.siteId] : [imageUses.postId, owner.postId];
   return [
-    db.delete(imageUses).where(and(eq(column, id), notInArray(imageUses.uploadKey, listOf(keys)))),
-    run(
+    db.delete(imageUses).where(and(eq(column, id), notInArray(imageUses.uploadKey, jsonList(keys)))),
+    runQuery(
       db,
-      sql`INSERT INTO ${imageUses} (${namesOf(column, imageUses.uploadKey)})
-        SELECT ${id}, ${uploads.key} FROM ${uploads} WHERE ${uploads.key} IN ${listOf(keys)} AND ${uploads.removedAt} IS NULL
+      sql`INSERT INTO ${imageUses} (${columnNames(column, imageUses.uploadKey)})
+        SELECT ${id}, ${uploads.key} FROM ${uploads} WHERE ${uploads.key} IN ${jsonList(keys)} AND ${uploads.removedAt} IS NULL
         ON CONFLICT DO NOTHING`,
     ),
   ] as const;

@@ -1,10 +1,10 @@
 import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lte, min, not, type SQL, sql } from "drizzle-orm";
-import { IMAGES_A_DAY, IMAGES_MAX_MB } from "#schema/media.ts";
+import { MAX_IMAGES_PER_DAY, MAX_USER_IMAGES_MB } from "#schema/media.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { imageUses, uploads } from "#schema/tables/media.ts";
 import type { Db, Statement } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
-import { namesOf, rows } from "../../db/raw.ts";
+import { jsonList } from "../../db/json-list.ts";
+import { columnNames, queryRows } from "../../db/raw.ts";
 
 const DAY_MS = 86_400_000;
 /** R2 deletes at most this many objects in one call. Further uploads are removed by the next run. */
@@ -25,14 +25,14 @@ export async function insertUpload(db: Db, { key, userId, bytes, isExempt, now }
     .select({ bytes: sql`coalesce(sum(${uploads.bytes}), 0)` })
     .from(uploads)
     .where(isCounted(userId));
-  const inserted = await rows(
+  const inserted = await queryRows(
     db,
     { key: uploads.key },
     (
       columns,
-    ) => sql`INSERT INTO ${uploads} (${namesOf(uploads.key, uploads.userId, uploads.bytes, uploads.createdAt, uploads.unusedSince)})
+    ) => sql`INSERT INTO ${uploads} (${columnNames(uploads.key, uploads.userId, uploads.bytes, uploads.createdAt, uploads.unusedSince)})
       SELECT ${key}, ${userId}, ${bytes}, ${now}, ${now}
-      WHERE ${isExempt} OR ${today} < ${IMAGES_A_DAY} AND ${stored} + ${bytes} <= ${IMAGES_MAX_MB * 1024 * 1024}
+      WHERE ${isExempt} OR ${today} < ${MAX_IMAGES_PER_DAY} AND ${stored} + ${bytes} <= ${MAX_USER_IMAGES_MB * 1024 * 1024}
       RETURNING ${columns}`,
   );
   return inserted.length > 0;
@@ -47,7 +47,7 @@ export async function findDayQuotaEnd(db: Db, userId: number, now: number): Prom
     .select({ count: count(), first: min(uploads.createdAt) })
     .from(uploads)
     .where(isOfToday(userId, now));
-  return today && today.count >= IMAGES_A_DAY && today.first !== null ? today.first + DAY_MS : undefined;
+  return today && today.count >= MAX_IMAGES_PER_DAY && today.first !== null ? today.first + DAY_MS : undefined;
 }
 
 const markRemovedStatement = (db: Db, key: string, now: number) =>
@@ -121,5 +121,5 @@ export async function markUnusedUploadsRemoved(db: Db, now: number): Promise<str
 }
 
 export async function removeUploadRows(db: Db, keys: string[]): Promise<void> {
-  await db.delete(uploads).where(inArray(uploads.key, listOf(keys)));
+  await db.delete(uploads).where(inArray(uploads.key, jsonList(keys)));
 }

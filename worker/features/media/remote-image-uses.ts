@@ -1,7 +1,7 @@
 import { and, inArray, isNull, lte, sql } from "drizzle-orm";
 import { remoteImages } from "#schema/tables/media.ts";
 import type { Db } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
+import { jsonList } from "../../db/json-list.ts";
 import { excluded } from "../../db/raw.ts";
 
 const DAY_MS = 86_400_000;
@@ -60,7 +60,7 @@ export async function removeUnusedRemoteImages(db: Db, bucket: R2Bucket, now: nu
   if (unused.length === 0) return;
   const keys = unused.map(({ key }) => key);
   await bucket.delete(keys);
-  const isGone = and(inArray(remoteImages.key, listOf(keys)), isUnused);
+  const isGone = and(inArray(remoteImages.key, jsonList(keys)), isUnused);
   await db.batch([
     db.delete(remoteImages).where(and(isGone, isNull(remoteImages.removedAt))),
     db.update(remoteImages).set({ usedAt: null }).where(isGone),

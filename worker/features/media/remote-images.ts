@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { IMAGE_MAX_PIXELS } from "#schema/media.ts";
+import { MAX_IMAGE_PIXELS } from "#schema/media.ts";
 import { mediaPath } from "#schema/paths.ts";
 import { fetchPublic, publicUrl } from "../../http/public-fetch.ts";
 import { hmac, isEqual } from "../../http/signing.ts";
@@ -73,6 +73,6 @@ export async function fetchRemoteImage(ports: Ports, remoteUrl: string): Promise
       timeoutMs: TIMEOUT_MS,
       redirects: REDIRECTS,
     }));
-  const type = file && validateFetchedImage(file.bytes, IMAGE_MAX_PIXELS);
+  const type = file && validateFetchedImage(file.bytes, MAX_IMAGE_PIXELS);
   return type ? { bytes: file.bytes, type } : undefined;
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
-import { clientAddress } from "../../http/rate-limit.ts";
+import { clientIp } from "../../http/rate-limit.ts";
 import { logError } from "../../log.ts";
 import {
   readImageCache,
@@ -54,7 +54,7 @@ export const mediaRoutes = new Hono<AppEnv>({ strict: false })
         c.executionCtx.waitUntil(recordUse(db, { ...use, bytes: cached.size }).catch(logError));
       return imageResponse(c, { body: cached.body, type, etag: cached.httpEtag, cacheControl: REMOTE_CACHE });
     }
-    const { success } = await c.env.FETCH_LIMIT.limit({ key: clientAddress(c) });
+    const { success } = await c.env.FETCH_LIMIT.limit({ key: clientIp(c) });
     if (!success) throw new AppError("too_many", ACCOUNT_MESSAGES.tooMany, undefined, FETCH_LIMIT_SECONDS);
     // Recorded before the fetch: the cron finds files by their rows only.
     if (!(await recordFetch(db, use))) return notFound(c, MISSING_CACHE);

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, IMAGE_MESSAGES } from "#schema/media.ts";
+import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX, IMAGE_MESSAGES } from "#schema/media.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { logError } from "../../log.ts";
@@ -18,7 +18,7 @@ const DAY_SECONDS = 86_400;
 export async function storeUpload(c: Context<AppEnv>, file: File, field: string) {
   const { db, ports, user } = c.var;
   if (file.size === 0) throw imageError(field, IMAGE_MESSAGES.missing);
-  if (file.size > IMAGE_MAX_BYTES) throw new AppError("too_large", IMAGE_MESSAGES.tooLarge);
+  if (file.size > MAX_IMAGE_BYTES) throw new AppError("too_large", IMAGE_MESSAGES.tooLarge);
   const image = requireImage(new Uint8Array(await file.arrayBuffer()), field);
   const key = newUploadKey(user.id, image);
   const now = ports.now();
@@ -42,8 +42,8 @@ function requireImage(bytes: Uint8Array, field: string) {
   const image = cleanImage(bytes);
   if (image === "unknown") throw new AppError("wrong_media_type", IMAGE_MESSAGES.wrongType);
   if (image === "damaged") throw imageError(field, IMAGE_MESSAGES.damaged);
-  if (Math.max(image.width, image.height) > IMAGE_MAX_SIDE) throw imageError(field, IMAGE_MESSAGES.tooManyPixels);
-  if (image.pixels > IMAGE_MAX_PIXELS) throw imageError(field, IMAGE_MESSAGES.tooManyFrames);
+  if (Math.max(image.width, image.height) > MAX_IMAGE_SIDE_PX) throw imageError(field, IMAGE_MESSAGES.tooManyPixels);
+  if (image.pixels > MAX_IMAGE_PIXELS) throw imageError(field, IMAGE_MESSAGES.tooManyFrames);
   return image;
 }
 
@@ -53,7 +53,7 @@ async function throwLimitError(c: Context<AppEnv>): Promise<never> {
   const now = ports.now();
   const dayEnd = await findDayQuotaEnd(db, user.id, now);
   if (dayEnd) {
-    throw new AppError("too_many", IMAGE_MESSAGES.tooManyToday, undefined, Math.ceil((dayEnd - now) / 1000));
+    throw new AppError("too_many", IMAGE_MESSAGES.dailyLimitReached, undefined, Math.ceil((dayEnd - now) / 1000));
   }
-  throw new AppError("too_many", IMAGE_MESSAGES.tooManyBytes, undefined, DAY_SECONDS);
+  throw new AppError("too_many", IMAGE_MESSAGES.userQuotaReached, undefined, DAY_SECONDS);
 }

@@ -11,7 +11,7 @@ import {
 /** The beginning of the R2 keys of all uploads of one user. */
 export const uploadPrefix = (userId: number) => `users/${userId}/`;
 
-/** Returns a random R2 key. It ends with the size in pixels, which `uploadSize` reads: `users/7/…-640x480.png`. */
+/** Returns a random R2 key. It ends with the size in pixels, which `parseImageSize` reads: `users/7/…-640x480.png`. */
 export function newUploadKey(
   userId: number,
   { type, width, height }: { type: ImageType; width: number; height: number },

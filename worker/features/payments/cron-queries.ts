@@ -3,15 +3,15 @@ import { users } from "#schema/tables/accounts.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { DOUBTS_MAX, isEnded, isLive } from "./queries.ts";
+import { CHECKS_PER_RUN, isEnded, isRunning } from "./queries.ts";
 
-type Doubt = { now: number; askedBefore: number; readBefore: number };
+type CheckTimes = { now: number; recheckBefore: number; refreshBefore: number };
 
 /**
  * Subscriptions that look other than they should: overdue, or not read for long. Those read longest ago first. What has
  * ended belongs to them while its paid time lasts, because the money may still be given back, and until it is settled.
  */
-export function listDoubtful(db: Db, { now, askedBefore, readBefore }: Doubt) {
+export function listDueForCheck(db: Db, { now, recheckBefore, refreshBefore }: CheckTimes) {
   const { id, paidUntil, updatedAt, isUnsettled } = subscriptions;
   const listWhere = (...conditions: (SQL | undefined)[]) =>
     db
@@ -19,32 +19,32 @@ export function listDoubtful(db: Db, { now, askedBefore, readBefore }: Doubt) {
       .from(subscriptions)
       .where(and(...conditions));
   return listWhere(
-    isLive,
-    or(isNull(paidUntil), lt(paidUntil, now), lt(updatedAt, readBefore)),
-    lt(updatedAt, askedBefore),
+    isRunning,
+    or(isNull(paidUntil), lt(paidUntil, now), lt(updatedAt, refreshBefore)),
+    lt(updatedAt, recheckBefore),
   )
-    .unionAll(listWhere(isEnded, not(isUnsettled), gt(paidUntil, now), lt(updatedAt, readBefore)))
-    .unionAll(listWhere(isEnded, sql`${isUnsettled}`, lt(updatedAt, askedBefore)))
+    .unionAll(listWhere(isEnded, not(isUnsettled), gt(paidUntil, now), lt(updatedAt, refreshBefore)))
+    .unionAll(listWhere(isEnded, sql`${isUnsettled}`, lt(updatedAt, recheckBefore)))
     .orderBy(updatedAt)
-    .limit(DOUBTS_MAX);
+    .limit(CHECKS_PER_RUN);
 }
 
 const isHidden = or(eq(sites.review, "pending"), isNotNull(users.suspendedAt))!;
 
 /** Subscriptions that would still be charged, of what visitors do not see or whose owner cannot sign in to cancel. */
-export const listToStop = (db: Db) =>
+export const listRenewalsToStop = (db: Db) =>
   db
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .innerJoin(users, eq(users.id, subscriptions.userId))
     .innerJoin(sites, eq(sites.id, subscriptions.siteId))
-    .where(and(isLive, isHidden, or(not(subscriptions.cancelAtPeriodEnd), isNotNull(subscriptions.unpaidInvoice))))
-    .limit(DOUBTS_MAX);
+    .where(and(isRunning, isHidden, or(not(subscriptions.cancelAtPeriodEnd), isNotNull(subscriptions.unpaidInvoice))))
+    .limit(CHECKS_PER_RUN);
 
-type Told = "mailedInvoice" | "mailedEnd";
+type Notice = "mailedInvoice" | "mailedEnd";
 
 /** What an owner is to be told of and has not been: a renewal that failed, or that the listing will be basic soon. */
-export function listUntold(db: Db, { now, endingBefore }: { now: number; endingBefore: number }) {
+export function listUnsentNotices(db: Db, { now, endingBefore }: { now: number; endingBefore: number }) {
   const { unpaidInvoice, mailedInvoice, cancelAtPeriodEnd, paidUntil, mailedEnd } = subscriptions;
   const hasFailed = sql`${unpaidInvoice} IS NOT NULL AND ${mailedInvoice} IS NOT ${unpaidInvoice}`;
   // Not where staff granted more, or where it was paid for anew.
@@ -63,13 +63,13 @@ export function listUntold(db: Db, { now, endingBefore }: { now: number; endingB
       .innerJoin(sites, eq(sites.id, subscriptions.siteId))
       // Not those who can do nothing about it: staff have told them.
       .where(and(not(isHidden), ...conditions));
-  return listWhere(isLive, or(hasFailed, and(cancelAtPeriodEnd, endsSoon)))
+  return listWhere(isRunning, or(hasFailed, and(cancelAtPeriodEnd, endsSoon)))
     .unionAll(listWhere(isEnded, endsSoon))
-    .limit(DOUBTS_MAX);
+    .limit(CHECKS_PER_RUN);
 }
 
 /** Notes that an owner is told; false where another run does it. */
-export async function markTold(db: Db, id: string, what: Told, value: string | number | null): Promise<boolean> {
+export async function markNotified(db: Db, id: string, what: Notice, value: string | number | null): Promise<boolean> {
   const rows = await db
     .update(subscriptions)
     .set({ [what]: value })

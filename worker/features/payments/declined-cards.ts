@@ -1,16 +1,16 @@
 import type { Context } from "hono";
-import type { SubscribeAnswer } from "#schema/payments.ts";
+import type { SubscribeResponse } from "#schema/payments.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
-import { clientAddress, type Counted, countTry, uncountTry } from "../../http/rate-limit.ts";
-import { beginWaiting, endWaiting } from "../../http/waiting-tries.ts";
+import { clientIp, type SubjectLimit, countAttempt, uncountAttempt } from "../../http/rate-limit.ts";
+import { holdAttempt, settleAttempt } from "../../http/pending-attempts.ts";
 import { LIMITS } from "../../limits.ts";
 import { isRefusedByBank, type Payment } from "./subscribe.ts";
 
 /** The user first: who is refused does not use up the address for others. */
-const countedOf = (c: Context<AppEnv>): [Counted, Counted] => [
+const countedOf = (c: Context<AppEnv>): [SubjectLimit, SubjectLimit] => [
   [LIMITS.declinedCardsOfUser, c.var.user.id],
-  [LIMITS.declinedCardsOfClient, clientAddress(c)],
+  [LIMITS.declinedCardsOfClient, clientIp(c)],
 ];
 
 /**
@@ -19,38 +19,38 @@ const countedOf = (c: Context<AppEnv>): [Counted, Counted] => [
  * declined, until `askAgain` finds that it was confirmed.
  * @throws AppError 429 if there were too many.
  */
-export async function askBank(c: Context<AppEnv>, ask: () => Promise<Payment>): Promise<SubscribeAnswer> {
+export async function chargeWithinLimit(c: Context<AppEnv>, ask: () => Promise<Payment>): Promise<SubscribeResponse> {
   const counted = countedOf(c);
-  await countTry(c, ...counted);
+  await countAttempt(c, ...counted);
   try {
     const { subscription, answer } = await ask();
     if (answer.status === "requires_action") {
-      await beginWaiting(c, subscription, counted);
+      await holdAttempt(c, subscription, counted);
     } else {
       // What waited before was given up for this card.
-      await endWaiting(c, subscription, { isGood: false, counted });
-      await uncountTry(c, ...counted);
+      await settleAttempt(c, subscription, { isGood: false, counted });
+      await uncountAttempt(c, ...counted);
     }
     return answer;
   } catch (error) {
-    if (!isDeclined(error)) await uncountTry(c, ...counted);
+    if (!isDeclined(error)) await uncountAttempt(c, ...counted);
     throw error;
   }
 }
 
 /** Asks how a payment stands that waited for its owner. */
-export async function askAgain(
+export async function confirmWithinLimit(
   c: Context<AppEnv>,
   waiting: string,
   ask: () => Promise<Payment>,
-): Promise<SubscribeAnswer> {
+): Promise<SubscribeResponse> {
   const counted = countedOf(c);
   try {
     const { answer } = await ask();
-    if (answer.status === "active") await endWaiting(c, waiting, { isGood: true, counted });
+    if (answer.status === "active") await settleAttempt(c, waiting, { isGood: true, counted });
     return answer;
   } catch (error) {
-    if (isDeclined(error)) await endWaiting(c, waiting, { isGood: false, counted });
+    if (isDeclined(error)) await settleAttempt(c, waiting, { isGood: false, counted });
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { directory, payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import type { SubscriptionFacts } from "../../ports.ts";
-import { keepCustomer } from "./queries.ts";
+import { saveCustomer } from "./queries.ts";
 
 export type Owner = { siteId: number | null; siteName: string; userId: number | null };
 const GRACE_AGAIN_MS = 365 * 86_400_000;
@@ -18,7 +18,7 @@ const GRACE_AGAIN_MS = 365 * 86_400_000;
 export async function findOwner(
   db: Db,
   facts: SubscriptionFacts,
-  { adopts }: { adopts?: boolean },
+  { adoptsCustomer }: { adoptsCustomer?: boolean },
 ): Promise<Owner | undefined> {
   const [[own], [known], [site], [user]] = await db.batch([
     db.select().from(directory),
@@ -41,9 +41,9 @@ export async function findOwner(
   if (!user || facts.siteId === undefined) return undefined;
   if (user.customerId !== facts.customerId) {
     const isOurs = facts.directory !== undefined && user.email === facts.customerEmail;
-    if (!adopts || !isOurs || !site) return undefined;
+    if (!adoptsCustomer || !isOurs || !site) return undefined;
     // Stays as it is if they have opened the page of payment since, which makes another customer of them.
-    await keepCustomer(db, user.id, { made: facts.customerId, replaces: null });
+    await saveCustomer(db, user.id, { made: facts.customerId, replaces: null });
   }
   return { siteId: site?.id ?? null, siteName: site?.name ?? "", userId: user.id };
 }

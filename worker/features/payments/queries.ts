@@ -4,15 +4,15 @@ import { directory, paymentClaims, payments, stripeEvents, subscriptions } from 
 import { sites } from "#schema/tables/sites.ts";
 import { LEDGER_PER_PAGE } from "#schema/payments.ts";
 import type { Db } from "../../db/connection.ts";
-import { rowsBefore } from "../../db/paging.ts";
+import { pageOffset } from "../../db/paging.ts";
 import { ENDED } from "./state.ts";
 
 /** Each takes about eight queries of the thousand that a run may make. */
-export const DOUBTS_MAX = 50;
+export const CHECKS_PER_RUN = 50;
 
 // Written out, because SQLite takes a partial index for the words of its own rule only, not for parameters.
 const ended = sql.raw(ENDED.map((status) => `'${status}'`).join(", "));
-export const isLive = sql`${subscriptions.status} NOT IN (${ended})`;
+export const isRunning = sql`${subscriptions.status} NOT IN (${ended})`;
 export const isEnded = sql`${subscriptions.status} IN (${ended})`;
 
 export async function findCustomer(db: Db, userId: number): Promise<string | null> {
@@ -21,7 +21,7 @@ export async function findCustomer(db: Db, userId: number): Promise<string | nul
 }
 
 /** Keeps the first one: of two requests at once, both go on with the same. */
-export async function keepCustomer(db: Db, userId: number, customer: { made: string; replaces: string | null }) {
+export async function saveCustomer(db: Db, userId: number, customer: { made: string; replaces: string | null }) {
   const { made, replaces } = customer;
   const [row] = await db
     .update(users)
@@ -48,22 +48,22 @@ export async function findOwnSite(db: Db, siteId: number, ownerId: number) {
 }
 
 /** The subscription of a site that has not ended. */
-export async function findLive(db: Db, siteId: number) {
+export async function findRunning(db: Db, siteId: number) {
   const [row] = await db
     .select()
     .from(subscriptions)
-    .where(and(eq(subscriptions.siteId, siteId), isLive));
+    .where(and(eq(subscriptions.siteId, siteId), isRunning));
   return row;
 }
 
 /** A person's subscriptions that have not ended, those of one site where it is named. */
-export const listLiveOf = (db: Db, { userId, siteId }: { userId?: number; siteId?: number }) =>
+export const listRunning = (db: Db, { userId, siteId }: { userId?: number; siteId?: number }) =>
   db
     .select()
     .from(subscriptions)
     .where(
       and(
-        isLive,
+        isRunning,
         userId === undefined ? undefined : eq(subscriptions.userId, userId),
         siteId === undefined ? undefined : eq(subscriptions.siteId, siteId),
       ),
@@ -114,17 +114,17 @@ export const listClaims = (db: Db, { before, userId, siteId }: { before?: number
         siteId === undefined ? undefined : eq(paymentClaims.siteId, siteId),
       ),
     )
-    .limit(DOUBTS_MAX);
+    .limit(CHECKS_PER_RUN);
 
-export type Whose = { siteId: number } | { userId: number };
+export type PaymentScope = { siteId: number } | { userId: number };
 
-const isOf = (table: typeof paymentClaims | typeof subscriptions, whose: Whose) =>
-  "siteId" in whose ? eq(table.siteId, whose.siteId) : eq(table.userId, whose.userId);
+const isInScope = (table: typeof paymentClaims | typeof subscriptions, scope: PaymentScope) =>
+  "siteId" in scope ? eq(table.siteId, scope.siteId) : eq(table.userId, scope.userId);
 
 /** True while a site, or one of a person's, is being paid for; part of what must not delete its row then. */
-export const isPaidFor = (whose: Whose): SQL =>
-  sql`(EXISTS (SELECT 1 FROM ${paymentClaims} WHERE ${isOf(paymentClaims, whose)})
-    OR EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${isOf(subscriptions, whose)} AND ${isLive}))`;
+export const isPaidFor = (scope: PaymentScope): SQL =>
+  sql`(EXISTS (SELECT 1 FROM ${paymentClaims} WHERE ${isInScope(paymentClaims, scope)})
+    OR EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${isInScope(subscriptions, scope)} AND ${isRunning}))`;
 
 export async function isEventApplied(db: Db, id: string): Promise<boolean> {
   const rows = await db.select({ id: stripeEvents.id }).from(stripeEvents).where(eq(stripeEvents.id, id));
@@ -146,7 +146,7 @@ export const listSubscriptionsOf = (db: Db, userId: number) =>
     })
     .from(subscriptions)
     .innerJoin(sites, eq(sites.id, subscriptions.siteId))
-    .where(and(eq(subscriptions.userId, userId), isLive))
+    .where(and(eq(subscriptions.userId, userId), isRunning))
     .orderBy(desc(subscriptions.createdAt));
 
 export async function listLedger(db: Db, { userId, siteId, page }: { userId: number; siteId?: number; page: number }) {
@@ -159,7 +159,7 @@ export async function listLedger(db: Db, { userId, siteId, page }: { userId: num
       .where(where)
       .orderBy(desc(payments.happenedAt), desc(payments.id))
       .limit(LEDGER_PER_PAGE)
-      .offset(rowsBefore(page, LEDGER_PER_PAGE)),
+      .offset(pageOffset(page, LEDGER_PER_PAGE)),
   ]);
   return { rows, count: total?.count ?? 0 };
 }

@@ -10,30 +10,30 @@ import {
   type SiteSubscription,
   subscribeForm,
 } from "#schema/payments.ts";
-import { LISTING_CENTS, LISTING_CURRENCY } from "#schema/pricing.ts";
+import { LISTING_PRICE_CENTS, LISTING_CURRENCY } from "#schema/pricing.ts";
 import { dashboardPath } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
 import type { AppEnv } from "../../env.ts";
-import { pageOf } from "../../db/paging.ts";
+import { toPage } from "../../db/paging.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
-import { countTry } from "../../http/rate-limit.ts";
+import { countAttempt } from "../../http/rate-limit.ts";
 import { readAsUser, requireUser } from "../sessions/guards.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
-import { ownSiteStatement, toOwnSite } from "../sites/own/own-sites.ts";
-import { applySubscription } from "./apply.ts";
-import { askAgain, askBank } from "./declined-cards.ts";
-import { findCustomer, listLedger, listLiveOf, listSubscriptionsOf } from "./queries.ts";
+import { editableSiteStatement, toOwnSite } from "../sites/owner/owner-sites.ts";
+import { syncSubscription } from "./sync-subscription.ts";
+import { confirmWithinLimit, chargeWithinLimit } from "./declined-cards.ts";
+import { findCustomer, listLedger, listRunning, listSubscriptionsOf } from "./queries.ts";
 import { hasEnded } from "./state.ts";
-import { stopRenewal } from "./stop.ts";
+import { stopRenewal } from "./stop-renewal.ts";
 import {
   beginCardSetup,
   confirmPayment,
   requireCard,
   requireOwnSite,
-  requireShownSite,
+  requireActiveSite,
   subscribe,
   toPaymentError,
 } from "./subscribe.ts";
@@ -60,7 +60,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
       page,
       ...(siteId !== undefined && { siteId }),
     });
-    const ledger: Page<LedgerEntry> = pageOf(rows.map(toLedgerEntry), { count, page, perPage: LEDGER_PER_PAGE });
+    const ledger: Page<LedgerEntry> = toPage(rows.map(toLedgerEntry), { count, page, perPage: LEDGER_PER_PAGE });
     return c.json(ledger);
   })
 
@@ -69,9 +69,9 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     const { site_id: siteId } = c.req.valid("json");
     if (siteId !== undefined) await requireOwnSite(c.var.db, siteId, user.id);
     return withPayments(c, PAYMENT_MESSAGES.setupFailed, async (parts) => {
-      await countTry(c, [LIMITS.cardSetupsOfUser, user.id]);
+      await countAttempt(c, [LIMITS.cardSetupsOfUser, user.id]);
       const clientSecret = await beginCardSetup(parts, user);
-      const intent: PaymentIntent = { clientSecret, amount: LISTING_CENTS / 100, currency: LISTING_CURRENCY };
+      const intent: PaymentIntent = { clientSecret, amount: LISTING_PRICE_CENTS / 100, currency: LISTING_CURRENCY };
       return c.json(intent);
     });
   })
@@ -80,7 +80,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     const { payment_method_id: cardId, site_id: siteId } = c.req.valid("json");
     const order = { user: c.var.user, siteId, cardId, newKey: randomToken(), time: c.var.ports.now };
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) =>
-      c.json(await askBank(c, () => subscribe(parts, order))),
+      c.json(await chargeWithinLimit(c, () => subscribe(parts, order))),
     );
   })
 
@@ -88,13 +88,13 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     const { site_id: siteId } = c.req.valid("json");
     await requireOwnSite(c.var.db, siteId, c.var.user.id);
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
-      const { id } = await requireLive(c, siteId);
-      return c.json(await askAgain(c, id, () => confirmPayment(parts, id)));
+      const { id } = await requireRunning(c, siteId);
+      return c.json(await confirmWithinLimit(c, id, () => confirmPayment(parts, id)));
     });
   })
 
   .post("/cancel", body(cancelForm), async (c) => {
-    const live = await requireLive(c, c.req.valid("json").site_id);
+    const live = await requireRunning(c, c.req.valid("json").site_id);
     return withPayments(c, PAYMENT_MESSAGES.notCancelled, async (parts) => {
       const message = (await stopRenewal(parts, live.id)) ? PAYMENT_MESSAGES.cancelled : PAYMENT_MESSAGES.ended;
       return c.json({ message, featured_until: await featuredUntil(c, live.siteId) });
@@ -103,29 +103,29 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/resume", body(paidSiteForm), async (c) => {
     const { site_id: siteId } = c.req.valid("json");
-    const live = await requireLive(c, siteId);
-    await requireShownSite(c.var.db, siteId, c.var.user.id);
+    const live = await requireRunning(c, siteId);
+    await requireActiveSite(c.var.db, siteId, c.var.user.id);
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
-      const facts = await applySubscription(parts, live.id);
+      const facts = await syncSubscription(parts, live.id);
       if (!facts || !RESUMABLE.has(facts.status)) throw new AppError("conflict", PAYMENT_MESSAGES.cannotResume);
       await parts.payments.setRenewal(live.id, true);
-      await applySubscription(parts, live.id);
+      await syncSubscription(parts, live.id);
       return c.json({ message: PAYMENT_MESSAGES.resumed, featured_until: await featuredUntil(c, live.siteId) });
     });
   })
 
   .post("/card", body(subscribeForm), async (c) => {
     const { payment_method_id: typedCardId, site_id: siteId } = c.req.valid("json");
-    const live = await requireLive(c, siteId);
+    const live = await requireRunning(c, siteId);
     return withPayments(c, PAYMENT_MESSAGES.failed, async (parts) => {
-      const facts = await applySubscription(parts, live.id);
+      const facts = await syncSubscription(parts, live.id);
       if (!facts || hasEnded(facts.status)) throw new AppError("conflict", PAYMENT_MESSAGES.cannotResume);
       const change = async () => {
         const { cardId } = await requireCard(parts, c.var.user, typedCardId);
         await parts.payments.changeCard(live.id, cardId);
         return confirmPayment(parts, live.id);
       };
-      return c.json(await askBank(c, change));
+      return c.json(await chargeWithinLimit(c, change));
     });
   })
 
@@ -151,8 +151,8 @@ async function withPayments(c: Context<AppEnv>, message: string, ask: (parts: Pa
 }
 
 /** @throws AppError 404 where this person has no such subscription, 400 where it is not said which. */
-async function requireLive(c: Context<AppEnv>, siteId: number | undefined) {
-  const live = await listLiveOf(c.var.db, { userId: c.var.user.id, ...(siteId !== undefined && { siteId }) });
+async function requireRunning(c: Context<AppEnv>, siteId: number | undefined) {
+  const live = await listRunning(c.var.db, { userId: c.var.user.id, ...(siteId !== undefined && { siteId }) });
   if (live.length > 1) throw new AppError("bad_input", PAYMENT_MESSAGES.severalSubscriptions);
   if (!live[0]) throw new AppError("not_found", PAYMENT_MESSAGES.noSubscription);
   return live[0];
@@ -160,6 +160,6 @@ async function requireLive(c: Context<AppEnv>, siteId: number | undefined) {
 
 /** As the site says it: staff may have granted more than was paid. */
 async function featuredUntil({ var: { db, ports, user } }: Context<AppEnv>, siteId: number | null) {
-  const [row] = siteId === null ? [] : await ownSiteStatement(db, user, { id: siteId });
+  const [row] = siteId === null ? [] : await editableSiteStatement(db, user, { id: siteId });
   return row ? toOwnSite(row, ports.now()).featured_until : null;
 }

@@ -1,6 +1,6 @@
 import { logError } from "../../log.ts";
 import { type Payments, PaymentsRefused, type SubscriptionFacts } from "../../ports.ts";
-import { isToBeTried, leftOpen, listDueBack } from "./state.ts";
+import { canRefundNow, listInvoicesToClose, listChargesToRefund } from "./state.ts";
 
 type Parts = { payments: Payments; now: number };
 
@@ -10,13 +10,13 @@ type Parts = { payments: Payments; now: number };
  */
 export async function settle({ payments, now }: Parts, facts: SubscriptionFacts): Promise<boolean> {
   const steps = [
-    ...leftOpen(facts).map(
+    ...listInvoicesToClose(facts).map(
       ({ id, collectable }) =>
         () =>
-          payments.giveUpInvoice({ id, isDraft: collectable === "draft" }),
+          payments.closeInvoice({ id, isDraft: collectable === "draft" }),
     ),
-    ...listDueBack(facts, now)
-      .filter((charge) => isToBeTried(charge, now))
+    ...listChargesToRefund(facts, now)
+      .filter((charge) => canRefundNow(charge, now))
       .map(
         ({ id }) =>
           () =>
@@ -39,4 +39,4 @@ export async function settle({ payments, now }: Parts, facts: SubscriptionFacts)
 }
 
 export const isUnsettled = (facts: SubscriptionFacts, now: number): boolean =>
-  leftOpen(facts).length > 0 || listDueBack(facts, now).length > 0;
+  listInvoicesToClose(facts).length > 0 || listChargesToRefund(facts, now).length > 0;

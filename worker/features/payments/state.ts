@@ -11,11 +11,11 @@ const DAY_MS = 24 * HOUR_MS;
 /** How long a listing stays featured while a renewal that failed is tried again. */
 const GRACE_MS = 3 * DAY_MS;
 /** And while a renewal has not been tried yet: Stripe charges about an hour after a period ends. */
-const CHARGED_MS = 12 * HOUR_MS;
+const CHARGE_DELAY_MS = 12 * HOUR_MS;
 
 /** End of the last period that was paid and is still paid; empty where there is none. */
 export function paidUntil({ invoices }: SubscriptionFacts): number | null {
-  const ends = invoices.filter(isPaidFor).map(({ periodEnd }) => periodEnd);
+  const ends = invoices.filter(isPaidAndKept).map(({ periodEnd }) => periodEnd);
   return ends.length > 0 ? Math.max(...ends) : null;
 }
 
@@ -27,13 +27,13 @@ export function coveredUntil(facts: SubscriptionFacts, isGraceUsed: boolean): nu
   const until = paidUntil(facts);
   if (until === null || facts.cancelAtPeriodEnd) return until;
   const hasGrace = !isGraceUsed && hasPaidWith(facts, facts.card?.id);
-  if (facts.status === "active") return until + (hasGrace ? GRACE_MS : CHARGED_MS);
+  if (facts.status === "active") return until + (hasGrace ? GRACE_MS : CHARGE_DELAY_MS);
   return facts.status === "past_due" && hasGrace ? until + GRACE_MS : until;
 }
 
 const hasPaidWith = ({ invoices }: SubscriptionFacts, cardId: string | undefined) =>
   invoices
-    .filter(isPaidFor)
+    .filter(isPaidAndKept)
     .flatMap(({ charges }) => charges)
     .some((charge) => !charge.hasFailed && charge.cardId === cardId);
 
@@ -45,25 +45,25 @@ export function isPeriodPaid(facts: SubscriptionFacts, now: number): boolean {
 }
 
 /** A part given back is a favour; all given back, or taken back by the bank, is not paid. */
-const isPaidFor = ({ isPaid, charges }: InvoiceFacts) => isPaid && !charges.some(isTakenBack);
+const isPaidAndKept = ({ isPaid, charges }: InvoiceFacts) => isPaid && !charges.some(isReversed);
 
-const isTakenBack = ({ amountCents, refundedCents, disputes }: ChargeFacts) =>
-  (refundedCents > 0 && refundedCents >= amountCents) || disputes.some(({ isTaken }) => isTaken);
+const isReversed = ({ amountCents, refundedCents, disputes }: ChargeFacts) =>
+  (refundedCents > 0 && refundedCents >= amountCents) || disputes.some(({ isMoneyTaken }) => isMoneyTaken);
 
 /**
  * Whether nobody wants to pay for it any more: the site has another, Stripe has given up to charge for it, the money of the
  * last paid period was given or taken back, or that of any period by the bank. What was given back for an older period takes
  * that period alone away.
  */
-export function isUnwanted(facts: SubscriptionFacts): boolean {
-  const paid = facts.invoices.filter((invoice) => invoice.isPaid && !isForNothing(invoice, facts));
+export function mustBeCancelled(facts: SubscriptionFacts): boolean {
+  const paid = facts.invoices.filter((invoice) => invoice.isPaid && !isOwedRefund(invoice, facts));
   const [last] = paid.toSorted((a, b) => b.periodEnd - a.periodEnd);
   const charges = facts.invoices.flatMap((invoice) => invoice.charges);
   return (
-    facts.secondAt !== null ||
+    facts.duplicateSince !== null ||
     GIVEN_UP.has(facts.status) ||
-    (last?.charges.some(isTakenBack) ?? false) ||
-    charges.some(({ disputes }) => disputes.some(({ isTaken }) => isTaken))
+    (last?.charges.some(isReversed) ?? false) ||
+    charges.some(({ disputes }) => disputes.some(({ isMoneyTaken }) => isMoneyTaken))
   );
 }
 
@@ -71,44 +71,43 @@ export function isUnwanted(facts: SubscriptionFacts): boolean {
 const GIVEN_UP = new Set(["unpaid", "paused"]);
 
 /** Invoices by which money may still come though the subscription has ended. */
-export const leftOpen = (facts: SubscriptionFacts): InvoiceFacts[] =>
+export const listInvoicesToClose = (facts: SubscriptionFacts): InvoiceFacts[] =>
   hasEnded(facts.status)
     ? facts.invoices.filter(({ isOfPeriod, collectable }) => isOfPeriod && collectable !== null)
     : [];
 
 /** How long the product tries to give money back, how long after a dispute began, and how often where banks send it back. */
-const GIVE_BACK_MS = 30 * DAY_MS;
-const AFTER_DISPUTE_MS = 365 * DAY_MS;
-const REFUNDS_MAX = 3;
+const REFUND_MS = 30 * DAY_MS;
+const DISPUTE_MS = 365 * DAY_MS;
+const FAILED_REFUNDS_MAX = 3;
 
 /**
  * Paid for days that another subscription covers, after the end of the subscription, or when the days that it is for were
  * over. One that ended before its first payment (`incomplete_expired`) was paid after its end.
  */
-function isForNothing(invoice: InvoiceFacts, { status, secondAt, endedAt }: SubscriptionFacts): boolean {
+function isOwedRefund(invoice: InvoiceFacts, { status, duplicateSince, endedAt }: SubscriptionFacts): boolean {
   const { isOfPeriod, isPaid, paidAt, periodEnd } = invoice;
   if (!isOfPeriod || !isPaid || paidAt === null) return false;
-  const isSecond = secondAt !== null && periodEnd > secondAt;
+  const isDuplicate = duplicateSince !== null && periodEnd > duplicateSince;
   const isAfterEnd = status === "incomplete_expired" || paidAt > (endedAt ?? Infinity);
-  return isSecond || isAfterEnd || paidAt >= periodEnd;
+  return isDuplicate || isAfterEnd || paidAt >= periodEnd;
 }
 
 /** Charges that bought nothing. Those with an open dispute belong to them: what it leaves is given back. */
-export const listDueBack = (facts: SubscriptionFacts, now: number): ChargeFacts[] =>
+export const listChargesToRefund = (facts: SubscriptionFacts, now: number): ChargeFacts[] =>
   facts.invoices
-    .filter((invoice) => isForNothing(invoice, facts))
-    .flatMap(({ charges, paidAt }) => charges.filter((charge) => canBeGivenBack(charge, paidAt!, now)));
+    .filter((invoice) => isOwedRefund(invoice, facts))
+    .flatMap(({ charges, paidAt }) => charges.filter((charge) => isRefundable(charge, paidAt!, now)));
 
 /** Not where refunds have come back again and again. */
-function canBeGivenBack(charge: ChargeFacts, paidAt: number, now: number): boolean {
-  const isInTime =
-    paidAt > now - GIVE_BACK_MS || charge.disputes.some(({ createdAt }) => createdAt > now - AFTER_DISPUTE_MS);
-  const isSentBack = charge.refunds.filter(({ hasFailed }) => hasFailed).length >= REFUNDS_MAX;
-  return isInTime && !charge.hasFailed && !isTakenBack(charge) && !isSentBack;
+function isRefundable(charge: ChargeFacts, paidAt: number, now: number): boolean {
+  const isInTime = paidAt > now - REFUND_MS || charge.disputes.some(({ createdAt }) => createdAt > now - DISPUTE_MS);
+  const isSentBack = charge.refunds.filter(({ hasFailed }) => hasFailed).length >= FAILED_REFUNDS_MAX;
+  return isInTime && !charge.hasFailed && !isReversed(charge) && !isSentBack;
 }
 
 /** Not while its bank decides over a dispute, nor on the day on which a refund failed. */
-export const isToBeTried = ({ disputes, refunds }: ChargeFacts, now: number): boolean =>
+export const canRefundNow = ({ disputes, refunds }: ChargeFacts, now: number): boolean =>
   !disputes.some(({ isOpen }) => isOpen) &&
   refunds.every(({ hasFailed, createdAt }) => !hasFailed || createdAt < now - DAY_MS);
 
@@ -127,8 +126,8 @@ export type LedgerRow = {
 /** All that happened to money, each under Stripe's own id. */
 export function toLedger(subscription: SubscriptionFacts): LedgerRow[] {
   const rows = subscription.invoices.flatMap((invoice) => [
-    ...(invoice.isPaid && invoice.amountCents > 0 ? [paymentOf(invoice)] : []),
-    ...invoice.charges.flatMap((charge) => happeningsOf(invoice, charge)),
+    ...(invoice.isPaid && invoice.amountCents > 0 ? [toPaymentRow(invoice)] : []),
+    ...invoice.charges.flatMap((charge) => toChargeRows(invoice, charge)),
   ]);
   if (!hasEnded(subscription.status) || subscription.endedAt === null) return rows;
   return [
@@ -147,15 +146,15 @@ export function toLedger(subscription: SubscriptionFacts): LedgerRow[] {
   ];
 }
 
-const common = ({ currency, periodStart, periodEnd, url }: InvoiceFacts) => ({
+const invoiceColumns = ({ currency, periodStart, periodEnd, url }: InvoiceFacts) => ({
   currency,
   periodStart,
   periodEnd,
   invoiceUrl: url,
 });
 
-const paymentOf = (invoice: InvoiceFacts): LedgerRow => ({
-  ...common(invoice),
+const toPaymentRow = (invoice: InvoiceFacts): LedgerRow => ({
+  ...invoiceColumns(invoice),
   stripeId: invoice.id,
   kind: "payment",
   amountCents: invoice.amountCents,
@@ -163,9 +162,9 @@ const paymentOf = (invoice: InvoiceFacts): LedgerRow => ({
   happenedAt: invoice.paidAt ?? invoice.periodStart,
 });
 
-function happeningsOf(invoice: InvoiceFacts, charge: ChargeFacts): LedgerRow[] {
+function toChargeRows(invoice: InvoiceFacts, charge: ChargeFacts): LedgerRow[] {
   const failure: LedgerRow = {
-    ...common(invoice),
+    ...invoiceColumns(invoice),
     stripeId: charge.id,
     kind: "failure",
     amountCents: charge.amountCents,
@@ -175,20 +174,20 @@ function happeningsOf(invoice: InvoiceFacts, charge: ChargeFacts): LedgerRow[] {
   return [
     ...(charge.hasFailed ? [failure] : []),
     ...charge.refunds.map(({ id, amountCents, status, createdAt }): LedgerRow => ({
-      ...common(invoice),
+      ...invoiceColumns(invoice),
       stripeId: id,
       kind: "refund",
       amountCents,
       detail: status === "succeeded" ? "" : status,
       happenedAt: createdAt,
     })),
-    ...charge.disputes.map(({ id, amountCents, isTaken, status, createdAt }): LedgerRow => ({
-      ...common(invoice),
+    ...charge.disputes.map(({ id, amountCents, isMoneyTaken, status, createdAt }): LedgerRow => ({
+      ...invoiceColumns(invoice),
       stripeId: id,
       kind: "dispute",
       amountCents,
       // Prevented is what was paid back, and what was blocked before it cost anything.
-      detail: status === "prevented" && !isTaken ? "blocked" : status,
+      detail: status === "prevented" && !isMoneyTaken ? "blocked" : status,
       happenedAt: createdAt,
     })),
   ];

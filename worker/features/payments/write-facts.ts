@@ -1,7 +1,7 @@
 import { and, eq, exists, lt, ne, or, sql } from "drizzle-orm";
 import { paymentClaims, payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { counters } from "#schema/tables/sites.ts";
-import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
+import { type Db, violatesConstraint, type Statement } from "../../db/connection.ts";
 import { jsonRows } from "../../db/json-rows.ts";
 import { excluded } from "../../db/raw.ts";
 import type { PaymentEvent, SubscriptionFacts } from "../../ports.ts";
@@ -10,7 +10,7 @@ import { isUnsettled } from "./settle.ts";
 import { coveredUntil, paidUntil, toLedger } from "./state.ts";
 
 /** Numbers readings in the order in which they begin. */
-export async function takeReading(db: Db): Promise<number> {
+export async function startReading(db: Db): Promise<number> {
   const { name, value } = counters;
   const [row] = await db
     .insert(counters)
@@ -24,7 +24,7 @@ export const insertEvent = (db: Db, { id, type }: PaymentEvent, now: number) =>
   db.insert(stripeEvents).values({ id, type, receivedAt: now });
 
 /** One that is another directory's, or that Stripe does not know, such as deleted test data, is never paid for again here. */
-export const forget = (db: Db, { id, reading, now }: { id: string; reading: number; now: number }) =>
+export const cancelLocally = (db: Db, { id, reading, now }: { id: string; reading: number; now: number }) =>
   db
     .update(subscriptions)
     .set({
@@ -40,7 +40,11 @@ export const forget = (db: Db, { id, reading, now }: { id: string; reading: numb
 type Facts = { facts: SubscriptionFacts; owner: Owner; reading: number; now: number };
 
 /** False where another subscription of the same site is running. */
-export async function writeFacts(db: Db, { facts, owner, reading, now }: Facts, marked: Statement[]): Promise<boolean> {
+export async function writeFacts(
+  db: Db,
+  { facts, owner, reading, now }: Facts,
+  eventStatements: Statement[],
+): Promise<boolean> {
   const state = {
     status: facts.status,
     currentPeriodEnd: facts.currentPeriodEnd,
@@ -67,8 +71,8 @@ export async function writeFacts(db: Db, { facts, owner, reading, now }: Facts, 
     .from(subscriptions)
     .where(and(eq(subscriptions.id, id), eq(subscriptions.reading, reading)));
   try {
-    await writeOnce(db, [
-      ...marked,
+    await batchOncePerEvent(db, [
+      ...eventStatements,
       db
         .insert(subscriptions)
         .values({ id, ...owner, createdAt, ...state })
@@ -91,17 +95,17 @@ export async function writeFacts(db: Db, { facts, owner, reading, now }: Facts, 
     ]);
     return true;
   } catch (error) {
-    if (isRefusedBy(error, subscriptions.siteId)) return false;
+    if (violatesConstraint(error, subscriptions.siteId)) return false;
     throw error;
   }
 }
 
 /** An event that another request has applied meanwhile needs no second time. */
-export async function writeOnce(db: Db, statements: Statement[]): Promise<void> {
+export async function batchOncePerEvent(db: Db, statements: Statement[]): Promise<void> {
   const [first, ...others] = statements;
   try {
     if (first) await db.batch([first, ...others]);
   } catch (error) {
-    if (!isRefusedBy(error, stripeEvents.id)) throw error;
+    if (!violatesConstraint(error, stripeEvents.id)) throw error;
   }
 }

@@ -1,13 +1,13 @@
 import type { EditorDocument } from "#schema/document.ts";
 import type { BlogPreview, SitePreview } from "#schema/previews.ts";
 import { SIDEBAR_PER_PAGE, type SiteSummary } from "#schema/sites.ts";
-import { ownSlug } from "#schema/urls.ts";
+import { parseSiteSlug } from "#schema/urls.ts";
 import type { Db } from "../../db/connection.ts";
 import { siteSlugsIn } from "../blogs/content.ts";
-import { publicBlogsStatement, publicCountStatement, sitesAtStatement, toBlogsPage } from "../blogs/queries.ts";
+import { publicBlogsStatement, publicCountStatement, activeSitesStatement, toBlogsPage } from "../blogs/queries.ts";
 import { type ListRequest, listStatements, toSitePage } from "../sites/list.ts";
-import { ARTICLE_PLACES, featuredAt, featuredBeside, placesStatement } from "../sites/places.ts";
-import { featuredStatements } from "../sites/queries.ts";
+import { ARTICLE_PLACES, selectFeatured, selectFeaturedForArticle, placesStatement } from "../sites/featured-places.ts";
+import { featuredSitesStatements } from "../sites/queries.ts";
 import { toSite } from "../sites/rows.ts";
 import { toArticle } from "../documents/article.ts";
 
@@ -20,7 +20,7 @@ export async function previewSite(db: Db, { content, slug, now, imageUrl }: Prev
   const query = { q: "", category: null, sort: null, page: 1 };
   const request: ListRequest = { ...query, now, perPage, except: slug };
   const [sponsors, ...discovered] = await db.batch([
-    placesStatement(db, featuredBeside(slug, now), { now, most: ARTICLE_PLACES }),
+    placesStatement(db, selectFeaturedForArticle(slug, now), { now, most: ARTICLE_PLACES }),
     ...listStatements(db, request),
   ]);
   return {
@@ -37,16 +37,16 @@ export async function previewSite(db: Db, { content, slug, now, imageUrl }: Prev
 export async function previewBlog(db: Db, { content, slug, now, origin, imageUrl }: Preview): Promise<BlogPreview> {
   const others = { now, except: slug, page: 1, perPage };
   const [mentioned, sponsors, featuredCount, featured, relatedCount, related] = await db.batch([
-    sitesAtStatement(db, siteSlugsIn(content, origin)),
-    placesStatement(db, featuredAt(now), { now, most: ARTICLE_PLACES }),
-    ...featuredStatements(db, { now, page: 1, perPage }),
+    activeSitesStatement(db, siteSlugsIn(content, origin)),
+    placesStatement(db, selectFeatured(now), { now, most: ARTICLE_PLACES }),
+    ...featuredSitesStatements(db, { now, page: 1, perPage }),
     publicCountStatement(db, others),
     publicBlogsStatement(db, others),
   ]);
   const siteOf = new Map(mentioned.map((row): [string, SiteSummary] => [row.slug, toSite(row, now)]));
   const count = featuredCount[0]?.count ?? 0;
   return {
-    article: toArticle(content, { imageUrl, siteAt: (url) => siteOf.get(ownSlug(url, origin) ?? "") }),
+    article: toArticle(content, { imageUrl, siteAt: (url) => siteOf.get(parseSiteSlug(url, origin) ?? "") }),
     sponsors: sponsors.map((row) => toSite(row, now)),
     featured: { results: featured.map((row) => toSite(row, now)), count, page: 1, pages: Math.ceil(count / perPage) },
     related: toBlogsPage(related, relatedCount, others),

@@ -1,17 +1,17 @@
 import { and, inArray, sql } from "drizzle-orm";
-import { knownWords, siteSearch, spellings } from "#schema/derived.ts";
+import { knownWords, siteSearch, spellings } from "#schema/derived-tables.ts";
 import type { Db } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
-import { nameOf, namesOf, rows, run } from "../../db/raw.ts";
+import { jsonList } from "../../db/json-list.ts";
+import { columnName, columnNames, queryRows, runQuery } from "../../db/raw.ts";
 import { fold } from "../../names/keys.ts";
-import { isSpaceless } from "./spaceless.ts";
+import { hasSpacelessLetters } from "./spaceless.ts";
 
 // Symmetric delete: a known word is stored under itself and under each of its forms with one letter dropped; a typed
 // word is looked up with as many dropped as may differ. Both meet for every slip of one letter and most of two, by
 // look-ups whose number depends on the typed word alone.
 
-export const MIN_LENGTH = 4;
-export const MAX_LENGTH = 24;
+export const MIN_WORD_LENGTH = 4;
+export const MAX_WORD_LENGTH = 24;
 /** Together below half of the 2 MB that D1 takes as one value, also in scripts of three bytes a letter. */
 const FORMS_A_VALUE = 5000;
 
@@ -27,7 +27,7 @@ export const spellableWords = (texts: string[]): string[] => [
   ...new Set(
     texts
       .flatMap((text) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [])
-      .filter((word) => word.length >= MIN_LENGTH && word.length <= MAX_LENGTH && !isSpaceless(word)),
+      .filter((word) => word.length >= MIN_WORD_LENGTH && word.length <= MAX_WORD_LENGTH && !hasSpacelessLetters(word)),
   ),
 ];
 
@@ -35,14 +35,14 @@ export const spellableWords = (texts: string[]): string[] => [
 export function learnWords(db: Db, texts: string[]) {
   const words = spellableWords(texts);
   return [
-    run(
+    runQuery(
       db,
-      sql`INSERT INTO ${knownWords} (${nameOf(knownWords.word)}) SELECT value FROM json_each(${JSON.stringify(words)}) WHERE true ON CONFLICT DO NOTHING`,
+      sql`INSERT INTO ${knownWords} (${columnName(knownWords.word)}) SELECT value FROM json_each(${JSON.stringify(words)}) WHERE true ON CONFLICT DO NOTHING`,
     ),
     ...formsOf(words).map((forms) =>
-      run(
+      runQuery(
         db,
-        sql`INSERT INTO ${spellings} (${namesOf(spellings.deletion, spellings.word)})
+        sql`INSERT INTO ${spellings} (${columnNames(spellings.deletion, spellings.word)})
           SELECT value ->> 0, value ->> 1 FROM json_each(${forms}) WHERE true ON CONFLICT DO NOTHING`,
       ),
     ),
@@ -58,7 +58,7 @@ function formsOf(words: string[]): string[] {
 }
 
 /** Words that one run of cron looks at. */
-export const WORDS_AT_ONCE = 1000;
+export const WORDS_PER_RUN = 1000;
 const CRON_MS = 600_000;
 
 const isUnused = sql`NOT EXISTS (SELECT 1 FROM ${siteSearch} WHERE ${siteSearch} MATCH '"' || ${knownWords.word} || '"')`;
@@ -66,23 +66,23 @@ const isUnused = sql`NOT EXISTS (SELECT 1 FROM ${siteSearch} WHERE ${siteSearch}
 /** For the cron: forgets words that no public listing has. Each run looks at the next part of the words. */
 export async function forgetUnusedWords(db: Db, now: number): Promise<void> {
   const turn = Math.floor(now / CRON_MS);
-  const unused = await rows(
+  const unused = await queryRows(
     db,
     { word: knownWords.word },
     (columns) => sql`WITH part AS (
-        SELECT ${turn} % (coalesce(max(rowid) - 1, 0) / ${WORDS_AT_ONCE} + 1) * ${WORDS_AT_ONCE} AS start FROM ${knownWords}
+        SELECT ${turn} % (coalesce(max(rowid) - 1, 0) / ${WORDS_PER_RUN} + 1) * ${WORDS_PER_RUN} AS start FROM ${knownWords}
       )
       SELECT ${columns} FROM part
-      JOIN ${knownWords} ON known_words.rowid > part.start AND known_words.rowid <= part.start + ${WORDS_AT_ONCE}
+      JOIN ${knownWords} ON known_words.rowid > part.start AND known_words.rowid <= part.start + ${WORDS_PER_RUN}
       WHERE ${isUnused}`,
   );
   if (unused.length === 0) return;
   const words = unused.map(({ word }) => word);
   // Asked again, because somebody may have listed one of them since.
   await db.batch([
-    db.delete(knownWords).where(and(inArray(knownWords.word, listOf(words)), isUnused)),
+    db.delete(knownWords).where(and(inArray(knownWords.word, jsonList(words)), isUnused)),
     ...formsOf(words).map((forms) =>
-      run(
+      runQuery(
         db,
         sql`DELETE FROM ${spellings}
           WHERE (${spellings.deletion}, ${spellings.word}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${forms}))

@@ -1,5 +1,5 @@
-import { siteAlternativeSearch, siteNameSearch, siteSearch } from "#schema/derived.ts";
-import { apart } from "./spaceless.ts";
+import { siteAlternativeSearch, siteNameSearch, siteSearch } from "#schema/derived-tables.ts";
+import { separateLetters } from "./spaceless.ts";
 
 /** Words that a search looks at, and their length; more of either would only cost. */
 const MAX_WORDS = 8;
@@ -20,16 +20,16 @@ export const ALL_TEXTS = ["name", "alternatives", "category", "description"] as 
 export type SearchColumns = readonly (typeof ALL_TEXTS)[number][];
 
 /** One or more ways to spell each word that must be found. */
-export type Terms = string[][];
+export type SearchTerms = string[][];
 
-const start = (word: string) => `"${apart(word)}" *`;
-const all = (terms: Terms) => terms.map((spellings) => `(${spellings.map(start).join(" OR ")})`).join(" AND ");
+const start = (word: string) => `"${separateLetters(word)}" *`;
+const all = (terms: SearchTerms) => terms.map((spellings) => `(${spellings.map(start).join(" OR ")})`).join(" AND ");
 
 /** Words anywhere in a site's texts. */
 export const matchAnywhere = all;
 
 /** A full-text table and an expression for it. */
-export type Tier = {
+export type MatchTier = {
   table: typeof siteSearch | typeof siteNameSearch | typeof siteAlternativeSearch;
   match: string;
 };
@@ -37,7 +37,7 @@ export type Tier = {
 const NAME = siteNameSearch.name.name;
 
 /** Names that begin so, then names that have the words. */
-export const nameTiers = (terms: Terms): Tier[] => [
+export const nameTiers = (terms: SearchTerms): MatchTier[] => [
   { table: siteNameSearch, match: `${NAME} : ^ ${start(terms.map(([word]) => word).join(" "))}` },
   { table: siteNameSearch, match: `${NAME} : (${all(terms)})` },
 ];
@@ -47,12 +47,12 @@ export const nameTiers = (terms: Terms): Tier[] => [
  * alternative's name, words anywhere. Words are letters and digits only and stand in quotes, so no input is syntax.
  */
 export function matchTiers(
-  terms: Terms,
+  terms: SearchTerms,
   { category, columns }: { category?: string | null | undefined; columns: SearchColumns },
-): Tier[] {
+): MatchTier[] {
   const within = category ? ` AND ${siteSearch.category.name} : "${category.replaceAll("_", " ")}"` : "";
   const texts = columns.map((column) => siteSearch[column].name).join(" ");
-  const tiers: Tier[] = [
+  const tiers: MatchTier[] = [
     ...nameTiers(terms),
     ...(columns.includes("alternatives")
       ? [{ table: siteAlternativeSearch, match: `${siteAlternativeSearch.alternatives.name} : (${all(terms)})` }]

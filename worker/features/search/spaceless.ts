@@ -7,6 +7,6 @@ const LETTER = new RegExp(`[${LETTERS}]`, "gu");
 const ANY = new RegExp(`[${LETTERS}]`, "u");
 
 /** The text with a space on each side of those letters. */
-export const apart = (text: string) => text.replace(LETTER, " $& ");
+export const separateLetters = (text: string) => text.replace(LETTER, " $& ");
 
-export const isSpaceless = (text: string) => ANY.test(text);
+export const hasSpacelessLetters = (text: string) => ANY.test(text);

@@ -1,12 +1,12 @@
 import damerauLevenshtein from "damerau-levenshtein";
 import { sql } from "drizzle-orm";
-import { siteSearch, spellings } from "#schema/derived.ts";
+import { siteSearch, spellings } from "#schema/derived-tables.ts";
 import type { Db } from "../../db/connection.ts";
-import { rows } from "../../db/raw.ts";
+import { queryRows } from "../../db/raw.ts";
 import { fold } from "../../names/keys.ts";
-import { deletions, MAX_LENGTH, MIN_LENGTH } from "./known-words.ts";
-import type { Terms } from "./match.ts";
-import { isSpaceless } from "./spaceless.ts";
+import { deletions, MAX_WORD_LENGTH, MIN_WORD_LENGTH } from "./known-words.ts";
+import type { SearchTerms } from "./match.ts";
+import { hasSpacelessLetters } from "./spaceless.ts";
 
 /** From here on two letters may differ: of a shorter word so many make another one ("linux", "link"). */
 const LONG_WORD = 8;
@@ -17,10 +17,11 @@ const DIGIT = /\p{N}/u;
 const COUNTED_USES = 100;
 
 /** For each word the known words of active sites nearest to it, or undefined where none of them has one. */
-export async function nearestWords(db: Db, words: string[]): Promise<Terms | undefined> {
+export async function nearestWords(db: Db, words: string[]): Promise<SearchTerms | undefined> {
   const typed = words.map(fold);
   const forms = typed.flatMap((word, index) => {
-    if (word.length < MIN_LENGTH || word.length > MAX_LENGTH || DIGIT.test(word) || isSpaceless(word)) return [];
+    if (word.length < MIN_WORD_LENGTH || word.length > MAX_WORD_LENGTH || DIGIT.test(word) || hasSpacelessLetters(word))
+      return [];
     return [...(slipsIn(word) > 1 ? twiceDeleted(word) : deletions(word))].map((form) => [index, form]);
   });
   if (forms.length === 0) return undefined;
@@ -33,7 +34,7 @@ export async function nearestWords(db: Db, words: string[]): Promise<Terms | und
       )
     )`.mapWith(Number),
   };
-  const neighbours = await rows(
+  const neighbours = await queryRows(
     db,
     near,
     (columns) => sql`

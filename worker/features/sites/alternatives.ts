@@ -1,29 +1,29 @@
 import { and, eq, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { namedTargets } from "#schema/derived.ts";
+import { namedTargets } from "#schema/derived-tables.ts";
 import { alternatives } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
+import { jsonList } from "../../db/json-list.ts";
 import { insertFrom } from "../../db/insert-from.ts";
-import { excluded, jsonValue, nameOf, run } from "../../db/raw.ts";
-import { type NamedAlternative, type NewAlternative, targetOf } from "../targets/insert.ts";
+import { excluded, jsonValue, columnName, runQuery } from "../../db/raw.ts";
+import { type PreparedAlternative, type NewAlternative, targetIdOf } from "../targets/insert.ts";
 import { targetKey } from "../targets/keys.ts";
-import { isUnknownLink } from "../targets/links.ts";
+import { isUnknownHost } from "../targets/links.ts";
 
 /** One with an id keeps its row, whatever product it names now. */
 export type GivenAlternative = NewAlternative & { id?: number };
 
 type Options = {
   /** Given by somebody who is not staff: a link that is new to its product waits for them. */
-  isForeign: boolean;
+  isUntrusted: boolean;
 };
 
 /**
  * A statement that stores alternatives, in place of those which mean the same product. `given` is a query of `site_id` and
- * `value`, a `NamedAlternative` as JSON. Rows that stay keep their ids; of those that change in nothing, nothing is
+ * `value`, a `PreparedAlternative` as JSON. Rows that stay keep their ids; of those that change in nothing, nothing is
  * written. Of two names of one product the first stays.
  */
-export function saveAlternatives(db: Db, given: SQL, { isForeign }: Options): Statement {
+export function saveAlternatives(db: Db, given: SQL, { isUntrusted }: Options): Statement {
   const { siteId, targetId, name, link, host, isWaiting, description, position } = alternatives;
   const named = { site: sql.raw("named.site_id"), target: sql.raw("named.target_id"), host: jsonValue("host") };
   const stored = sql`(
@@ -35,21 +35,21 @@ export function saveAlternatives(db: Db, given: SQL, { isForeign }: Options): St
     name: jsonValue("name"),
     link: jsonValue("link"),
     host: named.host,
-    isWaiting: isForeign ? isUnknownLink({ targetId: named.target, host: named.host }) : sql`false`,
+    isWaiting: isUntrusted ? isUnknownHost({ targetId: named.target, host: named.host }) : sql`false`,
     description: sql`coalesce(${jsonValue("description")}, ${stored}, '')`,
     // The other columns are those of the row that has it.
     position: sql`min(${jsonValue("position")})`,
   };
   const from = sql`FROM (
-      SELECT given.site_id, given.value, ${targetOf(sql`given.value ->> 'targetKey'`)} AS target_id FROM (${given}) AS given
+      SELECT given.site_id, given.value, ${targetIdOf(sql`given.value ->> 'targetKey'`)} AS target_id FROM (${given}) AS given
     ) AS named GROUP BY named.site_id, named.target_id`;
   // What staff give need not wait for them.
-  const kept = isForeign ? host : link;
-  const set = (column: SQLiteColumn, value: SQL = excluded(column)) => sql`${nameOf(column)} = ${value}`;
-  return run(
+  const kept = isUntrusted ? host : link;
+  const set = (column: SQLiteColumn, value: SQL = excluded(column)) => sql`${columnName(column)} = ${value}`;
+  return runQuery(
     db,
     sql`${insertFrom(alternatives, values, from)}
-      ON CONFLICT (${nameOf(targetId)}, ${nameOf(siteId)}) DO UPDATE SET
+      ON CONFLICT (${columnName(targetId)}, ${columnName(siteId)}) DO UPDATE SET
         ${set(name)}, ${set(link)}, ${set(host)}, ${set(description)}, ${set(position)},
         ${set(isWaiting, sql`iif(${kept} = ${excluded(kept)}, ${isWaiting}, ${excluded(isWaiting)})`)}
       WHERE (${name}, ${link}, ${description}, ${position})
@@ -57,24 +57,24 @@ export function saveAlternatives(db: Db, given: SQL, { isForeign }: Options): St
   );
 }
 
-type Change = Options & { siteId: number; given: GivenAlternative[]; named: NamedAlternative[] };
+type Change = Options & { siteId: number; given: GivenAlternative[]; named: PreparedAlternative[] };
 
 /** Statements for a batch: a site's alternatives are these and no others. Its products are there already. */
-export function changeAlternatives(db: Db, { siteId, given, named, isForeign }: Change): Statement[] {
+export function changeAlternatives(db: Db, { siteId, given, named, isUntrusted }: Change): Statement[] {
   const kept = given.filter(({ id }) => id !== undefined);
   const targetIds = sql`(SELECT ${namedTargets.targetId} FROM ${namedTargets}
-    WHERE ${namedTargets.nameKey} IN ${listOf(named.map((target) => target.targetKey))})`;
+    WHERE ${namedTargets.nameKey} IN ${jsonList(named.map((target) => target.targetKey))})`;
   return [
     // Refused by the table if the site names that product already.
     ...kept.map(({ id, name }) =>
       db
         .update(alternatives)
-        .set({ targetId: targetOf(sql`${targetKey(name)}`) })
-        .where(and(eq(alternatives.id, id!), ne(alternatives.targetId, targetOf(sql`${targetKey(name)}`)))),
+        .set({ targetId: targetIdOf(sql`${targetKey(name)}`) })
+        .where(and(eq(alternatives.id, id!), ne(alternatives.targetId, targetIdOf(sql`${targetKey(name)}`)))),
     ),
     db.delete(alternatives).where(and(eq(alternatives.siteId, siteId), notInArray(alternatives.targetId, targetIds))),
     saveAlternatives(db, sql`SELECT ${siteId} AS site_id, value FROM json_each(${JSON.stringify(named)})`, {
-      isForeign,
+      isUntrusted,
     }),
   ];
 }

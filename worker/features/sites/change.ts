@@ -1,28 +1,28 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import type { SiteFields } from "#schema/site-form.ts";
-import type { Review } from "#schema/sites.ts";
+import type { ReviewState } from "#schema/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { AppError } from "../../errors.ts";
-import { type Answering, batchFor, type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
-import { nextVersion } from "../../db/unless.ts";
+import { type Query, batchReturningLast, type Db, violatesConstraint, type Statement } from "../../db/connection.ts";
+import { nextVersion } from "../../db/fail-batch.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { withFreeSlugs } from "../../names/slugs.ts";
 import { isStaff, type SignedIn } from "../sessions/signed-in.ts";
 import { type CheckedDocument, toUnsignedArticle } from "../documents/require-document.ts";
 import { requireUploads, uploadKeysIn } from "../media/image-uses.ts";
-import { indexOnce } from "../search/index-once.ts";
+import { deferReindex } from "../search/defer-reindex.ts";
 import { learnWords } from "../search/known-words.ts";
-import { insertTargets, knownTargets, nameTargets } from "../targets/insert.ts";
+import { insertTargets, existingTargetsStatements, prepareAlternatives } from "../targets/insert.ts";
 import { changeAlternatives, type GivenAlternative } from "./alternatives.ts";
 import { saveArticle } from "./article.ts";
 import { fieldsOf, toColumns } from "./fields.ts";
-import { linkTakenError } from "./own/own-link.ts";
-import { type OwnDetailRow, ownSiteStatement, requireOwnSite } from "./own/own-sites.ts";
-import { findReviewNote, reviewAgain } from "./review.ts";
+import { linkTakenError } from "./owner/link-taken.ts";
+import { type EditableSiteRow, editableSiteStatement, requireEditableSite } from "./owner/owner-sites.ts";
+import { findReviewNote, reviewAfterSave } from "./review.ts";
 import { tierAt } from "./rows.ts";
-import { textOf } from "./words.ts";
+import { searchText } from "./learn-words.ts";
 
 /** What is to be changed; all else stays. */
 type ListingPatch = Partial<SiteFields> & {
@@ -30,7 +30,7 @@ type ListingPatch = Partial<SiteFields> & {
   alternatives?: GivenAlternative[];
   document?: CheckedDocument | undefined;
   /** What staff decide; null takes it back. */
-  review?: Review | undefined;
+  review?: ReviewState | undefined;
   refusal?: string | null | undefined;
   grantedUntil?: number | null | undefined;
 };
@@ -43,9 +43,9 @@ type Change<T> = {
   seenVersion?: number | undefined;
   now: number;
   /** Statements that come first in the batch, such as the audit log's. */
-  also?(before: OwnDetailRow): Statement[];
+  also?(before: EditableSiteRow): Statement[];
   /** The statement whose answer is wanted, after all others. */
-  answer: Answering<T>;
+  answer: Query<T>;
 };
 
 /**
@@ -58,21 +58,21 @@ type Change<T> = {
 export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
   const { actor, id, patch, seenVersion, now, also, answer } = change;
   const { alternatives, document } = patch;
-  const named = nameTargets(alternatives ?? [], randomSuffix);
-  const isForeign = !isStaff(actor);
+  const named = prepareAlternatives(alternatives ?? [], randomSuffix);
+  const isUntrusted = !isStaff(actor);
   return withFreeSlugs(async (isLastTry) => {
     const [found, suspended, known, taken] = await db.batch([
-      ownSiteStatement(db, actor, { id }),
+      editableSiteStatement(db, actor, { id }),
       suspendedOwner(db, id, patch),
-      ...knownTargets(db, named),
+      ...existingTargetsStatements(db, named),
     ]);
-    const before = requireOwnSite(found);
+    const before = requireEditableSite(found);
     // Its owner would be told that everybody sees it.
     if (suspended.length > 0) throw new AppError("conflict", ADMIN_MESSAGES.ownerSuspended);
     const after = { ...before, ...fieldsOf(patch), alternatives: alternatives ? named : before.alternatives };
     await requireUploads(db, uploadKeysIn(document?.content), now, "blog.content");
     const review = await reviewOf(db, { actor, before, after, document, now });
-    const statements = indexOnce(db, [
+    const statements = deferReindex(db, [
       ...(also?.(before) ?? []),
       db
         .update(sites)
@@ -88,18 +88,20 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
       ...(alternatives
         ? [
             insertTargets(db, named, { known, taken, isLastTry, now }),
-            ...changeAlternatives(db, { siteId: id, given: alternatives, named, isForeign }),
+            ...changeAlternatives(db, { siteId: id, given: alternatives, named, isUntrusted }),
           ]
         : []),
       ...(document ? saveArticle(db, { siteId: id, content: document.content }) : []),
-      ...(patch.review === "active" || textOf(after) !== textOf(before) ? learnWords(db, [textOf(after)]) : []),
+      ...(patch.review === "active" || searchText(after) !== searchText(before)
+        ? learnWords(db, [searchText(after)])
+        : []),
     ]);
     try {
-      return await batchFor(db, statements, answer);
+      return await batchReturningLast(db, statements, answer);
     } catch (error) {
-      if (isRefusedBy(error, sites.linkKey)) throw await linkTakenError(db, after);
+      if (violatesConstraint(error, sites.linkKey)) throw await linkTakenError(db, after);
       // Deleted since.
-      if (isRefusedBy(error, "FOREIGN KEY")) requireOwnSite([]);
+      if (violatesConstraint(error, "FOREIGN KEY")) requireEditableSite([]);
       throw error;
     }
   });
@@ -114,7 +116,7 @@ const suspendedOwner = (db: Db, id: number, { review }: ListingPatch) =>
     .where(and(review === "active" ? eq(sites.id, id) : sql`false`, isNotNull(users.suspendedAt)));
 
 type Saved = Pick<Change<unknown>, "actor" | "now"> & {
-  before: OwnDetailRow;
+  before: EditableSiteRow;
   after: SiteFields & { alternatives: { name: string; link: string }[] };
   document: CheckedDocument | undefined;
 };
@@ -125,5 +127,5 @@ async function reviewOf(db: Db, { actor, before, after, document, now }: Saved) 
   const { ownerId } = before;
   const listing = { ...after, article: document?.article ?? toUnsignedArticle(before.content) };
   const note = await findReviewNote(db, { ownerId, listing, now });
-  return reviewAgain({ ownerId, link: after.link, note });
+  return reviewAfterSave({ ownerId, link: after.link, note });
 }

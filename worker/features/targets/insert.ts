@@ -1,11 +1,11 @@
 import { and, gt, inArray, eq, type SQL, sql } from "drizzle-orm";
 import { hostOf } from "#schema/links.ts";
-import { namedTargets } from "#schema/derived.ts";
+import { namedTargets } from "#schema/derived-tables.ts";
 import { targetAliases, targetMoves, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
+import { jsonList } from "../../db/json-list.ts";
 import { insertFrom } from "../../db/insert-from.ts";
-import { excluded, jsonValue, nameOf, run } from "../../db/raw.ts";
+import { excluded, jsonValue, columnName, runQuery } from "../../db/raw.ts";
 import { linkKey } from "../../names/keys.ts";
 import { slugCandidates, slugPicker } from "../../names/slugs.ts";
 import { targetKey, targetName, targetSlug } from "./keys.ts";
@@ -14,11 +14,16 @@ import { targetKey, targetName, targetSlug } from "./keys.ts";
 export type NewAlternative = { name: string; link: string; description?: string | undefined };
 
 /** The same with the product that it means and the slugs which that may take. */
-export type NamedAlternative = NewAlternative & { host: string; position: number; targetKey: string; slugs: string[] };
+export type PreparedAlternative = NewAlternative & {
+  host: string;
+  position: number;
+  targetKey: string;
+  slugs: string[];
+};
 
 /** Each name once: of "Slack" and "slack.com" the first stays. `newId` makes the end of a slug that nobody has. */
-export function nameTargets(alternatives: NewAlternative[], newId: () => string): NamedAlternative[] {
-  const named = new Map<string, NamedAlternative>();
+export function prepareAlternatives(alternatives: NewAlternative[], newId: () => string): PreparedAlternative[] {
+  const named = new Map<string, PreparedAlternative>();
   for (const [position, alternative] of alternatives.entries()) {
     const key = targetKey(alternative.name);
     if (named.has(key)) continue;
@@ -29,9 +34,9 @@ export function nameTargets(alternatives: NewAlternative[], newId: () => string)
 }
 
 /** What `insertTargets` must know: which products active sites name already, and which slugs are taken. */
-export function knownTargets(db: Db, named: NamedAlternative[]) {
-  const slugs = listOf(named.flatMap((target) => target.slugs));
-  const keys = listOf(named.map((target) => target.targetKey));
+export function existingTargetsStatements(db: Db, named: PreparedAlternative[]) {
+  const slugs = jsonList(named.flatMap((target) => target.slugs));
+  const keys = jsonList(named.map((target) => target.targetKey));
   return [
     db
       .select({ nameKey: namedTargets.nameKey })
@@ -53,7 +58,7 @@ type Options = { known: { nameKey: string }[]; taken: { slug: string }[]; isLast
  * A statement that makes sure of a row for each product. One that no active site names takes name and link anew, so
  * that a listing which nobody may see does not decide over them, unless staff did.
  */
-export function insertTargets(db: Db, named: NamedAlternative[], { known, taken, isLastTry, now }: Options) {
+export function insertTargets(db: Db, named: PreparedAlternative[], { known, taken, isLastTry, now }: Options) {
   const keys = new Set(known.map((row) => row.nameKey));
   const pick = slugPicker(taken, isLastTry);
   const wanted = named.flatMap((target) => {
@@ -80,13 +85,13 @@ export function insertTargets(db: Db, named: NamedAlternative[], { known, taken,
     createdAt: sql`${now}`,
   };
   const again = [targets.name, targets.link, targets.linkKey, targets.domain];
-  return run(
+  return runQuery(
     db,
     sql`${insertFrom(targets, values, sql`FROM json_each(${JSON.stringify(wanted)})`)}
     WHERE NOT EXISTS (SELECT 1 FROM ${targetAliases} WHERE ${targetAliases.nameKey} = ${values.nameKey})
-    ON CONFLICT (${nameOf(targets.nameKey)}) DO UPDATE SET
+    ON CONFLICT (${columnName(targets.nameKey)}) DO UPDATE SET
       ${sql.join(
-        again.map((column) => sql`${nameOf(column)} = ${excluded(column)}`),
+        again.map((column) => sql`${columnName(column)} = ${excluded(column)}`),
         sql`, `,
       )}
     WHERE ${targets.siteCount} = 0 AND NOT ${targets.isLinkFixed}`,
@@ -94,5 +99,5 @@ export function insertTargets(db: Db, named: NamedAlternative[], { known, taken,
 }
 
 /** The product of a name, its own or another one. */
-export const targetOf = (key: SQL) =>
+export const targetIdOf = (key: SQL) =>
   sql`(SELECT ${namedTargets.targetId} FROM ${namedTargets} WHERE ${namedTargets.nameKey} = ${key})`;

@@ -1,9 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
-import { whole } from "../../db/raw.ts";
+import { withTableNames } from "../../db/raw.ts";
 import { alias } from "drizzle-orm/sqlite-core";
 import { users } from "#schema/tables/accounts.ts";
 import { alternatives, sites, targets } from "#schema/tables/sites.ts";
-import { isProven } from "./known-owners.ts";
+import { isEstablishedOwner } from "./established-owners.ts";
 
 /** As many listings of a product are asked for its link, the oldest: a flood of new ones changes nothing. */
 const LISTINGS_ASKED = 50;
@@ -19,8 +19,8 @@ const KNOWN_FROM = 3;
 export const productLink = (now: number): SQL<string> => {
   const { targetId, siteId, link, host, isWaiting } = alternatives;
   const mayVote = sql`${sites.ownerId} IS NULL OR (${users.suspendedAt} IS NULL
-    AND (${users.isStaff} OR ${users.isSuperuser} OR ${isProven(sites.ownerId, now)}))`;
-  return whole(sql`coalesce((
+    AND (${users.isStaff} OR ${users.isSuperuser} OR ${isEstablishedOwner(sites.ownerId, now)}))`;
+  return withTableNames(sql`coalesce((
   SELECT link FROM (
     SELECT listed.link, listed.host, min(listed.site_id) FROM (
       SELECT ${siteId} AS site_id, ${link} AS link, ${host} AS host, ${isWaiting} AS is_waiting
@@ -39,7 +39,7 @@ export const productLink = (now: number): SQL<string> => {
  * Whether a link that somebody gives for a product waits for staff: no public listing makes its host known. In the statement that writes it, so that those which
  * come at once are known to each other.
  */
-export function isUnknownLink({ targetId, host }: { targetId: SQL; host: SQL }): SQL {
+export function isUnknownHost({ targetId, host }: { targetId: SQL; host: SQL }): SQL {
   const known = alias(alternatives, "known");
   const knowing = alias(sites, "knowing");
   return sql`(

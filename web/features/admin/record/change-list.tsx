@@ -1,7 +1,7 @@
 import type { AdminValue } from "#schema/admin.ts";
 import { Time } from "../../../ui/time.tsx";
 import { listChanges, type FieldChange } from "./changes.ts";
-import { isEmpty, toWords } from "./field-text.ts";
+import { isEmpty, toLabel } from "./fields.ts";
 
 /** More than these are folded away: a deletion tells of every field. */
 const SHOWN_CHANGES = 4;
@@ -13,7 +13,7 @@ export function ChangeList({ json }: { json: string }) {
     <ul className="changes">
       {changes.map((change) => (
         <li key={change.name}>
-          <span className="change-name">{toWords(change.name)}</span> <Change {...change} />
+          <span className="change-name">{toLabel(change.name)}</span> <Change {...change} />
         </li>
       ))}
     </ul>

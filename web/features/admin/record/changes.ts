@@ -1,5 +1,5 @@
 import type { AdminChanges, AdminValue } from "#schema/admin.ts";
-import { isEmpty } from "./field-text.ts";
+import { isEmpty } from "./fields.ts";
 
 /** A field before and after; undefined where it was not, or is no more. */
 export type FieldChange = { name: string; before?: AdminValue; after?: AdminValue };

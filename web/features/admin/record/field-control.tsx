@@ -3,7 +3,7 @@ import type { AdminField, AdminValue } from "#schema/admin.ts";
 import { Field } from "../../../forms/field.tsx";
 import { SelectField } from "../../../forms/select-field.tsx";
 import { TextArea } from "../../../forms/text-area.tsx";
-import { toTyped } from "./field-text.ts";
+import { toInputValue } from "./fields.ts";
 
 const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -15,7 +15,7 @@ type Props = Pick<ComponentProps<"input">, "autoFocus"> & {
 
 /** A value to be edited, by the kind of its field. */
 export function FieldControl({ field: { name, label, kind, choices }, value, error, autoFocus }: Props) {
-  const control = { name, label, error, autoFocus, defaultValue: toTyped(kind, value) };
+  const control = { name, label, error, autoFocus, defaultValue: toInputValue(kind, value) };
   switch (kind) {
     case "long_text":
       return <TextArea {...control} rows={4} />;

@@ -1,7 +1,7 @@
 import type { AdminField, AdminValue } from "#schema/admin.ts";
 import { Time } from "../../../ui/time.tsx";
 import { ChangeList } from "./change-list.tsx";
-import { isEmpty } from "./field-text.ts";
+import { isEmpty } from "./fields.ts";
 
 type Props = { field: AdminField; value: AdminValue | undefined };
 

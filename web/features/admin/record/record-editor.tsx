@@ -6,7 +6,7 @@ import { FormMessage } from "../../../forms/form-message.tsx";
 import { FormActions } from "../../../forms/form-actions.tsx";
 import { useForm } from "../../../forms/use-form.ts";
 import { FieldControl } from "./field-control.tsx";
-import { changedFields, givesRight } from "./field-text.ts";
+import { changedFields, givesRight } from "./fields.ts";
 import { FieldValue } from "./field-value.tsx";
 
 /** What each field takes is known to the server alone. */

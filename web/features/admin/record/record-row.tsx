@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import type { AdminModelPage, AdminRecord } from "#schema/admin.ts";
 import { DeleteRecord } from "./delete-record.tsx";
-import { canEdit, isEmpty, recordName } from "./field-text.ts";
+import { canEdit, isEmpty, recordName } from "./fields.ts";
 import { FieldValue } from "./field-value.tsx";
 import { RecordEditor } from "./record-editor.tsx";
 import { hasActions, ROW_ACTIONS } from "./row-actions.tsx";

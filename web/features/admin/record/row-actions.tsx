@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { Link } from "react-router";
 import type { AdminModelPage } from "#schema/admin.ts";
 import { editBlogPath, editSitePath } from "#schema/paths.ts";
-import { canEdit } from "./field-text.ts";
+import { canEdit } from "./fields.ts";
 import type { RowActionProps } from "./use-record-changes.ts";
 import { MergeProduct } from "../merge-product.tsx";
 

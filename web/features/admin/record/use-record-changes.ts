@@ -1,6 +1,6 @@
 import { ADMIN_MESSAGES, type AdminModelPage, type AdminRecord, type AdminValue } from "#schema/admin.ts";
 import { useAction } from "../../../use-action.ts";
-import { recordName } from "./field-text.ts";
+import { recordName } from "./fields.ts";
 import type { calls } from "../records-data.ts";
 
 /** Each ends once the list shows it. They throw an ApiError if the server refuses. */
@@ -28,7 +28,7 @@ export function useRecordChanges(
     async onSave(record, values) {
       const saved = await saveRecord({ model, id: record.id, values, seen: seenOf(record) });
       onSaved(saved);
-      onDone(`${nameOf(saved)} was saved.${saved["mail_waits"] ? ` ${ADMIN_MESSAGES.mailWaits}` : ""}`);
+      onDone(`${nameOf(saved)} was saved.${saved["mail_waits"] ? ` ${ADMIN_MESSAGES.mailPending}` : ""}`);
     },
     async onDelete(record) {
       await deleteRecord({ model, id: record.id });

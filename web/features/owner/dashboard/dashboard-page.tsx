@@ -11,7 +11,7 @@ import { PaymentsTab } from "../../payments/payments-tab.tsx";
 import type { loader as loadLedger } from "../../payments/ledger-data.ts";
 import type { loader as loadSubscriptions } from "../../payments/subscriptions-data.ts";
 import { MySites } from "./my-sites.tsx";
-import type { loader as loadOwnSites } from "./own-sites-data.ts";
+import type { loader as loadSites } from "./sites-data.ts";
 import { Screen } from "../../../layout/screen.tsx";
 
 /** Where people arrive after signing in. */
@@ -20,7 +20,7 @@ export function Component() {
   const [search, setSearch] = useSearchParams();
   const analytics = useRouteLoaderData<typeof loadAnalytics>("analytics");
   const posts = useRouteLoaderData<typeof loadPosts>("posts");
-  const sites = useRouteLoaderData<typeof loadOwnSites>("own-sites")!;
+  const sites = useRouteLoaderData<typeof loadSites>("own-sites")!;
   const subscriptions = useRouteLoaderData<typeof loadSubscriptions>("subscriptions")!;
   const ledger = useRouteLoaderData<typeof loadLedger>("ledger")!;
   if (!user) return null;

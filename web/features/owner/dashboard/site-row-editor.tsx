@@ -1,19 +1,19 @@
 import { useRef, useState } from "react";
-import type { OwnSiteSummary } from "#schema/sites.ts";
-import { AddressField } from "../../../forms/address-field.tsx";
+import type { OwnerSiteSummary } from "#schema/sites.ts";
+import { UrlField } from "../../../forms/url-field.tsx";
 import { Field } from "../../../forms/field.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { FormActions } from "../../../forms/form-actions.tsx";
 import { showMessage } from "../../../ui/message.tsx";
 import { AlternativesFields } from "../site-form/alternatives-fields.tsx";
 import { ConflictDialog } from "../../../forms/conflict-dialog.tsx";
-import { isSame, tidied, toDraft, toForm, type SiteDraft } from "../site-form/site-draft.ts";
+import { isSame, tidyDraft, toDraft, toForm, type SiteDraft } from "../site-form/site-draft.ts";
 import { useSiteSaving } from "../site-form/use-site-saving.ts";
 
 type Props = {
-  site: OwnSiteSummary;
+  site: OwnerSiteSummary;
   /** Begins anew with a version that somebody else saved. */
-  onLoad: (site: OwnSiteSummary) => void;
+  onLoad: (site: OwnerSiteSummary) => void;
   onClose: () => void;
 };
 
@@ -31,7 +31,7 @@ export function SiteRowEditor({ site, onLoad, onClose }: Props) {
     site,
     basedOn: site.updated_at,
     read() {
-      change(tidied(newest.current));
+      change(tidyDraft(newest.current));
       sent.current = newest.current;
       const { blog: _, ...details } = toForm(sent.current);
       return details;
@@ -56,7 +56,7 @@ export function SiteRowEditor({ site, onLoad, onClose }: Props) {
             onChange={(event) => change({ name: event.target.value })}
             error={form.fields["name"]}
           />
-          <AddressField
+          <UrlField
             name="link"
             label="URL"
             value={draft.link}

@@ -1,15 +1,15 @@
 import { Link, useLoaderData } from "react-router";
 import { createSitePath, sitesPath, withQuery } from "#schema/paths.ts";
-import type { OwnSiteSummary } from "#schema/sites.ts";
-import { Loaded } from "../../../layout/loaded.tsx";
+import type { OwnerSiteSummary } from "#schema/sites.ts";
+import { AsyncContent } from "../../../layout/async-content.tsx";
 import { Screen } from "../../../layout/screen.tsx";
 import { useAction } from "../../../use-action.ts";
 import { useSession } from "../../../session.tsx";
 import { Table } from "../../../ui/table.tsx";
 import { BackToDashboard } from "../back-to-dashboard.tsx";
 import { NoSites } from "./no-sites.tsx";
-import type { calls, loader } from "./own-sites-data.ts";
-import { OwnSitesPager } from "./own-sites-pager.tsx";
+import type { calls, loader } from "./sites-data.ts";
+import { SitesPager } from "./sites-pager.tsx";
 import { SiteRow } from "./site-row.tsx";
 import { LOAD_FAILURE } from "./texts.ts";
 
@@ -30,20 +30,20 @@ export function Component() {
       }
     >
       <BackToDashboard />
-      <Loaded data={sites} failure={LOAD_FAILURE}>
+      <AsyncContent data={sites} failure={LOAD_FAILURE}>
         {(page) => (
           <>
             {page.count === 0 && <NoSites path={sitesPath} />}
             {page.results.length > 0 && <SiteTable sites={page.results} onDelete={deleteSite} />}
-            <OwnSitesPager sites={page} hrefOf={(next) => withQuery(sitesPath, { page: next })} />
+            <SitesPager sites={page} hrefOf={(next) => withQuery(sitesPath, { page: next })} />
           </>
         )}
-      </Loaded>
+      </AsyncContent>
     </Screen>
   );
 }
 
-type TableProps = { sites: OwnSiteSummary[]; onDelete: (site: OwnSiteSummary) => Promise<void> };
+type TableProps = { sites: OwnerSiteSummary[]; onDelete: (site: OwnerSiteSummary) => Promise<void> };
 
 function SiteTable({ sites, onDelete }: TableProps) {
   return (

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import { check } from "#schema/check.ts";
+import { validateForm } from "#schema/validate-form.ts";
 import type { User } from "#schema/accounts.ts";
 import { newSiteForm, siteForm } from "#schema/site-form.ts";
-import type { OwnSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useForm } from "../../../forms/use-form.ts";
@@ -10,13 +10,13 @@ import type { ArticleEditorHandle } from "../../documents/article-editor.tsx";
 import { AlternativesFields } from "./alternatives-fields.tsx";
 import { ContentField, readContent } from "./content-field.tsx";
 import { createSite } from "../calls.ts";
-import { Created } from "./created.tsx";
+import { SiteCreated } from "./site-created.tsx";
 import { DetailsFields } from "./details-fields.tsx";
 import { DraftNote } from "../../../forms/draft-note.tsx";
-import { Review } from "./review.tsx";
+import { FinishStep } from "./finish-step.tsx";
 import { SitePreview } from "./site-preview.tsx";
 import { isEmptyArticle } from "../../documents/article-content.ts";
-import { blankDraft, toForm, tidied, type SiteDraft } from "./site-draft.ts";
+import { blankDraft, toForm, tidyDraft, type SiteDraft } from "./site-draft.ts";
 import { StepList, StepTitle, useStep, useStepFocus, type Step } from "./steps.tsx";
 import { useDraft, type DraftStart } from "../../../forms/use-draft.ts";
 
@@ -27,11 +27,11 @@ const PREVIOUS: Record<Step, Step> = { details: "details", content: "details", f
 
 /** The wizard: what is typed lives above its steps, and is sent at the last one. */
 export function CreateSiteForm({ user, start }: Props) {
-  const [created, setCreated] = useState<OwnSite>();
-  const { draft, change, current, keeping, drop } = useDraft(start);
+  const [created, setCreated] = useState<EditableSite>();
+  const { draft, change, current, status, discard } = useDraft(start);
   const editor = useRef<ArticleEditorHandle>(null);
   const { step, goTo } = useStep((before) =>
-    before === "details" ? check(siteForm, toForm(tidied(draft))).ok : !isEmptyArticle(draft.content),
+    before === "details" ? validateForm(siteForm, toForm(tidyDraft(draft))).ok : !isEmptyArticle(draft.content),
   );
 
   const form = useForm(
@@ -40,13 +40,13 @@ export function CreateSiteForm({ user, start }: Props) {
       if (step === "details") return goTo("content");
       if (step === "content") return goTo("finish");
       const site = await createSite(input);
-      drop();
+      discard();
       setCreated(site);
     },
     {
       async read() {
         if (step === "content") change({ content: await readContent(editor.current, "Error validating content") });
-        return toForm(change(tidied(current())));
+        return toForm(change(tidyDraft(current())));
       },
       onRefuse: ({ fields }) => {
         const [first] = Object.keys(fields);
@@ -56,7 +56,7 @@ export function CreateSiteForm({ user, start }: Props) {
   );
   useStepFocus(step, form.props.ref);
 
-  if (created) return <Created site={created} isStaff={user.is_staff || user.is_superuser} />;
+  if (created) return <SiteCreated site={created} isStaff={user.is_staff || user.is_superuser} />;
   return (
     <>
       <form className="form long-form" {...form.props}>
@@ -77,7 +77,7 @@ export function CreateSiteForm({ user, start }: Props) {
         {step === "content" && (
           <ContentField editor={editor} draft={draft} change={change} error={form.fields["blog.content"]} />
         )}
-        {step === "finish" && <Review draft={draft} />}
+        {step === "finish" && <FinishStep draft={draft} />}
         <div className="form-actions">
           {step !== "details" && (
             <button type="button" className="button" onClick={() => goTo(PREVIOUS[step])}>
@@ -91,10 +91,10 @@ export function CreateSiteForm({ user, start }: Props) {
       </form>
       {step === "finish" && <SitePreview draft={draft} />}
       <DraftNote
-        keeping={keeping}
+        status={status}
         onDiscard={() => {
           change(blankDraft());
-          drop();
+          discard();
           form.reset();
           goTo("details");
         }}

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isBlank } from "#schema/text.ts";
-import { completeAddress } from "#schema/urls.ts";
+import { completeUrl } from "#schema/urls.ts";
 import type { SiteForm } from "#schema/site-form.ts";
 import type { DraftKind } from "../../../forms/use-draft.ts";
 import { isEmptyArticle, isSameArticle } from "../../documents/article-content.ts";
@@ -60,12 +60,12 @@ export const toDraft = (site: SiteForm, content = ""): SiteDraft => ({
  * Without the rows that nothing was typed into, so that a row's number is its place in what is sent, and with whole
  * addresses.
  */
-export function tidied(draft: SiteDraft): SiteDraft {
+export function tidyDraft(draft: SiteDraft): SiteDraft {
   const rows = draft.alternatives.filter(({ name, link }) => !isBlank(name) || !isBlank(link));
   return {
     ...draft,
-    link: completeAddress(draft.link),
-    alternatives: rows.map((row) => ({ ...row, link: completeAddress(row.link) })),
+    link: completeUrl(draft.link),
+    alternatives: rows.map((row) => ({ ...row, link: completeUrl(row.link) })),
   };
 }
 
@@ -78,8 +78,8 @@ export const toForm = ({ content, alternatives, ...details }: SiteDraft) => ({
 
 /** Whether two drafts say the same. */
 export function isSame(one: SiteDraft, other: SiteDraft): boolean {
-  const { blog: _, ...details } = toForm(tidied(one));
-  const { blog: __, ...otherDetails } = toForm(tidied(other));
+  const { blog: _, ...details } = toForm(tidyDraft(one));
+  const { blog: __, ...otherDetails } = toForm(tidyDraft(other));
   return JSON.stringify(details) === JSON.stringify(otherDetails) && isSameArticle(one.content, other.content);
 }
 

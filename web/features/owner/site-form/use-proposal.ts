@@ -30,14 +30,14 @@ export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraf
     if (link === asked.current || !/^https?:\/\/./i.test(link) || !URL.canParse(link)) return;
     asked.current = link;
     request.current?.abort();
-    if (Object.keys(fitting(newest.current, { name: "x", description: "x" })).length === 0) return;
+    if (Object.keys(textsForEmptyFields(newest.current, { name: "x", description: "x" })).length === 0) return;
     const mine = new AbortController();
     request.current = mine;
     setState({ text: "Reading the page for its name and description…" });
     let texts: Texts = {};
     try {
       const query = new URLSearchParams({ url: link });
-      texts = fitting(newest.current, await get<SiteProposal>(`sites/proposal/?${query}`, mine.signal));
+      texts = textsForEmptyFields(newest.current, await get<SiteProposal>(`sites/proposal/?${query}`, mine.signal));
     } catch {
       // A proposal is a convenience: without it the fields are filled by hand.
     }
@@ -58,7 +58,7 @@ export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraf
 }
 
 /** What of a proposal goes into fields that are still empty. */
-export function fitting(draft: SiteDraft, proposal: Required<Texts>): Texts {
+export function textsForEmptyFields(draft: SiteDraft, proposal: Required<Texts>): Texts {
   const fits = (name: keyof Texts) => isBlank(draft[name]) && !isBlank(proposal[name]);
   return {
     ...(fits("name") && { name: proposal.name }),

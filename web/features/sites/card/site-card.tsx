@@ -4,7 +4,7 @@ import type { SiteSummary } from "#schema/sites.ts";
 import { DateText } from "../../../ui/date.tsx";
 import { CategoryLink } from "../browse/category-link.tsx";
 import { Favicon } from "./favicon.tsx";
-import { InsteadOf } from "./instead-of.tsx";
+import { ReplacedChips } from "./replaced-chips.tsx";
 import { LikeButton } from "./like-button.tsx";
 
 export function SiteCard({ site }: { site: SiteSummary }) {
@@ -21,7 +21,7 @@ export function SiteCard({ site }: { site: SiteSummary }) {
         {isFeatured && <span className="badge">FEATURED</span>}
       </header>
       {site.description && <p className="site-card-description">{site.description}</p>}
-      {site.alternatives.length > 0 && <InsteadOf alternatives={site.alternatives} />}
+      {site.alternatives.length > 0 && <ReplacedChips alternatives={site.alternatives} />}
       <footer>
         <CategoryLink category={site.category} />
         <span className="site-card-facts">

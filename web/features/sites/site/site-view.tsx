@@ -1,6 +1,6 @@
 import type { SiteDetailPage } from "#schema/pages.ts";
 import { ArticleBody } from "../../documents/article-body.tsx";
-import { DiscoverSites } from "../home/discover-sites.tsx";
+import { DiscoverSites } from "../discover/discover-sites.tsx";
 import { ReplacedProducts } from "./replaced-products.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { sponsorIn } from "../card/sponsor-card.tsx";

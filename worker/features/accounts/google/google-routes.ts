@@ -8,13 +8,13 @@ import {
   type GoogleResult,
   type User,
 } from "#schema/accounts.ts";
-import { googleCodePath, googleLoginPath, nextPath, withQuery } from "#schema/paths.ts";
+import { googleCodePath, googleLoginPath, parseNextPath, withQuery } from "#schema/paths.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { body, smallBody } from "../../../http/body.ts";
 import { clearCookie, readCookie, writeCookie } from "../../../http/cookies.ts";
 import { readFromPrimary } from "../../../http/database.ts";
-import { shield } from "../../../http/rate-limit.ts";
+import { floodLimit } from "../../../http/rate-limit.ts";
 import { isEqual, randomToken } from "../../../http/signing.ts";
 import { logError } from "../../../log.ts";
 import type { Google } from "../../../ports.ts";
@@ -28,7 +28,7 @@ type Flow = { state: string; codeVerifier: string; nonce: string; next: string }
 
 /** /api/auth/google-login/, for Google's own button: a nonce first, then the credential that carries it. */
 export const googleCredentialRoutes = new Hono<AppEnv>({ strict: false })
-  .use(shield, smallBody)
+  .use(floodLimit, smallBody)
 
   .get("/", (c) => {
     const { clientId } = requireGoogle(c);
@@ -106,7 +106,7 @@ function startFlow(c: Context<AppEnv>, next: string | undefined): Flow {
     // 43 letters at least (RFC 7636).
     codeVerifier: randomToken() + randomToken(),
     nonce: randomToken(),
-    next: nextPath(next) ?? "",
+    next: parseNextPath(next) ?? "",
   };
   writeCookie(c, FLOW_COOKIE, JSON.stringify(flow), FLOW_SECONDS);
   return flow;
@@ -123,7 +123,7 @@ function endFlow(c: Context<AppEnv>): Flow | undefined {
       state: String(state),
       codeVerifier: String(codeVerifier),
       nonce: String(nonce),
-      next: nextPath(String(next)) ?? "",
+      next: parseNextPath(String(next)) ?? "",
     };
   } catch {
     return undefined;

@@ -1,16 +1,16 @@
 import { and, eq, exists, gte, inArray, isNull, lt, not, type SQLWrapper, sql } from "drizzle-orm";
 import type { SignUpForm } from "#schema/account-forms.ts";
-import { UNVERIFIED_DAYS, VERIFY_LINK_HOURS } from "#schema/accounts.ts";
+import { UNVERIFIED_ACCOUNT_DAYS, VERIFY_LINK_VALID_HOURS } from "#schema/accounts.ts";
 import { codes, mailedLinks, users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 import { insertFrom } from "../../../db/insert-from.ts";
-import { excluded, run } from "../../../db/raw.ts";
+import { excluded, runQuery } from "../../../db/raw.ts";
 import { sha256 } from "../../../http/signing.ts";
 import { isValidLink, linkOwner } from "../mailed-links.ts";
 
 const HOUR_MS = 3_600_000;
-const UNVERIFIED_MS = UNVERIFIED_DAYS * 24 * HOUR_MS;
+const UNVERIFIED_MS = UNVERIFIED_ACCOUNT_DAYS * 24 * HOUR_MS;
 /** What hangs on them goes with them. */
 const ABANDONED_BATCH = 100;
 
@@ -56,7 +56,7 @@ export async function insertSignUp(db: Db, { form, passwordHash, token, browserH
 
 /** A further link for an account that waits to be verified, or the same work for one that does not. */
 export async function insertVerifyLink(db: Db, link: Omit<Link, "refusedMs">): Promise<void> {
-  await insertLink(db, { ...link, refusedMs: VERIFY_LINK_HOURS * HOUR_MS });
+  await insertLink(db, { ...link, refusedMs: VERIFY_LINK_VALID_HOURS * HOUR_MS });
 }
 
 type Link = {
@@ -83,10 +83,10 @@ function insertLink(db: Db, { email, token, browserHash, chosen, refusedHash, re
     browserHash,
     firstName: sql`coalesce(${firstName}, ${users.firstName})`,
     lastName: sql`coalesce(${lastName}, ${users.lastName})`,
-    expiresAt: sql`${now} + iif(${waits}, ${VERIFY_LINK_HOURS * HOUR_MS}, ${refusedMs})`,
+    expiresAt: sql`${now} + iif(${waits}, ${VERIFY_LINK_VALID_HOURS * HOUR_MS}, ${refusedMs})`,
     createdAt: now,
   };
-  return run(db, insertFrom(mailedLinks, link, sql`FROM ${users} WHERE ${users.email} = ${email}`));
+  return runQuery(db, insertFrom(mailedLinks, link, sql`FROM ${users} WHERE ${users.email} = ${email}`));
 }
 
 /** Whom a good link signs up: by which password, and in which browser it was chosen. */
@@ -125,7 +125,7 @@ export function insertRefusedSignUp(
   };
   const waiting = sql`FROM ${users} WHERE ${users.id} = ${owner} AND ${users.emailVerifiedAt} IS NULL
     AND ${users.passwordHash} <> coalesce(${heldHash}, '')`;
-  return run(db, insertFrom(mailedLinks, refused, waiting));
+  return runQuery(db, insertFrom(mailedLinks, refused, waiting));
 }
 
 /** The password and the name that the link was mailed for become good. False if it is not, or not any more. */
@@ -156,7 +156,7 @@ export async function verifyEmail(db: Db, { token, now }: { token: string; now: 
 }
 
 /**
- * Removes some accounts that nobody verified in UNVERIFIED_DAYS since they were last signed up, and that have no good link or code.
+ * Removes some accounts that nobody verified in UNVERIFIED_ACCOUNT_DAYS since they were last signed up, and that have no good link or code.
  * Suspended ones stay, so that nobody signs up around that, and those that staff gave sites.
  */
 export function deleteAbandonedAccounts(db: Db, now: number) {

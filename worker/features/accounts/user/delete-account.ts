@@ -3,7 +3,7 @@ import type { AppEnv } from "../../../env.ts";
 import type { Statement } from "../../../db/connection.ts";
 import { requireStorage } from "../../media/storage.ts";
 import { removeUploadsOf } from "../../media/uploads.ts";
-import { endSubscriptions } from "../../payments/end.ts";
+import { cancelSubscriptions } from "../../payments/cancel-subscriptions.ts";
 import { deleteAccountRows } from "./delete-account-rows.ts";
 import { deleteKvSessions } from "../../sessions/kv-sessions.ts";
 import { listSessionRows } from "../../sessions/queries.ts";
@@ -19,7 +19,7 @@ const NOT_REMOVED = "The pictures of this account cannot be removed right now. P
 export async function deleteAccount(c: Context<AppEnv>, userId: number, audit: Statement[] = []): Promise<void> {
   const { db, ports } = c.var;
   await requireNotLastSuperuser(db, userId);
-  await endSubscriptions(db, ports, { userId });
+  await cancelSubscriptions(db, ports, { userId });
   await requireStorage(removeUploadsOf(db, c.env.MEDIA, { userId, now: ports.now() }), NOT_REMOVED);
   const open = await listSessionRows(db, userId);
   await deleteAccountRows(db, userId, audit);

@@ -6,16 +6,16 @@ import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { sessions, users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../../env.ts";
-import { lookUp } from "../../../db/look-up.ts";
-import { failUnless } from "../../../db/unless.ts";
+import { scalarSubquery } from "../../../db/scalar-subquery.ts";
+import { failBatchUnless } from "../../../db/fail-batch.ts";
 import { AppError } from "../../../errors.ts";
 import { deleteAccount } from "../../accounts/user/delete-account.ts";
 import { endSessions } from "../../sessions/queries.ts";
 import { isNotLastSuperuser } from "../../accounts/superusers.ts";
-import { isRunning, stopRenewals } from "../../payments/stop.ts";
+import { hasRunningSubscription, stopRenewals } from "../../payments/stop-renewal.ts";
 import { fold } from "../../../names/keys.ts";
-import { purgeSitesOf } from "../../sites/suspended.ts";
-import { learnWordsOf } from "../../sites/words.ts";
+import { purgeSitesOfOwner } from "../../sites/purge.ts";
+import { learnWordsOfSites } from "../../sites/learn-words.ts";
 import { rightsMail, suspensionMail } from "../mails.ts";
 import { date, type Model, number, text, yesNo } from "../model.ts";
 
@@ -44,8 +44,8 @@ export const user: Model = {
     suspended: { label: "Suspended", where: isNotNull(users.suspendedAt) },
   },
   rules: z.extend(nameForm, { is_staff: z.boolean(), is_superuser: z.boolean(), is_suspended: z.boolean() }),
-  async guard(c, record) {
-    requireRank(c, record["is_superuser"] === true);
+  async authorize(c, record) {
+    requireSuperuserFor(c, record["is_superuser"] === true);
   },
   async prepare(c, { id, before, input }) {
     const changesRights = ["is_staff", "is_superuser", "is_suspended"].some((name) => name in input);
@@ -58,23 +58,24 @@ export const user: Model = {
   },
   toColumns: (input, now) => ({
     ...((input["is_superuser"] === false || input["is_suspended"]) && {
-      isSuperuser: failUnless(isNotLastSuperuser, users.isSuperuser, input["is_superuser"] ?? users.isSuperuser),
+      isSuperuser: failBatchUnless(isNotLastSuperuser, users.isSuperuser, input["is_superuser"] ?? users.isSuperuser),
     }),
     ...(input["is_suspended"] !== undefined && { suspendedAt: input["is_suspended"] ? now : null }),
     updatedAt: now,
   }),
-  also: ({ var: { db } }, { id, input }) => (input["is_suspended"] ? [...endSessions(db, Number(id), null)] : []),
-  async mail({ var: { db, ports, config, user: author } }, { id, before, input }) {
+  extraStatements: ({ var: { db } }, { id, input }) =>
+    input["is_suspended"] ? [...endSessions(db, Number(id), null)] : [],
+  async composeMail({ var: { db, ports, config, user: author } }, { id, before, input }) {
     const to = String(before["email"]);
     const given = (["is_superuser", "is_staff"] as const).find((name) => input[name] === true && !before[name]);
     if (given) return rightsMail(config, { to, right: RIGHTS[given], by: author.email });
-    if (!input["is_suspended"] || !(await isRunning(db, ports, { userId: Number(id) }))) return undefined;
+    if (!input["is_suspended"] || !(await hasRunningSubscription(db, ports, { userId: Number(id) }))) return undefined;
     return suspensionMail(config, to);
   },
-  async follow({ var: { db, ports } }, { id, input }) {
+  async afterSave({ var: { db, ports } }, { id, input }) {
     if (input["is_suspended"] === undefined) return;
-    if (!input["is_suspended"]) await learnWordsOf(db, eq(sites.ownerId, Number(id)));
-    await purgeSitesOf(db, ports, Number(id));
+    if (!input["is_suspended"]) await learnWordsOfSites(db, eq(sites.ownerId, Number(id)));
+    await purgeSitesOfOwner(db, ports, Number(id));
     // Who cannot sign in cannot cancel.
     if (input["is_suspended"]) await stopRenewals(db, ports, { userId: Number(id) });
   },
@@ -88,11 +89,11 @@ export const user: Model = {
 const RIGHTS = { is_staff: "staff", is_superuser: "a superuser" };
 
 /** @throws AppError 403 if somebody lower would touch a superuser. */
-function requireRank(c: Context<AppEnv>, isSuperuser: boolean): void {
+function requireSuperuserFor(c: Context<AppEnv>, isSuperuser: boolean): void {
   if (isSuperuser && !c.var.user.isSuperuser) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
 }
 
-const emailOfSession = { column: users.email, through: sessions.userId, id: users.id };
+const emailOfSession = { column: users.email, foreignKey: sessions.userId, id: users.id };
 
 /** Deleting one logs that browser out. */
 const session: Model = {
@@ -103,16 +104,16 @@ const session: Model = {
   table: sessions,
   key: sessions.id,
   fields: {
-    user: text("User", lookUp(users.email, users.id, sessions.userId), { sort: emailOfSession }),
+    user: text("User", scalarSubquery(users.email, users.id, sessions.userId), { sort: emailOfSession }),
     user_id: number("User's id", sessions.userId),
     created_at: date("Logged in", sessions.createdAt, { sort: "rowid" }),
   },
-  async guard(c, record) {
+  async authorize(c, record) {
     const [owner] = await c.var.db
       .select({ isSuperuser: users.isSuperuser })
       .from(users)
       .where(eq(users.id, Number(record["user_id"])));
-    requireRank(c, owner?.isSuperuser === true);
+    requireSuperuserFor(c, owner?.isSuperuser === true);
   },
   search: { columns: [[emailOfSession, fold]], hint: "Beginning of the user's email address" },
   deletableBy: "staff",

@@ -4,7 +4,7 @@ import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { AppError } from "../../../errors.ts";
 import { fold } from "../../../names/keys.ts";
-import { mailWaits } from "../mail-waits.ts";
+import { unsentMailField } from "../unsent-mail.ts";
 import { date, longText, type Model, text } from "../model.ts";
 import { answerMail } from "../mails.ts";
 
@@ -24,7 +24,7 @@ const message: Model = {
     answer: longText("Answer", contactMessages.answer, { editableBy: "staff" }),
     created_at: date("Sent", contactMessages.createdAt, { sort: contactMessages.createdAt }),
     answered_at: date("Answered", contactMessages.answeredAt),
-    ...mailWaits(MESSAGE),
+    ...unsentMailField(MESSAGE),
   },
   search: {
     columns: [[contactMessages.email, fold]],
@@ -34,7 +34,7 @@ const message: Model = {
     unanswered: {
       label: "Not answered",
       where: isNull(contactMessages.answeredAt),
-      waits: "Messages not answered",
+      waitingLabel: "Messages not answered",
     },
   },
   rules: z.object({
@@ -44,10 +44,10 @@ const message: Model = {
   }),
   async prepare(_, { before, input }) {
     // It has been mailed, or cron will.
-    if (input["answer"] === before["answer"]) throw new AppError("bad_input", ADMIN_MESSAGES.nothing);
+    if (input["answer"] === before["answer"]) throw new AppError("bad_input", ADMIN_MESSAGES.nothingToChange);
     return input;
   },
-  mail: async (c, { before, input }) =>
+  composeMail: async (c, { before, input }) =>
     answerMail(c.var.config, {
       to: String(before["email"]),
       message: String(before["message"]),

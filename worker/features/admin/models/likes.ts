@@ -1,11 +1,11 @@
 import { users } from "#schema/tables/accounts.ts";
 import { likes, sites } from "#schema/tables/sites.ts";
-import { lookUp } from "../../../db/look-up.ts";
+import { scalarSubquery } from "../../../db/scalar-subquery.ts";
 import { fold, nameKey } from "../../../names/keys.ts";
 import { purgeSite } from "../../sites/purge.ts";
 import { date, type Model, text } from "../model.ts";
 
-const email = { column: users.email, through: likes.userId, id: users.id };
+const email = { column: users.email, foreignKey: likes.userId, id: users.id };
 
 /** A trigger keeps the count of the site. */
 export const like: Model = {
@@ -17,19 +17,19 @@ export const like: Model = {
   table: likes,
   key: [likes.userId, likes.siteId],
   fields: {
-    user: text("User", lookUp(users.email, users.id, likes.userId), { sort: email }),
-    site: text("Site", lookUp(sites.slug, sites.id, likes.siteId), {
-      sort: { column: sites.slug, through: likes.siteId, id: sites.id },
+    user: text("User", scalarSubquery(users.email, users.id, likes.userId), { sort: email }),
+    site: text("Site", scalarSubquery(sites.slug, sites.id, likes.siteId), {
+      sort: { column: sites.slug, foreignKey: likes.siteId, id: sites.id },
     }),
     created_at: date("Liked", likes.createdAt, { sort: "rowid" }),
   },
   search: {
     columns: [
       [email, fold],
-      [{ column: sites.nameKey, through: likes.siteId, id: sites.id }, nameKey],
+      [{ column: sites.nameKey, foreignKey: likes.siteId, id: sites.id }, nameKey],
     ],
     hint: "Beginning of an email address or a site's name",
   },
   deletableBy: "staff",
-  purge: (ports, { site: slug }) => purgeSite(ports, String(slug)),
+  purgeCache: (ports, { site: slug }) => purgeSite(ports, String(slug)),
 };

@@ -6,7 +6,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { imageUses, remoteImages, uploads } from "#schema/tables/media.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
-import { lookUp } from "../../../db/look-up.ts";
+import { scalarSubquery } from "../../../db/scalar-subquery.ts";
 import { originalUrl } from "../../media/remote-images.ts";
 import { requireStorage } from "../../media/storage.ts";
 import { removeUpload } from "../../media/uploads.ts";
@@ -24,7 +24,7 @@ const picture: Model = {
   key: uploads.key,
   fields: {
     picture: text("Picture", sql`${mediaPath("")} || ${uploads.key}`),
-    user: text("User", lookUp(users.email, users.id, uploads.userId)),
+    user: text("User", scalarSubquery(users.email, users.id, uploads.userId)),
     bytes: number("Bytes", uploads.bytes),
     shown_at: longText(
       "Shown at",
@@ -37,7 +37,7 @@ const picture: Model = {
     removed_at: date("Given up", uploads.removedAt),
   },
   search: {
-    columns: [[{ column: users.email, through: uploads.userId, id: users.id }, fold]],
+    columns: [[{ column: users.email, foreignKey: uploads.userId, id: users.id }, fold]],
     hint: "Beginning of an email address",
   },
   deletableBy: "staff",
@@ -45,7 +45,7 @@ const picture: Model = {
     const removing = removeUpload(db, env.MEDIA, { key: String(id), now: ports.now(), audit });
     await requireStorage(removing, IMAGE_MESSAGES.notRemoved);
   },
-  purge: async ({ purgeCache }, { picture: path }) => purgeCache?.([String(path)]),
+  purgeCache: async ({ purgeCache }, { picture: path }) => purgeCache?.([String(path)]),
 };
 
 /** Pictures that articles show from elsewhere. One that is removed is never fetched again, unless that is taken back. */
@@ -77,7 +77,7 @@ const remotePicture: Model = {
     removedAt: isRemoved ? now : null,
     ...(isRemoved && { usedAt: 0 }),
   }),
-  async follow({ env }, { id, input }) {
+  async afterSave({ env }, { id, input }) {
     if (input["is_removed"]) await requireStorage(env.MEDIA.delete(String(id)), IMAGE_MESSAGES.notRemoved);
   },
 };

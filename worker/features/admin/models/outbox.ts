@@ -22,7 +22,7 @@ const mail: Model = {
     created_at: date("Written", outbox.createdAt, { sort: "rowid" }),
   },
   search: { columns: [[outbox.recipient, fold]], hint: "Beginning of an email address" },
-  filters: { all: { label: "Waiting", where: gt(outbox.dueAt, 0), waits: "Mails not sent yet" } },
+  filters: { all: { label: "Waiting", where: gt(outbox.dueAt, 0), waitingLabel: "Mails not sent yet" } },
   deletableBy: "staff",
 };
 

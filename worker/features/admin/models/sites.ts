@@ -7,16 +7,16 @@ import { alternatives, sites, targets } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { fold, nameKey } from "../../../names/keys.ts";
-import { endSubscriptions } from "../../payments/end.ts";
+import { cancelSubscriptions } from "../../payments/cancel-subscriptions.ts";
 import { isPaidFor } from "../../payments/queries.ts";
-import { isRunning, stopRenewals } from "../../payments/stop.ts";
+import { hasRunningSubscription, stopRenewals } from "../../payments/stop-renewal.ts";
 import { changeListing } from "../../sites/change.ts";
 import { FIELD_NAMES, FIELDS } from "../../sites/fields.ts";
-import { findOwnSite } from "../../sites/own/own-sites.ts";
+import { findEditableSite } from "../../sites/owner/owner-sites.ts";
 import { purgeSite } from "../../sites/purge.ts";
 import { removeSite } from "../../sites/remove.ts";
 import { bareAddress, targetKey } from "../../targets/keys.ts";
-import { mailWaits } from "../mail-waits.ts";
+import { unsentMailField } from "../unsent-mail.ts";
 import { approvalMail, refusalMail } from "../mails.ts";
 import { type Batch, type Change, choice, date, fieldOf, longText, type Model, number, text } from "../model.ts";
 import { like } from "./likes.ts";
@@ -60,7 +60,7 @@ export const site: Model = {
     owner: text("Owner", sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${sites.ownerId})`),
     featured_until: date("Featured until", sites.featuredUntil),
     like_count: number("Likes", sites.likeCount),
-    ...mailWaits(SITE),
+    ...unsentMailField(SITE),
     created_at: date("Listed", sites.createdAt),
     updated_at: date("Changed", sites.updatedAt),
   },
@@ -73,7 +73,11 @@ export const site: Model = {
     hint: "Beginning of a name, slug or link",
   },
   filters: {
-    pending: { label: "Waiting for review", where: eq(sites.review, sql`'pending'`), waits: "Listings in review" },
+    pending: {
+      label: "Waiting for review",
+      where: eq(sites.review, sql`'pending'`),
+      waitingLabel: "Listings in review",
+    },
     featured: { label: "Featured at some time", where: isNotNull(sites.featuredUntil) },
   },
   rules: siteRules,
@@ -95,27 +99,27 @@ export const site: Model = {
       answer,
     });
   },
-  async mail({ var: { db, ports, config } }, { id, before, input }) {
+  async composeMail({ var: { db, ports, config } }, { id, before, input }) {
     const { refusal } = input;
     if (!before["owner"] || !(refusal || isApproval({ before, input }))) return undefined;
     const [to, called] = [String(before["owner"]), String(input["name"] ?? before["name"])];
     if (!refusal) return approvalMail(config, { to, name: called, slug: String(before["slug"]) });
-    const wasPaid = await isRunning(db, ports, { siteId: Number(id) });
+    const wasPaid = await hasRunningSubscription(db, ports, { siteId: Number(id) });
     return refusalMail(config, { to, name: called, reason: String(refusal), wasPaid });
   },
-  async follow({ var: { db, ports } }, { id, input }) {
+  async afterSave({ var: { db, ports } }, { id, input }) {
     // Nobody pays for what visitors do not see.
     if (input["review"] === "pending") await stopRenewals(db, ports, { siteId: Number(id) });
   },
   deletableBy: "staff",
   async remove({ var: { db, ports, user } }, id, audit) {
-    const listing = await findOwnSite(db, user, { id: Number(id) });
+    const listing = await findEditableSite(db, user, { id: Number(id) });
     const which = { siteId: listing.id };
-    await endSubscriptions(db, ports, which);
+    await cancelSubscriptions(db, ports, which);
     if (!(await removeSite(db, listing, { isPaidFor: isPaidFor(which), also: [audit] })))
-      throw new AppError("conflict", SITE_MESSAGES.changedMeanwhile);
+      throw new AppError("conflict", SITE_MESSAGES.versionConflict);
   },
-  purge: (ports, { slug }) => purgeSite(ports, String(slug)),
+  purgeCache: (ports, { slug }) => purgeSite(ports, String(slug)),
 };
 
 const isApproval = ({ before, input }: Pick<Change, "before" | "input">) =>
@@ -135,18 +139,18 @@ const alternative: Model = {
     link: text("Link", alternatives.link, staffMay),
     description: text("Description", alternatives.description, staffMay),
     site: text("Site", sql`(SELECT ${sites.slug} FROM ${sites} WHERE ${sites.id} = ${alternatives.siteId})`, {
-      sort: { column: sites.slug, through: alternatives.siteId, id: sites.id },
+      sort: { column: sites.slug, foreignKey: alternatives.siteId, id: sites.id },
     }),
     product: text(
       "Product",
       sql`(SELECT ${targets.name} FROM ${targets} WHERE ${targets.id} = ${alternatives.targetId})`,
-      { sort: { column: targets.nameKey, through: alternatives.targetId, id: targets.id } },
+      { sort: { column: targets.nameKey, foreignKey: alternatives.targetId, id: targets.id } },
     ),
   },
   search: {
     columns: [
-      [{ column: targets.nameKey, through: alternatives.targetId, id: targets.id }, targetKey],
-      [{ column: sites.nameKey, through: alternatives.siteId, id: sites.id }, nameKey],
+      [{ column: targets.nameKey, foreignKey: alternatives.targetId, id: targets.id }, targetKey],
+      [{ column: sites.nameKey, foreignKey: alternatives.siteId, id: sites.id }, nameKey],
     ],
     hint: "Beginning of the product's or the site's name",
   },
@@ -154,7 +158,7 @@ const alternative: Model = {
   save({ var: parts }, { id, input }, batch) {
     // Its rules gave these values.
     const given = input as Partial<z.output<typeof alternativeRules>>;
-    return changeOne(parts, Number(id), (listed) => [{ ...listed, ...given }], batch);
+    return saveAlternative(parts, Number(id), (listed) => [{ ...listed, ...given }], batch);
   },
   deletableBy: "staff",
   async remove({ var: parts }, id, audit) {
@@ -162,19 +166,19 @@ const alternative: Model = {
       .select({ id: alternatives.id })
       .from(alternatives)
       .where(sql`false`);
-    await changeOne(parts, Number(id), () => [], { also: [audit], answer });
+    await saveAlternative(parts, Number(id), () => [], { also: [audit], answer });
   },
-  purge: (ports, { site: slug }) => purgeSite(ports, String(slug)),
+  purgeCache: (ports, { site: slug }) => purgeSite(ports, String(slug)),
 };
 
 /** Saves the site of an alternative, as its owner does, with that one as `change` makes it. */
-async function changeOne<T>(
+async function saveAlternative<T>(
   { db, ports, user }: Pick<AppEnv["Variables"], "db" | "ports" | "user">,
   id: number,
   change: (listed: Alternative) => Alternative[],
   { also, answer }: Batch<T>,
 ): Promise<T> {
-  const listing = await findOwnSite(db, user, { alternativeId: id });
+  const listing = await findEditableSite(db, user, { alternativeId: id });
   return changeListing(db, {
     actor: user,
     id: listing.id,

@@ -7,7 +7,12 @@ import { alternatives, sites, targetAliases, targets } from "#schema/tables/site
 import { AppError } from "../../../errors.ts";
 import { fold, linkKey } from "../../../names/keys.ts";
 import { bareAddress, targetKey } from "../../targets/keys.ts";
-import { findNamed, freeTargetSlug, moveStatements, setAliasesStatements } from "../../targets/merge.ts";
+import {
+  findTargetsByName,
+  findFreeTargetSlug,
+  keepFormerNameStatements,
+  setAliasesStatements,
+} from "../../targets/aliases.ts";
 import { purgeTarget } from "../../targets/purge.ts";
 import { date, type Input, longText, type Model, number, text, yesNo } from "../model.ts";
 
@@ -61,7 +66,7 @@ export const target: Model = {
   filters: {
     waiting_links: {
       label: "Links that wait",
-      waits: "Product links in review",
+      waitingLabel: "Product links in review",
       where: sql`NOT ${targets.isLinkFixed}
         AND ${targets.id} IN (SELECT ${alternatives.targetId} FROM ${alternatives} WHERE ${alternatives.isWaiting})`,
     },
@@ -74,26 +79,33 @@ export const target: Model = {
     const input: Input = "link" in typed ? { is_link_fixed: true, ...typed } : typed;
     const { name, other_names: others } = input;
     const keys = [...(typeof name === "string" ? [targetKey(name)] : []), ...keysOf(String(others ?? ""))];
-    const taken = (await findNamed(c.var.db, keys)).find((product) => product.id !== id);
+    const taken = (await findTargetsByName(c.var.db, keys)).find((product) => product.id !== id);
     if (taken) {
       const field = typeof name === "string" ? "name" : "other_names";
       const message = `${ADMIN_MESSAGES.nameTaken} ${taken.name}`;
       throw new AppError("conflict", message, { [field]: message });
     }
     if (typeof name !== "string" || targetKey(name) === targetKey(String(before["name"]))) return input;
-    return { ...input, slug: await freeTargetSlug(c.var.db, { id: Number(id), name, link: String(before["link"]) }) };
+    return {
+      ...input,
+      slug: await findFreeTargetSlug(c.var.db, { id: Number(id), name, link: String(before["link"]) }),
+    };
   },
   toColumns: ({ name, link }) => ({
     ...(typeof name === "string" && { nameKey: targetKey(name) }),
     ...(typeof link === "string" && { linkKey: linkKey(link), domain: hostOf(link) }),
   }),
-  also: (c, { id, before, input }) => [
+  extraStatements: (c, { id, before, input }) => [
     ...(typeof input["other_names"] === "string"
       ? setAliasesStatements(c.var.db, Number(id), keysOf(input["other_names"]))
       : []),
     ...(typeof input["name"] === "string"
-      ? moveStatements(c.var.db, { id: Number(id), name: String(before["name"]), slug: String(before["slug"]) })
+      ? keepFormerNameStatements(c.var.db, {
+          id: Number(id),
+          name: String(before["name"]),
+          slug: String(before["slug"]),
+        })
       : []),
   ],
-  purge: (ports, { slug }) => purgeTarget(ports, String(slug)),
+  purgeCache: (ports, { slug }) => purgeTarget(ports, String(slug)),
 };

@@ -1,4 +1,4 @@
-import { check } from "#schema/check.ts";
+import { validateForm } from "#schema/validate-form.ts";
 import { readDocument } from "#schema/read-document.ts";
 import { siteForm } from "#schema/site-form.ts";
 import { CATEGORIES } from "#schema/sites.ts";
@@ -9,15 +9,15 @@ import type { NewListing } from "../create.ts";
 const NOT_AN_OBJECT = "One JSON object a line is wanted";
 
 /** A file may begin with a byte order mark. */
-export const parse = (line: string): unknown => JSON.parse(line.replace(/^\ufeff/, ""));
+export const parseLine = (line: string): unknown => JSON.parse(line.replace(/^\ufeff/, ""));
 
 /**
  * Whether the line is JSON.
  * @throws Error if it is the beginning of JSON that goes on: the last object of a list would look like a line of its own.
  */
-export function isWhole(line: string, number: number): boolean {
+export function isCompleteLine(line: string, number: number): boolean {
   try {
-    parse(line);
+    parseLine(line);
     return true;
   } catch {
     const text = line.trim();
@@ -29,16 +29,16 @@ export function isWhole(line: string, number: number): boolean {
 }
 
 /** The site of a line, or the reason why it cannot be listed. */
-export function readSite(line: string): NewListing | { problem: string } {
+export function readSiteLine(line: string): NewListing | { problem: string } {
   let input: unknown;
   try {
-    input = parse(line);
+    input = parseLine(line);
   } catch {
     return { problem: "not JSON" };
   }
   if (typeof input !== "object" || input === null || Array.isArray(input))
     return { problem: `${NOT_AN_OBJECT}, not ${Array.isArray(input) ? "an array" : kindOf(input)}` };
-  const form = check(siteForm, input);
+  const form = validateForm(siteForm, input);
   const { category, content } = input as { category?: unknown; content?: unknown };
   if (!form.ok) {
     const isUnknown =

@@ -2,10 +2,10 @@ import { eq, inArray, type SQL } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { createListings, type NewListing } from "../create.ts";
-import { isWhole, parse, readSite } from "./import-line.ts";
+import { isCompleteLine, parseLine, readSiteLine } from "./import-line.ts";
 import { linkKey } from "../../../names/keys.ts";
 import type { Db, Statement } from "../../../db/connection.ts";
-import { listOf } from "../../../db/lists.ts";
+import { jsonList } from "../../../db/json-list.ts";
 
 /** A batch is handed to D1 as one value, of which it takes 2 MB. */
 const BATCH_SITES = 400;
@@ -53,14 +53,14 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
   for await (const line of lines) {
     result.read += 1;
     if (typeof line === "string" && line.trim() === "") continue;
-    if (typeof line === "string") isByLines ||= isWhole(line, result.read);
-    const site = typeof line === "string" ? readSite(line) : line;
+    if (typeof line === "string") isByLines ||= isCompleteLine(line, result.read);
+    const site = typeof line === "string" ? readSiteLine(line) : line;
     if ("problem" in site) {
       result.bad += 1;
       options.onBadLine(result.read, site.problem);
       continue;
     }
-    if (options.more) Object.assign(site, options.more(parse(String(line)) as Record<string, unknown>));
+    if (options.more) Object.assign(site, options.more(parseLine(String(line)) as Record<string, unknown>));
     const key = linkKey(site.link);
     if (batch.has(key)) {
       result.known += 1;
@@ -86,7 +86,7 @@ async function withoutKnown(db: Db, batch: Map<string, NewListing>): Promise<New
   const known = await db
     .select({ linkKey: sites.linkKey })
     .from(sites)
-    .where(inArray(sites.linkKey, listOf(batch.keys())));
+    .where(inArray(sites.linkKey, jsonList(batch.keys())));
   const fresh = new Map(batch);
   for (const { linkKey: key } of known) fresh.delete(key);
   return [...fresh.values()];

@@ -1,0 +1,50 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+import { ROOT } from "#worker/commands/bindings.ts";
+
+const CONFIG = path.join(ROOT, "dist/directory/wrangler.json");
+const run = promisify(execFile);
+
+export type Module = { name: string; text: string; gzipBytes: number };
+
+/**
+ * Every module that wrangler would upload, in whatever folder. Not counted, as wrangler does not: source maps, which no
+ * isolate loads. wrangler gzips all modules as one; here each counts by itself, which is a little more.
+ */
+export async function listUploadedModules(): Promise<Module[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), "upload-"));
+  try {
+    await run("wrangler", ["deploy", "--dry-run", "--config", CONFIG, "--outdir", folder], { cwd: ROOT });
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile() && !/\.map$|^README\.md$/.test(entry.name));
+    return await Promise.all(
+      files.map(async ({ parentPath, name }) => {
+        const content = await readFile(path.join(parentPath, name));
+        return { name, text: content.toString(), gzipBytes: gzipSync(content).byteLength };
+      }),
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Processor time that a new isolate takes until it can answer, by `wrangler check startup` on this machine. */
+export async function measureStartUpMs(): Promise<number> {
+  const folder = await mkdtemp(path.join(tmpdir(), "start-up-"));
+  try {
+    const bundle = path.join(folder, "worker.bundle");
+    const profile = path.join(folder, "startup.cpuprofile");
+    await run("wrangler", ["deploy", "--dry-run", "--config", CONFIG, "--outfile", bundle], { cwd: ROOT });
+    const check = ["check", "startup", "--config", CONFIG, "--worker", bundle, "--outfile", profile];
+    const { stdout } = await run("wrangler", check, { cwd: ROOT });
+    const active = /Active: ([\d.]+) ms/.exec(stdout)?.[1];
+    if (!active) throw new Error("wrangler did not say how long the start takes.");
+    return Number(active);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,116 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import type { OwnerSiteSummary, Page } from "#schema/sites.ts";
+import { DAY_MS, NOW } from "../support/app.ts";
+import type { Browser } from "../support/browser.ts";
+import { insertSite } from "../support/factories.ts";
+import { readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
+
+let anna: Browser;
+beforeEach(async () => {
+  await insertUser();
+  anna = await logIn();
+});
+
+const list = async (query = "") => (await anna.get(`/api/sites/${query}`)).json<Page<OwnerSiteSummary>>();
+const names = async (query = "") => (await list(query)).results.map(({ name }) => name);
+
+test("an owner's list has every own site, whatever its review, and nobody else's", async () => {
+  const site = await insertSite({
+    ownerId: 1,
+    name: "Paid",
+    featuredUntil: NOW + DAY_MS,
+    alternatives: [{ name: "Slack", link: "https://slack.com/", description: "Chat" }],
+  });
+  await insertSite({ ownerId: 1, name: "Ended", featuredUntil: NOW });
+  await insertSite({ ownerId: 1, name: "Waiting", review: "pending" });
+  await insertSite({ name: "Nobody's" });
+  await env.DB.prepare("UPDATE sites SET refusal = 'Not a product.' WHERE name = 'Waiting'").run();
+  await anna.post(`/api/sites/${site.id}/like/`);
+
+  const response = await anna.get("/api/sites/");
+  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+  const { results, ...page } = await response.json<Page<OwnerSiteSummary>>();
+  expect(page).toEqual({ count: 3, page: 1, pages: 1 });
+  expect(results).toMatchObject([
+    { name: "Waiting", review: "pending", refusal: "Not a product.", status: "basic" },
+    { name: "Ended", review: "active", refusal: null, status: "basic", featured_until: null },
+    {
+      id: site.id,
+      name: "Paid",
+      status: "featured",
+      featured_until: "2026-11-21T12:00:00.000Z",
+      like_count: 1,
+      is_liked_by_user: true,
+      interactions: { likes: 1, comments: 0 },
+      alternatives: [{ name: "Slack", link: "https://slack.com/", description: "Chat" }],
+    },
+  ]);
+  expect(results[0]).not.toHaveProperty("content");
+});
+
+test("the list has fifty a page, newest first", async () => {
+  for (let at = 0; at < 51; at++) await insertSite({ ownerId: 1, name: `Site ${at}` });
+  expect(await names()).toEqual(Array.from({ length: 50 }, (_, at) => `Site ${50 - at}`));
+  expect(await list("?page=2")).toMatchObject({ results: [{ name: "Site 0" }], count: 51, page: 2, pages: 2 });
+  expect(await list("?page=3")).toEqual({ results: [], count: 51, page: 3, pages: 2 });
+  for (const page of ["0", "-1", "x", "1.5"]) {
+    const message = "Page must be a positive whole number.";
+    expect(await readResponse(await anna.get(`/api/sites/?page=${page}`))).toEqual(
+      errorResponse(400, message, { page: message }),
+    );
+  }
+});
+
+test("the search box looks through names, descriptions and alternatives", async () => {
+  await insertSite({ ownerId: 1, name: "Übersicht 100%", description: "Secure CHAT", review: "pending" });
+  await insertSite({ ownerId: 1, name: "Other", description: "", alternatives: [{ name: "Microsoft Teams" }] });
+  const found = (q: string) => names(`?q=${encodeURIComponent(q)}`);
+  for (const q of ["übersicht", "UBER", "sicht", " chat ", "100%"]) {
+    expect(await found(q), q).toEqual(["Übersicht 100%"]);
+  }
+  for (const q of ["microsoft", "soft T", "microsoftteams"]) expect(await found(q), q).toEqual(["Other"]);
+  for (const q of ["%", "_", "'", '"', "nothing", "x".repeat(3000)]) {
+    expect(await found(q), q).toEqual(q === "%" ? ["Übersicht 100%"] : []);
+  }
+  expect(await found("  ")).toHaveLength(2);
+  await insertSite({ ownerId: 1, name: "Third", description: "Österreichische Buchhaltung" });
+  for (const q of ["Österreichische", "ÖsterREICH", "buchhaltung"]) expect(await found(q), q).toEqual(["Third"]);
+});
+
+test("a search of own sites counts what it finds, and finds nobody else's", async () => {
+  await insertUser({ email: BERT });
+  await insertSite({ ownerId: 2, name: "Chat of another", description: "Chat", alternatives: [{ name: "Slack" }] });
+  await insertSite({ ownerId: 1, name: "Chat", alternatives: [{ name: "Slack" }] });
+  await insertSite({ ownerId: 1, name: "Waiting chat", review: "pending" });
+  await insertSite({ ownerId: 1, name: "Ledger" });
+  expect(await list("?q=chat")).toMatchObject({
+    results: [
+      { name: "Waiting chat", review: "pending" },
+      { name: "Chat", review: "active" },
+    ],
+    count: 2,
+    pages: 1,
+  });
+  expect(await list("?q=slack")).toMatchObject({ results: [{ name: "Chat" }], count: 1 });
+  expect(await list("?q=nothing")).toEqual({ results: [], count: 0, page: 1, pages: 0 });
+});
+
+test("a site is liked by its owner only if they like it themselves", async () => {
+  await insertUser({ email: BERT });
+  const { id } = await insertSite({ ownerId: 1 });
+  await (await logIn(BERT)).post(`/api/sites/${id}/like/`);
+  expect((await list()).results).toMatchObject([{ like_count: 1, is_liked_by_user: false }]);
+});
+
+test("a cancelled site is basic to its owner, unless the subscription is over and something else features it", async () => {
+  const { id } = await insertSite({ ownerId: 1, featuredUntil: NOW + DAY_MS });
+  const subscribed = env.DB.prepare(
+    `INSERT INTO subscriptions (id, user_id, site_id, status, cancel_at_period_end, created_at, updated_at)
+      VALUES ('sub_1', 1, ?, 'active', 1, 1, 1)`,
+  );
+  await subscribed.bind(id).run();
+  expect((await list()).results).toMatchObject([{ status: "basic" }]);
+  await env.DB.prepare("UPDATE subscriptions SET status = 'canceled'").run();
+  expect((await list()).results).toMatchObject([{ status: "featured" }]);
+});

@@ -1,0 +1,90 @@
+import { scaleLinear, scaleUtc } from "d3-scale";
+import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { ANALYTICS_DAYS } from "#schema/admin.ts";
+
+const DAY_MS = 86_400_000;
+const HEIGHT = 150;
+const MARGIN = { top: 8, right: 8, bottom: 22, left: 36 };
+
+type Props = {
+  label: string;
+  /** Oldest first, in UTC. */
+  days: string[];
+  values: number[];
+  /** Index of the day that is pointed at, in this chart or another one. */
+  highlighted: number | null;
+  onHighlight: (index: number | null) => void;
+};
+
+/** A line over the last days. It always spans all of them, so that the first days of counting do not look like years. */
+export function LineChart({ label, days, values, highlighted, onHighlight }: Props) {
+  const [host, width] = useWidth();
+  const times = days.map((day) => Date.parse(day));
+  const last = times.at(-1)!;
+  const x = scaleUtc([last - (ANALYTICS_DAYS - 1) * DAY_MS, last], [MARGIN.left, width - MARGIN.right]);
+  const y = scaleLinear(toDomain(values), [HEIGHT - MARGIN.bottom, MARGIN.top]);
+  const shown = highlighted ?? times.length - 1;
+
+  function highlightNearest({ clientX, currentTarget }: PointerEvent) {
+    const time = x.invert(clientX - currentTarget.getBoundingClientRect().left).getTime();
+    const distances = times.map((other) => Math.abs(other - time));
+    onHighlight(distances.indexOf(Math.min(...distances)));
+  }
+
+  return (
+    <figure ref={host} className="chart" aria-label={label}>
+      {width > 0 && (
+        <svg
+          width={width}
+          height={HEIGHT}
+          aria-hidden="true"
+          onPointerMove={highlightNearest}
+          onPointerLeave={() => onHighlight(null)}
+        >
+          {y.ticks(3).map(
+            (tick) =>
+              Number.isInteger(tick) && (
+                <g key={tick} transform={`translate(0,${y(tick)})`}>
+                  <line className="chart-grid" x1={MARGIN.left} x2={width - MARGIN.right} />
+                  <text x={MARGIN.left - 8} dy="0.32em" textAnchor="end">
+                    {compact.format(tick)}
+                  </text>
+                </g>
+              ),
+          )}
+          {x.ticks(Math.floor(width / 110)).map((tick) => (
+            <text key={tick.getTime()} x={x(tick)} y={HEIGHT - 4} textAnchor="middle">
+              {dayFormat.format(tick)}
+            </text>
+          ))}
+          <polyline
+            className="chart-line"
+            points={times.map((time, index) => `${x(time)},${y(values[index]!)}`).join(" ")}
+          />
+          <circle className="chart-point" cx={x(times[shown]!)} cy={y(values[shown]!)} r={4} />
+        </svg>
+      )}
+    </figure>
+  );
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const compact = new Intl.NumberFormat("en-GB", { notation: "compact" });
+
+/** Some room above and below, and never less than nothing. */
+function toDomain(values: number[]): [number, number] {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const room = Math.max(1, (most - least) / 8);
+  return [Math.max(0, least - room), most + room];
+}
+
+function useWidth() {
+  const element = useRef<HTMLElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width));
+    observer.observe(element.current!);
+    return () => observer.disconnect();
+  }, []);
+  return [element, width] as const;
+}

@@ -1,6 +1,0 @@
-import { editSitePath, sitePath } from "#schema/paths.ts";
-import type { OwnSiteSummary } from "#schema/sites.ts";
-
-/** Where a site can be read; while it is pending, it has no public page. */
-export const pageOf = ({ id, slug, review }: OwnSiteSummary) =>
-  review === "active" ? sitePath(slug) : editSitePath(id);

@@ -1,0 +1,54 @@
+import { Link } from "react-router";
+import { CATEGORY_LABELS, isCategory } from "#schema/sites.ts";
+import { Favicon } from "../../sites/card/favicon.tsx";
+import { STEP_TITLES, type Step } from "./steps.tsx";
+import type { SiteDraft } from "./site-draft.ts";
+
+/** All that is about to be listed, and the ways back to change it. */
+export function FinishStep({ draft }: { draft: SiteDraft }) {
+  return (
+    <>
+      <section className="card review" aria-labelledby="review-details">
+        <ReviewHead id="review-details" step="details" />
+        <dl className="facts">
+          <dt>Site name</dt>
+          <dd>{draft.name}</dd>
+          <dt>Site link</dt>
+          <dd className="review-link">
+            <Favicon link={draft.link} size={16} /> {draft.link}
+          </dd>
+          <dt>Description</dt>
+          <dd>{draft.description || "None"}</dd>
+          <dt>Category</dt>
+          <dd>{isCategory(draft.category) && CATEGORY_LABELS[draft.category]}</dd>
+          <dt>Alternatives</dt>
+          <dd>
+            {draft.alternatives.length === 0 && "None"}
+            <ul>
+              {draft.alternatives.map(({ key, name, link }) => (
+                <li key={key}>
+                  {name} <span className="review-target">{link}</span>
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </dl>
+      </section>
+      <section className="card review" aria-labelledby="review-content">
+        <ReviewHead id="review-content" step="content" />
+        <p>Below this form stands your page, as visitors will see it.</p>
+      </section>
+    </>
+  );
+}
+
+function ReviewHead({ id, step }: { id: string; step: Step }) {
+  return (
+    <header>
+      <h3 id={id}>{STEP_TITLES[step]}</h3>
+      <Link to={`#${step}`}>
+        Edit<span className="visually-hidden"> {STEP_TITLES[step]}</span>
+      </Link>
+    </header>
+  );
+}

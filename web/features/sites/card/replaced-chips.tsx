@@ -1,0 +1,19 @@
+import { MAX_ALTERNATIVES, type SiteSummary } from "#schema/sites.ts";
+
+/** The products that a site replaces: five, and a count of the rest. */
+export function ReplacedChips({ alternatives }: Pick<SiteSummary, "alternatives">) {
+  const rest = alternatives.length - MAX_ALTERNATIVES;
+  return (
+    <div className="instead-of">
+      <span>Instead of</span>
+      <ul>
+        {alternatives.slice(0, MAX_ALTERNATIVES).map(({ id, name }) => (
+          <li key={id} className="chip">
+            {name}
+          </li>
+        ))}
+        {rest > 0 && <li className="chip">+{rest}</li>}
+      </ul>
+    </div>
+  );
+}

@@ -1,2 +1,0 @@
-/** For idempotency keys: Stripe repeats a failure of its own for a day under one key. */
-export const minuteOf = (ms: number): number => Math.floor(ms / 60_000);

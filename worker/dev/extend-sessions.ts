@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { sessions } from "#schema/tables/accounts.ts";
+import type { Db } from "../db/connection.ts";
+import { readKvSession, writeKvSession } from "../features/sessions/kv-sessions.ts";
+
+type Parts = { db: Db; kv: KVNamespace };
+
+const ports = { timeout: (ms: number) => AbortSignal.timeout(ms) };
+
+/** For local runs, whose clock can be moved: everybody stays signed in. */
+export async function extendSessions({ db, kv }: Parts, ms: number): Promise<void> {
+  const open = await db
+    .update(sessions)
+    .set({ createdAt: sql`${sessions.createdAt} + ${ms}` })
+    .returning();
+  const moved = open.map(async ({ tokenHash, createdAt }) => {
+    const kept = await readKvSession(kv, tokenHash, ports);
+    if (kept) await writeKvSession(kv, tokenHash, { ...kept, createdAt, lastUsedAt: kept.lastUsedAt + ms });
+  });
+  await Promise.all(moved);
+}

@@ -1,0 +1,97 @@
+import type { Stripe } from "stripe";
+import { cardError } from "./bank.ts";
+import { invoicePayment, matchesFilter, page, required, type Route, route } from "./api-route.ts";
+import { mapOf, textOf } from "./form.ts";
+import type { Charge, Dispute, Intent, Invoice, Refund } from "./objects.ts";
+import { refuse, StripeError } from "./store.ts";
+
+/** Invoices, what was paid for them and what went back. */
+export const PAYMENT_ROUTES: Route[] = [
+  route<Stripe.InvoiceListParams>(
+    "GET",
+    "invoices",
+    ["subscription", "limit", "starting_after", "expand.*"],
+    ({ bank, params }) =>
+      page(
+        params,
+        bank.list<Invoice>("invoice", ({ parent }) =>
+          matchesFilter(parent.subscription_details.subscription, params["subscription"]),
+        ),
+      ),
+  ),
+  route<Stripe.InvoicePayParams>(
+    "POST",
+    "invoices/:id/pay",
+    ["payment_method", "off_session"],
+    ({ bank, params, id }) => {
+      const invoice = bank.find<Invoice>("invoice", id);
+      const cardId = textOf(params["payment_method"]);
+      const verdict = bank.pay(invoice, cardId === undefined ? {} : { cardId });
+      if (typeof verdict === "object") throw cardError(verdict);
+      if (verdict === "confirm") {
+        // Nobody is there to be asked, unless the call says otherwise.
+        const isAlone = params["off_session"] !== "false";
+        if (isAlone) bank.find<Intent>("payment_intent", invoice.payment_intent).status = "requires_payment_method";
+        const code = isAlone ? "authentication_required" : "invoice_payment_intent_requires_action";
+        throw new StripeError(402, "card_error", "This payment requires additional user action.", { code });
+      }
+      return invoice;
+    },
+  ),
+  route<Stripe.InvoiceRetrieveParams>("GET", "invoices/:id", [], ({ bank, id }) => bank.find<Invoice>("invoice", id)),
+  route<Stripe.InvoiceUpdateParams>("POST", "invoices/:id", ["auto_advance"], ({ bank, params, id }) => {
+    const invoice = bank.find<Invoice>("invoice", id);
+    // https://docs.stripe.com/invoicing/integration/automatic-advancement-collection
+    if (invoice.status !== "draft" && invoice.status !== "open") throw refuse("This invoice is no longer editable.");
+    invoice.auto_advance = required(params, "auto_advance") === "true";
+    return invoice;
+  }),
+  route<Stripe.InvoiceVoidInvoiceParams>("POST", "invoices/:id/void", [], ({ bank, id }) => {
+    const invoice = bank.find<Invoice>("invoice", id);
+    bank.void(invoice);
+    return invoice;
+  }),
+  route<Stripe.InvoicePaymentListParams>(
+    "GET",
+    "invoice_payments",
+    ["payment.type", "payment.payment_intent", "expand.*"],
+    ({ bank, params }) => {
+      const intent = textOf(mapOf(params["payment"])["payment_intent"]);
+      return page(params, bank.list<Invoice>("invoice", (one) => one.payment_intent === intent).map(invoicePayment));
+    },
+  ),
+  route<Stripe.PaymentIntentRetrieveParams>("GET", "payment_intents/:id", [], ({ bank, id }) =>
+    bank.find<Intent>("payment_intent", id),
+  ),
+  route<Stripe.ChargeListParams>(
+    "GET",
+    "charges",
+    ["customer", "payment_intent", "created.gte", "limit", "starting_after", "expand.*"],
+    ({ bank, params }) => {
+      const since = Number(mapOf(params["created"])["gte"] ?? 0);
+      const matches = ({ customer, payment_intent, created }: Charge) =>
+        matchesFilter(customer, params["customer"]) &&
+        matchesFilter(payment_intent, params["payment_intent"]) &&
+        created >= since;
+      return page(params, bank.list<Charge>("charge", matches));
+    },
+  ),
+  route<Stripe.ChargeRetrieveParams>("GET", "charges/:id", [], ({ bank, id }) => bank.find<Charge>("charge", id)),
+  route<Stripe.DisputeListParams>("GET", "disputes", ["charge", "limit", "starting_after"], ({ bank, params }) =>
+    page(
+      params,
+      bank.list<Dispute>("dispute", ({ charge }) => matchesFilter(charge, params["charge"])),
+    ),
+  ),
+  route<Stripe.RefundListParams>("GET", "refunds", ["charge", "limit", "starting_after"], ({ bank, params }) =>
+    page(
+      params,
+      bank.list<Refund>("refund", ({ charge }) => matchesFilter(charge, params["charge"])),
+    ),
+  ),
+  route<Stripe.RefundCreateParams>("POST", "refunds", ["charge", "amount"], ({ bank, params }) => {
+    const charge = bank.find<Charge>("charge", required(params, "charge"));
+    const amount = textOf(params["amount"]);
+    return bank.refund(charge, ...(amount === undefined ? [] : [Number(amount)]));
+  }),
+];

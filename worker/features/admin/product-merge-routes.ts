@@ -1,0 +1,44 @@
+import { Hono } from "hono";
+import { ADMIN_MESSAGES, mergeForm } from "#schema/admin.ts";
+import { targets } from "#schema/tables/sites.ts";
+import type { AppEnv } from "../../env.ts";
+import { AppError } from "../../errors.ts";
+import { body, smallBody } from "../../http/body.ts";
+import { violatesConstraint } from "../../db/connection.ts";
+import { requireStaff } from "../sessions/guards.ts";
+import { authorOf } from "../audit/staff-changes.ts";
+import { auditMerge } from "../audit/statements.ts";
+import { mergeStatements } from "../targets/merge.ts";
+import { purgeTarget } from "../targets/purge.ts";
+import { target } from "./models/targets.ts";
+import { findRecord, writeRecord } from "./queries.ts";
+
+/** POST /api/targets/{id}/merge/: two names of one product become one, and the old address leads to the new one. */
+export const productMergeRoutes = new Hono<AppEnv>({ strict: false }).post(
+  "/:id/merge",
+  smallBody,
+  requireStaff,
+  body(mergeForm),
+  async (c) => {
+    const { db, ports } = c.var;
+    const [from, into] = await Promise.all([
+      findRecord(db, target, c.req.param("id")),
+      findRecord(db, target, String(c.req.valid("json").into)),
+    ]);
+    if (!from || !into) throw unknownRecord();
+    if (from.id === into.id)
+      throw new AppError("bad_input", ADMIN_MESSAGES.mergeIntoItself, { into: ADMIN_MESSAGES.mergeIntoItself });
+    const merged = await writeRecord(db, target, into.id, [
+      auditMerge(db, authorOf(c), target, { id: from.id, into: Number(into.id) }),
+      ...mergeStatements(db, Number(from.id), Number(into.id)),
+    ]).catch((error: unknown) => {
+      // Somebody merged one of them away at this very moment.
+      if (violatesConstraint(error, "FOREIGN KEY", targets.createdAt)) throw unknownRecord();
+      throw error;
+    });
+    await Promise.all([from, into].map(({ slug }) => purgeTarget(ports, String(slug))));
+    return c.json(merged);
+  },
+);
+
+const unknownRecord = () => new AppError("not_found", ADMIN_MESSAGES.unknownRecord);

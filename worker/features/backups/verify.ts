@@ -1,0 +1,72 @@
+import { endLine, headerLine, type BackupHeader, type Row, rowLine } from "./format.ts";
+
+/** The largest row that D1 stores (developers.cloudflare.com/d1/platform/limits). */
+const ROW_BYTES = 2_000_000;
+
+const NOT_A_BACKUP = "This file is not a backup.";
+
+type Options = {
+  /** Throws if the backup does not fit the database. Runs before the first row is read. */
+  checkHeader?: (header: BackupHeader) => Promise<void>;
+  /** Inserts a row into a scratch database. Throws the database's error. */
+  insertRow?: ((table: BackupHeader["tables"][number], row: Row) => void) | undefined;
+};
+
+/**
+ * Reads a whole backup, checks each line and returns the header.
+ * @throws Error with a message for the operator if the text is not a backup, is incomplete, or has an invalid line.
+ */
+export async function verifyBackup(lines: AsyncIterable<string>, options: Options = {}): Promise<BackupHeader> {
+  let header: BackupHeader | undefined;
+  let number = 0;
+  let table = 0;
+  let hasEnded = false;
+  for await (const line of lines) {
+    number += 1;
+    if (!header) {
+      header = parse(headerLine, line, NOT_A_BACKUP);
+      // oxlint-disable-next-line no-await-in-loop -- This branch runs once, for the first line.
+      await options.checkHeader?.(header);
+    } else if (hasEnded) {
+      throw refusal(`The backup is damaged: line ${number} follows after its end.`);
+    } else if (line.startsWith("{")) {
+      const { rows } = parse(endLine, line, "The backup is damaged: its last line cannot be read.");
+      const found = number - 2;
+      if (rows !== found) throw refusal(`The backup is damaged: it should have ${rows} rows, but it has ${found}.`);
+      hasEnded = true;
+    } else {
+      const problem = `The backup is damaged: line ${number} cannot be read.`;
+      const [next, row] = parse(rowLine, line, problem);
+      // Tables must come in the order of the header, because rows refer to rows of earlier tables.
+      if (next < table || row.length !== header.tables[next]?.columns.length) throw refusal(problem);
+      table = next;
+      const rowProblem = findRowProblem(header.tables[table]!, row, options);
+      if (rowProblem) throw refusal(`Line ${number} of the backup cannot be stored: ${rowProblem}.`);
+    }
+  }
+  if (!header) throw refusal(NOT_A_BACKUP);
+  if (!hasEnded) throw refusal("The backup is incomplete: its end is missing.");
+  return header;
+}
+
+/** Returns why the database would refuse the row, or undefined if it would accept it. */
+function findRowProblem(table: BackupHeader["tables"][number], row: Row, { insertRow }: Options): string | undefined {
+  if (Buffer.byteLength(row.join("")) > ROW_BYTES) return "it is larger than 2 MB, the limit of D1";
+  try {
+    insertRow?.(table, row);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** The whole file is read before the database is changed, so this sentence is true for every problem. */
+const refusal = (problem: string) => new Error(`${problem} The database was not changed. Use another backup file.`);
+
+function parse<T>(schema: { parse(input: unknown): T }, line: string, problem: string): T {
+  try {
+    return schema.parse(JSON.parse(line));
+  } catch {
+    throw refusal(problem);
+  }
+}

@@ -1,0 +1,27 @@
+import type { BlogStatus, EditableBlog, StaffBlogSummary } from "#schema/blogs.ts";
+import type { blogPosts } from "#schema/tables/blogs.ts";
+import { shownContent } from "../sites/queries.ts";
+import { toIso } from "../../db/time.ts";
+import { firstParagraph } from "./content.ts";
+import { type SummaryRow, toBlogSummary } from "./queries.ts";
+
+type Post = typeof blogPosts.$inferSelect;
+
+const statusAt = (publishedAt: number | null, now: number): BlogStatus =>
+  publishedAt === null ? "draft" : publishedAt > now ? "scheduled" : "published";
+
+export const toStaffSummary = (row: SummaryRow, now: number): StaffBlogSummary => ({
+  ...toBlogSummary(row),
+  status: statusAt(row.publishedAt, now),
+  published_at: row.publishedAt === null ? null : toIso(row.publishedAt),
+});
+
+export const toEditablePost = (post: Post, now: number): EditableBlog => ({
+  ...toStaffSummary(post, now),
+  excerpt: customExcerpt(post),
+  content: shownContent(post.content),
+});
+
+/** Empty where the excerpt is only the first paragraph, and follows it when that changes. */
+export const customExcerpt = ({ excerpt, content }: Pick<Post, "excerpt" | "content">) =>
+  excerpt === firstParagraph(content) ? "" : excerpt;

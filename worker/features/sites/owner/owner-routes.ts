@@ -1,0 +1,122 @@
+import type { SQL } from "drizzle-orm";
+import { Hono } from "hono";
+import { changedSiteForm, newSiteForm } from "#schema/site-form.ts";
+import { SITE_MESSAGES } from "#schema/sites.ts";
+import { sites } from "#schema/tables/sites.ts";
+import type { AppEnv } from "../../../env.ts";
+import { AppError } from "../../../errors.ts";
+import { body, documentBody } from "../../../http/body.ts";
+import { type Db, violatesConstraint } from "../../../db/connection.ts";
+import { queryOf, requireId, requirePage } from "../../../http/query.ts";
+import { countAttemptStatement, isOverLimit, limitError } from "../../../http/rate-limit.ts";
+import { LIMITS } from "../../../limits.ts";
+import type { Ports } from "../../../ports.ts";
+import { readAsUser, requireUser } from "../../sessions/guards.ts";
+import { isStaff } from "../../sessions/signed-in.ts";
+import { requireDocument } from "../../documents/require-document.ts";
+import { auditStaffChange, auditStaffDeletion } from "../../audit/staff-changes.ts";
+import { auditedSite } from "../audited.ts";
+import { changeListing } from "../change.ts";
+import { createOwnerListing } from "./create-listing.ts";
+import {
+  findEditableSite,
+  listOwnerSites,
+  type EditableSiteRow,
+  editableSiteStatement,
+  requireEditableSite,
+  toOwnSite,
+} from "./owner-sites.ts";
+import { purgeSite } from "../purge.ts";
+import { removeSite } from "../remove.ts";
+
+/** What must be known and done about payments before a site is deleted. */
+type Payments = {
+  /** Ends what would be charged again. @throws AppError if that fails. */
+  end(db: Db, ports: Ports, site: { siteId: number }): Promise<void>;
+  /** In SQL, whether money is moving for a site. */
+  isPaidFor(site: { siteId: number }): SQL;
+};
+
+/** /api/sites/: what owners do with their sites, and staff with every site. */
+export const ownerSiteRoutes = (payments: Payments) =>
+  new Hono<AppEnv>({ strict: false })
+    .get("/", async (c) => {
+      const q = (queryOf(c).get("q") ?? "").slice(0, 200).trim();
+      const now = c.var.ports.now();
+      return c.json(
+        await readAsUser(c, async (db, user) => listOwnerSites(db, user, { q, page: requirePage(c), now })),
+      );
+    })
+
+    .post("/", documentBody, requireUser, body(newSiteForm), async (c) => {
+      const { db, ports, user } = c.var;
+      const now = ports.now();
+      const { blog, ...form } = c.req.valid("json");
+      const document = requireDocument(blog.content, "blog.content");
+      const limit = [LIMITS.newSitesOfUser, user.id] as const;
+      const also = isStaff(user) ? [] : [countAttemptStatement(c, ...limit)];
+      const site = await createOwnerListing(db, { actor: user, form, document, now, also }).catch(
+        async (error: unknown) => {
+          throw isOverLimit(error) ? await limitError(c, SITE_MESSAGES.dailyLimitReached, ...limit) : error;
+        },
+      );
+      return c.json(toOwnSite(site, now), 201);
+    })
+
+    .get("/:id", requireUser, async (c) => {
+      const { db, ports, user } = c.var;
+      return c.json(toOwnSite(await findEditableSite(db, user, { id: requireId(c, NOT_FOUND) }), ports.now()));
+    })
+
+    .put("/:id", documentBody, requireUser, body(changedSiteForm), async (c) => {
+      const { db, ports, user } = c.var;
+      const now = ports.now();
+      const id = requireId(c, NOT_FOUND);
+      const { blog, updated_at: seen, ...form } = c.req.valid("json");
+      const document = blog && requireDocument(blog.content, "blog.content");
+      const { alternatives, ...details } = form;
+      const limit = [LIMITS.savesOfUser, user.id] as const;
+      const also = ({ ownerId }: EditableSiteRow) => [
+        ...(isStaff(user) ? [] : [countAttemptStatement(c, ...limit)]),
+        ...auditStaffChange(
+          c,
+          auditedSite,
+          { id, ownerId },
+          {
+            ...details,
+            alternatives: alternatives.map(({ name }) => name).join(", "),
+            ...(document && { article: document.content }),
+          },
+        ),
+      ];
+      const found = await changeListing(db, {
+        actor: user,
+        id,
+        patch: { ...form, document },
+        seenVersion: seen === undefined ? undefined : Date.parse(seen) || 0,
+        now,
+        also,
+        answer: editableSiteStatement(db, user, { id }),
+      }).catch(async (error: unknown) => {
+        if (isOverLimit(error)) throw await limitError(c, SITE_MESSAGES.tooManySaves, ...limit);
+        throw violatesConstraint(error, sites.updatedAt) ? changedMeanwhile() : error;
+      });
+      const site = requireEditableSite(found);
+      await purgeSite(ports, site.slug);
+      return c.json(toOwnSite(site, now));
+    })
+
+    .delete("/:id", requireUser, async (c) => {
+      const { db, ports, user } = c.var;
+      const site = await findEditableSite(db, user, { id: requireId(c, NOT_FOUND) });
+      const which = { siteId: site.id };
+      await payments.end(db, ports, which);
+      const also = auditStaffDeletion(c, auditedSite, site);
+      if (!(await removeSite(db, site, { isPaidFor: payments.isPaidFor(which), also }))) throw changedMeanwhile();
+      await purgeSite(ports, site.slug);
+      return c.body(null, 204);
+    });
+
+const NOT_FOUND = "Site not found";
+
+const changedMeanwhile = () => new AppError("conflict", SITE_MESSAGES.versionConflict);

@@ -1,0 +1,102 @@
+import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
+import { namedTargets } from "#schema/derived-tables.ts";
+import { targetAliases, targetMoves, targets } from "#schema/tables/sites.ts";
+import type { Db, Statement } from "../../db/connection.ts";
+import { jsonList } from "../../db/json-list.ts";
+import { columnName, columnNames, runQuery } from "../../db/raw.ts";
+import { slugCandidates } from "../../names/slugs.ts";
+import { targetKey, targetSlug } from "./keys.ts";
+
+type Product = { id: number; name: string; slug: string };
+
+/** Returns the products that have one of these names as their name or as an alias. `keys` are results of `targetKey`. */
+export const findTargetsByName = (db: Db, keys: string[]) =>
+  db
+    .selectDistinct({ id: targets.id, name: targets.name, slug: targets.slug })
+    .from(namedTargets)
+    .innerJoin(targets, eq(targets.id, namedTargets.targetId))
+    .where(inArray(namedTargets.nameKey, jsonList(keys)));
+
+/**
+ * Returns a slug for the new name of a product. It is free or was the product's own: no other product has or had it.
+ */
+export async function findFreeTargetSlug(db: Db, product: { id: number; name: string; link: string }): Promise<string> {
+  const candidates = slugCandidates(targetSlug(product.name, product.link), String(product.id));
+  const taken = await db
+    .select({ slug: targets.slug })
+    .from(targets)
+    .where(and(inArray(targets.slug, candidates), ne(targets.id, product.id)))
+    .union(
+      db
+        .select({ slug: targetMoves.slug })
+        .from(targetMoves)
+        .where(and(inArray(targetMoves.slug, candidates), ne(targetMoves.targetId, product.id))),
+    );
+  const slugs = new Set(taken.map(({ slug }) => slug));
+  return candidates.find((slug) => !slugs.has(slug)) ?? candidates.at(-1)!;
+}
+
+/**
+ * Returns statements to run in a batch after a product was renamed. They keep its former name as an alias and its former
+ * slug as a redirect. A name or slug that the product has again is no longer an alias or a redirect.
+ */
+export function keepFormerNameStatements(db: Db, former: Product): Statement[] {
+  const nameKey = targetKey(former.name);
+  const product = db
+    .select({ nameKey: targets.nameKey, slug: targets.slug })
+    .from(targets)
+    .where(eq(targets.id, former.id));
+  const now = product.as("now");
+  return [
+    db
+      .insert(targetAliases)
+      .select(
+        db
+          .select({ nameKey: sql`${nameKey}`.as("name_key"), targetId: targets.id })
+          .from(targets)
+          .where(and(eq(targets.id, former.id), ne(targets.nameKey, nameKey))),
+      )
+      .onConflictDoNothing(),
+    db
+      .delete(targetAliases)
+      .where(
+        and(
+          eq(targetAliases.targetId, former.id),
+          inArray(targetAliases.nameKey, db.select({ key: now.nameKey }).from(now)),
+        ),
+      ),
+    db
+      .insert(targetMoves)
+      .select(
+        db
+          .select({ slug: sql`${former.slug}`.as("slug"), targetId: targets.id })
+          .from(targets)
+          .where(and(eq(targets.id, former.id), ne(targets.slug, former.slug))),
+      )
+      .onConflictDoNothing(),
+    db
+      .delete(targetMoves)
+      .where(
+        and(eq(targetMoves.targetId, former.id), inArray(targetMoves.slug, db.select({ slug: now.slug }).from(now))),
+      ),
+  ];
+}
+
+/**
+ * Returns statements that replace all aliases of a product. `keys` are results of `targetKey`. Its own name is left out,
+ * and so is an alias of another product.
+ */
+export function setAliasesStatements(db: Db, id: number, keys: string[]): Statement[] {
+  return [
+    db
+      .delete(targetAliases)
+      .where(and(eq(targetAliases.targetId, id), notInArray(targetAliases.nameKey, jsonList(keys)))),
+    runQuery(
+      db,
+      sql`INSERT INTO ${targetAliases} (${columnNames(targetAliases.nameKey, targetAliases.targetId)})
+        SELECT value, ${id} FROM json_each(${JSON.stringify(keys)})
+        WHERE value NOT IN (SELECT ${targets.nameKey} FROM ${targets} WHERE ${targets.id} = ${id})
+        ON CONFLICT (${columnName(targetAliases.nameKey)}) DO NOTHING`,
+    ),
+  ];
+}
