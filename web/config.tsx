@@ -5,7 +5,7 @@ import type { DirectoryConfig } from "#schema/pages.ts";
 const ConfigContext = createContext<DirectoryConfig | null>(null);
 
 /** The same for loaders of screens, which run in browsers only. */
-export const configOfRouter = createRouterContext<DirectoryConfig>();
+export const routerConfigContext = createRouterContext<DirectoryConfig>();
 
 export const ConfigProvider = ConfigContext.Provider;
 

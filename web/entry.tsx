@@ -3,7 +3,7 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider } from "react-r
 import { RouterProvider } from "react-router/dom";
 import type { HydrationState, RouteObject } from "react-router";
 import type { DirectoryConfig } from "#schema/pages.ts";
-import { ConfigProvider, configOfRouter } from "./config.tsx";
+import { ConfigProvider, routerConfigContext } from "./config.tsx";
 import { pageData } from "./page-data.ts";
 import { prefetchOnIntent } from "./prefetch.ts";
 import { privateModules } from "./private-modules.ts";
@@ -20,7 +20,7 @@ const { config, hydrationData, isPending } = JSON.parse(embedded) as {
 };
 
 const routes = createRoutes(pageData, privateModules);
-const getContext = () => new RouterContextProvider(new Map([[configOfRouter, config]]));
+const getContext = () => new RouterContextProvider(new Map([[routerConfigContext, config]]));
 const root = document.getElementById("root")!;
 
 // Not a top-level await: the scripts that are waited for import from this file.

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirectDocument } from "react-router";
 import { cspVariantFor } from "#schema/csp-variant.ts";
-import { configOfRouter } from "./config.tsx";
+import { routerConfigContext } from "./config.tsx";
 
 /** The address that this document was loaded from: its Content-Security-Policy stays until the next one is loaded. */
 const loadedFrom = globalThis.location?.pathname ?? "/";
@@ -11,7 +11,7 @@ const loadedFrom = globalThis.location?.pathname ?? "/";
  */
 export function requireFullPageLoad({ request: { url }, context }: LoaderFunctionArgs): void {
   const policyAt = (pathname: string) =>
-    cspVariantFor(pathname, { hasGoogle: context.get(configOfRouter).googleClientId !== undefined });
+    cspVariantFor(pathname, { hasGoogle: context.get(routerConfigContext).googleClientId !== undefined });
   const policy = policyAt(new URL(url).pathname);
   if (policy !== "strict" && policy !== policyAt(loadedFrom)) throw redirectDocument(url);
 }

@@ -3,18 +3,18 @@ import { ApiError, get } from "./api.ts";
 import { retryWhenOnline } from "./offline.ts";
 
 /** What a call brought: its answer, or why there is none. */
-export type Result<T> = { answer: T; error?: undefined } | { answer?: undefined; error: ApiError };
+export type Result<T> = { value: T; error?: undefined } | { value?: undefined; error: ApiError };
 
-/** What a loader gives a screen at once: an outcome, or the promise of one that takes longer. */
+/** What a loader gives a screen at once: a result, or the promise of one that takes longer. */
 export type LoaderData<T> = { result: Result<T> | Promise<Result<T>> };
 
 /** How long a loader waits, so that a screen on a fast network is shown complete and not first without its data. */
 const DEFER_AFTER_MS = 200;
 
-/** A refusal is an outcome, too: the screen stays and says so. */
+/** A refusal is a result, too: the screen stays and says so. */
 export async function toResult<T>(call: () => Promise<T>): Promise<Result<T>> {
   try {
-    return { answer: await call() };
+    return { value: await call() };
   } catch (error) {
     if (error instanceof ApiError) return { error };
     throw error;
@@ -26,11 +26,11 @@ export const fetchResult = <T>(path: string, signal: AbortSignal): Promise<Resul
   toResult(() => retryWhenOnline(() => get<T>(path, signal), signal));
 
 /** For loaders of screens that show their frame until the data is here; shown by `<AsyncContent>`. */
-export async function deferIfSlow<T>(outcome: Promise<Result<T>>): Promise<LoaderData<T>> {
+export async function deferIfSlow<T>(result: Promise<Result<T>>): Promise<LoaderData<T>> {
   const patience = new Promise<undefined>((resolve) => {
     setTimeout(resolve, DEFER_AFTER_MS);
   });
-  return { result: (await Promise.race([outcome, patience])) ?? outcome };
+  return { result: (await Promise.race([result, patience])) ?? result };
 }
 
 /** For loaders that read nothing of the address but these parameters of its query. */
@@ -51,9 +51,9 @@ export const CALL_NAME_FIELD = "__call";
 export function actionOf<C extends Calls>(calls: C) {
   return async (args: ActionFunctionArgs) => {
     const { name, input } = (await readSubmission(args.request)) as { name: keyof C; input: Parameters<C[keyof C]>[0] };
-    const outcome = await toResult(() => calls[name]!(input, args));
+    const result = await toResult(() => calls[name]!(input, args));
     // With such a status the router does not load again what has not changed.
-    return withStatus(outcome, { status: outcome.error ? 400 : 200 });
+    return withStatus(result, { status: result.error ? 400 : 200 });
   };
 }
 

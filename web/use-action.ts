@@ -16,7 +16,7 @@ export function useAction<C extends Calls, Name extends keyof C & string>(name: 
   useEffect(() => {
     if (state !== "idle" || !data) return;
     if (data.error) waiting.current?.reject(data.error);
-    else waiting.current?.resolve(data.answer);
+    else waiting.current?.resolve(data.value);
     waiting.current = undefined;
   }, [state, data]);
 

@@ -20,7 +20,7 @@ test("staff are made, listed and unmade in plain sentences", { timeout: COMMAND_
   expect(await staff("list")).toBe("anna@example.com is a superuser.\nbert@example.com is staff.");
   expect(await staff("remove", "bert@example.com")).toBe("bert@example.com is no longer staff.");
   await expect(staff("remove", "anna@example.com")).rejects.toThrow(
-    "At least one superuser must remain. Make somebody else a superuser first.",
+    "At least one superuser must remain. Make another user a superuser first.",
   );
 });
 

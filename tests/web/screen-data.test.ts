@@ -11,21 +11,21 @@ afterEach(() => {
 const refusal = new ApiError(400, "Name is required.");
 
 test("a refusal is an outcome, and a mistake of the page is not", async () => {
-  expect(await toResult(() => Promise.resolve(7))).toEqual({ answer: 7 });
+  expect(await toResult(() => Promise.resolve(7))).toEqual({ value: 7 });
   expect(await toResult(() => Promise.reject(refusal))).toEqual({ error: refusal });
   await expect(toResult(() => Promise.reject(new TypeError("x is undefined")))).rejects.toThrow("x is undefined");
 });
 
 test("what is there soon is given complete, and what takes longer as a promise of it", async () => {
   vi.useFakeTimers();
-  expect(await deferIfSlow(Promise.resolve({ answer: 7 }))).toEqual({ result: { answer: 7 } });
-  const { promise, resolve } = Promise.withResolvers<{ answer: number }>();
+  expect(await deferIfSlow(Promise.resolve({ value: 7 }))).toEqual({ result: { value: 7 } });
+  const { promise, resolve } = Promise.withResolvers<{ value: number }>();
   const loading = deferIfSlow(promise);
   await vi.advanceTimersByTimeAsync(200);
   const { result } = await loading;
   expect(result).toBe(promise);
-  resolve({ answer: 8 });
-  expect(await result).toEqual({ answer: 8 });
+  resolve({ value: 8 });
+  expect(await result).toEqual({ value: 8 });
 });
 
 test("what is asked for without a network is asked for again with one", async () => {
@@ -42,7 +42,7 @@ test("what is asked for without a network is asked for again with one", async ()
   await vi.waitFor(() => expect(listen).toHaveBeenCalled());
   browser.onLine = true;
   page.dispatchEvent(new Event("online"));
-  expect(await asking).toEqual({ answer: { count: 1 } });
+  expect(await asking).toEqual({ value: { count: 1 } });
 });
 
 test("a screen loads again for its own parameters of the query alone", () => {
@@ -79,7 +79,7 @@ const run = (body: string | FormData) => {
 test("an action does the call that is named, with what is given as JSON or as a form", async () => {
   rename.mockResolvedValueOnce("Saved");
   expect(await run(JSON.stringify({ name: "rename", input: { name: "Plausible" } }))).toMatchObject({
-    data: { answer: "Saved" },
+    data: { value: "Saved" },
     init: { status: 200 },
   });
   expect(rename.mock.calls[0]![0]).toEqual({ name: "Plausible" });
@@ -87,7 +87,7 @@ test("an action does the call that is named, with what is given as JSON or as a 
   const form = new FormData();
   form.set(CALL_NAME_FIELD, "upload");
   form.set("title", "Picture");
-  expect(await run(form)).toMatchObject({ data: { answer: "Kept" } });
+  expect(await run(form)).toMatchObject({ data: { value: "Kept" } });
   expect([...upload.mock.calls[0]![0]]).toEqual([["title", "Picture"]]);
 });
 

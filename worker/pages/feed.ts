@@ -10,7 +10,7 @@ import { isActive } from "../features/sites/rows.ts";
 import { postChangedAt } from "./posts.ts";
 import { absolute, xml } from "./xml.ts";
 
-const ENTRIES = 20;
+const ENTRIES_MAX = 20;
 
 type Entry = {
   path: string;
@@ -34,7 +34,7 @@ const sitesStatement = (db: Db) =>
     .from(sites)
     .where(isActive)
     .orderBy(desc(sites.id))
-    .limit(ENTRIES);
+    .limit(ENTRIES_MAX);
 
 const postsStatement = (db: Db, now: number) =>
   db
@@ -48,7 +48,7 @@ const postsStatement = (db: Db, now: number) =>
     .from(blogPosts)
     .where(lte(blogPosts.publishedAt, now))
     .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
-    .limit(ENTRIES);
+    .limit(ENTRIES_MAX);
 
 type Row = Omit<Entry, "path"> & { slug: string };
 
@@ -64,7 +64,7 @@ export async function listNewest(db: Db, now: number): Promise<Entry[]> {
   // A stable sort: sites that were listed at one moment stay in their order.
   return [...newest.map(toSiteEntry), ...posts.map(toPostEntry)]
     .toSorted((a, b) => b.publishedAt - a.publishedAt)
-    .slice(0, ENTRIES);
+    .slice(0, ENTRIES_MAX);
 }
 
 type Feed = { title: string; path: string; homePath: string; entries: Entry[]; now: number };

@@ -21,7 +21,7 @@ export function RecordsDialog({ models, records }: Props) {
       isWide
       title={
         <Suspense fallback="Records">
-          <Await resolve={models.result}>{({ answer }) => nameOf(model, answer)}</Await>
+          <Await resolve={models.result}>{({ value }) => nameOf(model, value)}</Await>
         </Suspense>
       }
       onClose={() => void navigate(adminPath, { preventScrollReset: true })}

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { PAYMENT_MESSAGES, type PaymentIntent, type SiteSubscription } from "#schema/payments.ts";
 import type { EditableSite, Page } from "#schema/sites.ts";
 import { ApiError, send } from "../../api.ts";
-import { configOfRouter } from "../../config.tsx";
+import { routerConfigContext } from "../../config.tsx";
 import { fetchResult, toResult, deferIfSlow } from "../../screen-data.ts";
 import { openStripe } from "./load-stripe.ts";
 
@@ -11,7 +11,7 @@ import { openStripe } from "./load-stripe.ts";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const siteId = siteIdOf(new URL(request.url));
   if (!siteId) return null;
-  const { stripePublishableKey, stripeScript } = context.get(configOfRouter);
+  const { stripePublishableKey, stripeScript } = context.get(routerConfigContext);
   const site = fetchResult<EditableSite>(`sites/${siteId}/`, request.signal);
   if (!stripePublishableKey) return { siteId, site: await site };
   const running = fetchResult<Page<SiteSubscription>>("payments/", request.signal);

@@ -32,7 +32,7 @@ export function Component() {
 function Content({ isChange }: { isChange: boolean }) {
   const { stripePublishableKey } = useConfig();
   const data = useLoaderData<typeof loader>();
-  const site = data?.site.answer;
+  const site = data?.site.value;
   if (!stripePublishableKey) {
     return (
       <div className="pay-steps">
@@ -45,7 +45,7 @@ function Content({ isChange }: { isChange: boolean }) {
   if (!data?.form || data.site.error?.status === 404) return <Nothing text={NO_SITE} />;
   const { siteId, running, form } = data;
   const isOfSite = ({ site_id, state }: SiteSubscription) => site_id === siteId && state !== "unconfirmed";
-  if (running.answer && running.answer.results.some(isOfSite) !== isChange)
+  if (running.value && running.value.results.some(isOfSite) !== isChange)
     return <Nothing text={isChange ? PAYMENT_MESSAGES.noSubscription : PAYMENT_MESSAGES.alreadyFeatured} />;
   return <Payment siteId={siteId} site={site} form={form} isChange={isChange} />;
 }

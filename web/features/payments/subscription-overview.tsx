@@ -9,7 +9,7 @@ import "./subscription-overview.css";
 /** On the page of prices: what a person pays for already. */
 export const SubscriptionOverview = ({ subscriptions }: { subscriptions: LoaderData<Page<SiteSubscription>> }) => (
   <Await resolve={subscriptions.result}>
-    {({ answer }) => answer && answer.count > 0 && <List subscriptions={answer.results} />}
+    {({ value }) => value && value.count > 0 && <List subscriptions={value.results} />}
   </Await>
 );
 

@@ -19,10 +19,9 @@ export async function signInWithGoogle(clientId: string, script = SCRIPT): Promi
     throw new SignInProblem("Failed to initialize Google authentication");
   });
   const token = await askForCredential(identity, clientId, nonce);
-  const otherwise = ACCOUNT_MESSAGES.googleFailed;
   return send<GoogleLogin | GoogleCodeSent>("POST", "auth/google-login/", {
     body: { token },
-    fallbackError: otherwise,
+    fallbackError: ACCOUNT_MESSAGES.googleFailed,
   });
 }
 

@@ -20,10 +20,10 @@ import type { calls, loader } from "./edit-blog-data.ts";
 import { postPath } from "../post-path.ts";
 
 export function Component() {
-  const outcome = useLoaderData<typeof loader>();
+  const result = useLoaderData<typeof loader>();
   return (
-    <Screen title={outcome.answer ? `Edit ${outcome.answer.title}` : "Edit Blog"}>
-      <AsyncContent data={{ result: outcome }} failure="Failed to load blog.">
+    <Screen title={result.value ? `Edit ${result.value.title}` : "Edit Blog"}>
+      <AsyncContent data={{ result }} failure="Failed to load blog.">
         {(post) => <Editing key={post.slug} loaded={post} />}
       </AsyncContent>
     </Screen>

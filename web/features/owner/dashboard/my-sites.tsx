@@ -30,7 +30,7 @@ export function MySites({ sites, subscriptions }: Props) {
             <h2 className="visually-hidden">My Sites</h2>
             {page.count === 0 && <NoSites q={q} path={dashboardPath} />}
             <Await resolve={subscriptions.result}>
-              {({ answer: running }) => (
+              {({ value: running }) => (
                 <ul className="grid">
                   {page.results.map((site) => (
                     <li key={site.id}>

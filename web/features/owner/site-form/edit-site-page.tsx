@@ -12,13 +12,13 @@ import { toDraft, SITE_DRAFTS } from "./site-draft.ts";
 
 export function Component() {
   const user = useSession();
-  const outcome = useLoaderData<typeof loader>();
+  const result = useLoaderData<typeof loader>();
   // The session has just ended, and the guard is on its way to the log-in.
   if (!user) return null;
   return (
-    <Screen title={outcome.answer ? `Edit ${outcome.answer.name}` : "Edit site"}>
+    <Screen title={result.value ? `Edit ${result.value.name}` : "Edit site"}>
       <BackToDashboard />
-      <AsyncContent data={{ result: outcome }} failure="Failed to load site.">
+      <AsyncContent data={{ result }} failure="Failed to load site.">
         {(site) => <Editing key={site.id} loaded={site} />}
       </AsyncContent>
     </Screen>
