@@ -18,8 +18,8 @@ const textOf = (subscription: SiteSubscription) =>
   renderToStaticMarkup(<SubscriptionFacts subscription={subscription} />).replaceAll(/<[^>]+>/g, "");
 
 test("a renewal that failed promises no more days than the listing has", () => {
-  expect(textOf(failing)).toContain("It is tried again; the listing stays featured until 23 December 2026.");
+  expect(textOf(failing)).toContain("We will try again. The listing stays featured until 23 December 2026.");
   expect(textOf({ ...failing, status: "basic" })).toContain(
-    "It is tried again; the listing is basic until it is paid.",
+    "We will try again. The listing is basic until the payment succeeds.",
   );
 });

@@ -53,7 +53,7 @@ test("each renewal that fails is told once", async () => {
     await stripe.deliverEvents();
     await stripe.runCron();
     await stripe.runCron();
-    expect(mails(/was declined/)).toBe(cycle + 1);
+    expect(mails(/Payment failed/)).toBe(cycle + 1);
     payer.anna = await logIn();
     expect(await call("card", { payment_method_id: "pm_card_mastercard" })).toMatchObject({ status: 200 });
   }
@@ -68,7 +68,7 @@ test("a renewal that was paid by its link, of which nobody told, is not said to 
   dropEvents();
   fakes.now += 7 * HOUR_MS;
   await stripe.runCron();
-  expect(mails(/was declined/)).toBe(0);
+  expect(mails(/Payment failed/)).toBe(0);
 });
 
 test("what renews is said neither to have failed nor to end soon, and what is over neither", async () => {
@@ -78,11 +78,11 @@ test("what renews is said neither to have failed nor to end soon, and what is ov
   // As after a reading that found no grace: it is featured until what was paid is over.
   await db.update(subscriptions).set({ coveredUntil: NOW + 30 * DAY_MS });
   await stripe.runCron();
-  expect([mails(/ends soon/), mails(/was declined/)]).toEqual([0, 0]);
+  expect([mails(/no longer be featured/), mails(/Payment failed/)]).toEqual([0, 0]);
   payer.anna = await logIn();
   await call("cancel");
   stripe.advanceDays(3);
   await stripe.deliverEvents();
   await stripe.runCron();
-  expect(mails(/ends soon/)).toBe(0);
+  expect(mails(/no longer be featured/)).toBe(0);
 });

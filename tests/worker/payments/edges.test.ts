@@ -105,7 +105,7 @@ test("cancelled in the portal while the renewal is unpaid, it is still tried, wh
   // No days of grace for what ends.
   expect(await overview()).toMatchObject({ state: "failing", status: "basic" });
   await stripe.runCron();
-  expect(lastMail(ANNA)!.text).toContain("The listing is basic until it is paid.");
+  expect(lastMail(ANNA)!.text).toContain("The listing is basic until the payment succeeds.");
   expect(await call("cancel")).toMatchObject({ status: 200, body: { message: PAYMENT_MESSAGES.ended } });
   expect(subscription!.status).toBe("canceled");
 });
