@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 const changeCard = (card: string) => call("card", { payment_method_id: card });
 const tried = () => stripe.calls.filter((line) => /^POST .*(attach|pay|subscriptions)$/.test(line)).length;
 
-test("of sixty stolen cards at once, the bank is asked about ten at most", async () => {
+test("the bank is asked about at most ten of sixty declined cards at once", async () => {
   const answers = await Promise.all(Array.from({ length: 60 }, () => pay(BAD)));
   const counts = answers.filter(({ status }) => status === 402 || status === 409).length;
   expect(counts).toBeLessThanOrEqual(max);
@@ -42,7 +42,7 @@ test("the eleventh declined card an hour is refused before Stripe is asked, and 
   expect((await pay()).status).toBe(200);
 });
 
-test("changing the card counts like paying", async () => {
+test("a declined card counts, too, if it replaces another card", async () => {
   await pay();
   for (let tries = 0; tries < max; tries++) expect((await changeCard(BAD)).status).toBe(402);
   stripe.calls = [];
@@ -50,7 +50,7 @@ test("changing the card counts like paying", async () => {
   expect(tried()).toBe(0);
 });
 
-test("good cards and refusals that no bank gave are not counted", async () => {
+test("good cards and failures that no bank caused are not counted", async () => {
   await pay();
   for (let tries = 0; tries < 2 * max; tries++) {
     expect((await changeCard("pm_card_mastercard")).status).toBe(200);
@@ -59,7 +59,7 @@ test("good cards and refusals that no bank gave are not counted", async () => {
   }
 });
 
-test("an address with many accounts is stopped like one account, and others go on", async () => {
+test("many accounts behind one IP address are limited like one account, and others are not", async () => {
   for (let tries = 0; tries < max; tries++) await pay(BAD);
   const bert = await insertUser({ email: BERT });
   const { id } = await insertSite();
@@ -71,13 +71,13 @@ test("an address with many accounts is stopped like one account, and others go o
   expect((await payCall(elsewhere, stripe, "subscribe", order)).status).toBe(200);
 });
 
-test("a card whose bank asks its owner stays counted, so that refusing there is no way round", async () => {
+test("a card that needs a confirmation stays counted until it is confirmed", async () => {
   for (let tries = 0; tries < max; tries++)
     expect((await pay("pm_card_authenticationRequired")).body["status"]).toBe("requires_action");
   expect((await pay("pm_card_authenticationRequired")).status).toBe(429);
 });
 
-/** Pays for a new site of Anna's with a card whose bank asks her; then she answers, and the page asks how it stands. */
+/** Pays for a new site with a card that needs a confirmation, approves or refuses it, then calls confirm. */
 async function payAndConfirm({ isGood = true, timesAsked = 1 } = {}) {
   const { id: siteId } = await insertSite({ ownerId: 1 });
   const card = { payment_method_id: "pm_card_authenticationRequired", site_id: siteId };
@@ -88,24 +88,24 @@ async function payAndConfirm({ isGood = true, timesAsked = 1 } = {}) {
   return Promise.all(Array.from({ length: timesAsked }, () => call("confirm", { site_id: siteId })));
 }
 
-test("payments that their owner confirmed are not counted", async () => {
+test("confirmed payments are not counted", async () => {
   for (let tries = 0; tries < max + 1; tries++) expect(await payAndConfirm()).toEqual([active]);
 });
 
-test("a confirmed payment takes back its own try alone, however often the page asks", async () => {
+test("a confirmed payment takes back its own count only, once", async () => {
   for (let tries = 0; tries < 3; tries++) expect((await pay(BAD)).status).toBe(402);
   expect(await payAndConfirm({ timesAsked: 5 })).toContainEqual(active);
   for (let tries = 3; tries < max; tries++) expect((await pay(BAD)).status).toBe(402);
   expect((await pay(BAD)).status).toBe(429);
 });
 
-test("a payment that its owner refused stays counted, also if another card pays", async () => {
+test("a payment that its owner refused stays counted, even if another card pays", async () => {
   for (let tries = 0; tries < max; tries++)
     expect(await payAndConfirm({ isGood: false })).toMatchObject([{ status: 402 }]);
   expect((await pay()).status).toBe(429);
 });
 
-test("a card that was not confirmed stays counted, also if the next one pays what is open", async () => {
+test("a card that was not confirmed stays counted, even if the next one pays the open invoice", async () => {
   await pay();
   await switchToBadCard(payer.anna, stripe, payer.siteId);
   stripe.advanceDays(30);

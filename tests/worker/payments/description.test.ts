@@ -18,7 +18,7 @@ test("the subscription and each of its invoices say which listing they are for",
   expect(stripe.invoices.map(({ description }) => description)).toEqual([text, text]);
 });
 
-test("a listing that has another name is invoiced by that from the next period on", async () => {
+test("a renamed site has its new name on the next invoice", async () => {
   await pay();
   await stripe.deliverEvents();
   await drizzle(env.DB).update(sites).set({ name: "Brand New Name" });
@@ -28,14 +28,14 @@ test("a listing that has another name is invoiced by that from the next period o
   expect(stripe.invoices[0]!.description).toBe("Featured listing: Brand New Name");
 });
 
-test("a first payment that waits for its confirmation keeps its name, which Stripe would not change", async () => {
+test("an incomplete subscription keeps its description, which Stripe would not change", async () => {
   await pay("pm_card_authenticationRequired");
   await drizzle(env.DB).update(sites).set({ name: "Brand New Name" });
   await stripe.deliverEvents();
   expect(stripe.subscriptions[0]!.description).not.toContain("Brand New Name");
 });
 
-test("a hostile name cannot keep its owner from paying", async () => {
+test("a site with a hostile name can be paid for", async () => {
   await drizzle(env.DB)
     .update(sites)
     .set({ name: `\u0000\u202E<b>\r\n\uD800${"🦊".repeat(600)}` });

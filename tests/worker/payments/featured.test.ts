@@ -7,7 +7,7 @@ import { sites } from "#schema/tables/sites.ts";
 import { DAY_MS, NOW } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 
-// What follows from a payment for the listing.
+// How payments change a site's featured time.
 
 const db = drizzle(env.DB);
 const payer = usePayer();
@@ -30,7 +30,7 @@ test("a renewal features a listing for thirty days more", async () => {
   expect(await featuredUntil()).toBe(PAID_UNTIL + 30 * DAY_MS);
 });
 
-test("searches find a listing among the featured ones once it is paid for, and not before", async () => {
+test("a search lists a site as featured only once it is paid for", async () => {
   const found = async () =>
     (
       await db

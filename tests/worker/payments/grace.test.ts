@@ -16,14 +16,14 @@ const isFeatured = async () => ((await featuredUntil()) ?? 0) > fakes.now;
 const keepSignedIn = async () => {
   payer.anna = await logIn();
 };
-/** A month passes, and the card refuses what is due. */
+/** Declines the next renewal. */
 const failRenewal = async () => {
   declineCurrentCard(stripe);
   stripe.advanceDays(30);
   await stripe.deliverEvents();
 };
 
-test("a card put in before the renewal that then fails has no days of grace, cycle after cycle", async () => {
+test("a new card whose first renewal fails gets no days of grace", async () => {
   for (let cycle = 0; cycle < 3; cycle++) {
     expect((await pay()).status).toBe(200);
     await switchToBadCard(payer.anna, stripe, payer.siteId);
@@ -38,7 +38,7 @@ test("a card put in before the renewal that then fails has no days of grace, cyc
   }
 });
 
-test("a card that has paid and fails has its days of grace once; the next subscription of the site has none", async () => {
+test("a card that has paid gets days of grace once, and the next subscription of the site gets none", async () => {
   await pay();
   await failRenewal();
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
@@ -51,7 +51,7 @@ test("a card that has paid and fails has its days of grace once; the next subscr
   expect(await isFeatured()).toBe(false);
 });
 
-test("a renewal that its owner never confirms has its days of grace once, too", async () => {
+test("a renewal that is never confirmed gets days of grace once, too", async () => {
   const seen: boolean[] = [];
   for (let cycle = 0; cycle < 3; cycle++) {
     expect((await pay()).status).toBe(200);
@@ -68,7 +68,7 @@ test("a renewal that its owner never confirms has its days of grace once, too", 
   expect(seen).toEqual([true, false, false]);
 });
 
-test("a renewal that failed more than a year ago, or for another listing, costs nobody their grace", async () => {
+test("a failed renewal of another site or more than a year ago does not use up the grace", async () => {
   await pay();
   await failRenewal();
   await keepSignedIn();
@@ -89,7 +89,7 @@ test("a renewal that failed more than a year ago, or for another listing, costs 
   expect(await isFeatured()).toBe(true);
 });
 
-test("a card that was declined has not paid, though another one paid that invoice", async () => {
+test("a declined card does not count as paid, even if another card paid the invoice", async () => {
   await pay();
   await switchToBadCard(payer.anna, stripe, payer.siteId);
   stripe.advanceDays(30);
@@ -98,7 +98,7 @@ test("a card that was declined has not paid, though another one paid that invoic
   expect(await featuredUntil()).toBe(NOW + 60 * DAY_MS + DAY_MS / 2);
 });
 
-test("who cancels in time and subscribes again later has days of grace", async () => {
+test("a site that was cancelled in time and subscribed again has days of grace", async () => {
   await pay();
   await call("cancel");
   stripe.advanceDays(30);
@@ -109,7 +109,7 @@ test("who cancels in time and subscribes again later has days of grace", async (
   expect(await isFeatured()).toBe(true);
 });
 
-test("a new card that is good is never without its place, though its renewal is charged an hour late", async () => {
+test("a site with a good new card stays featured until its renewal is charged", async () => {
   await pay();
   await call("card", { payment_method_id: "pm_card_mastercard" });
   fakes.now += 30 * DAY_MS + 2 * 3_600_000;
@@ -120,7 +120,7 @@ test("a new card that is good is never without its place, though its renewal is 
   expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS);
 });
 
-test("an unpaid renewal that is paid in the end costs nobody their grace", async () => {
+test("a renewal that is paid late does not use up the grace", async () => {
   await pay();
   await failRenewal();
   await keepSignedIn();

@@ -24,7 +24,7 @@ async function payForThreeYears() {
   return stripe.subscriptions.at(-1)!.id;
 }
 
-test("a subscription of three years is read by three requests, at most four of them at a time", async () => {
+test("a subscription of three years is read with three requests, and at most four requests run at a time", async () => {
   const id = await payForThreeYears();
   expect(stripe.invoices).toHaveLength(37);
   let running = 0;
@@ -48,7 +48,7 @@ test("a subscription of three years is read by three requests, at most four of t
   expect(most).toBe(4);
 });
 
-test("a customer's charges for other sites, page after page, are none of this subscription", async () => {
+test("a customer's charges for other sites do not count for this subscription, on any page", async () => {
   const id = await payForThreeYears();
   const { id: other } = await insertSite();
   await drizzle(env.DB).update(sites).set({ ownerId: 1 });
@@ -61,7 +61,7 @@ test("a customer's charges for other sites, page after page, are none of this su
   expect(stripe.calls).toHaveLength(1 + 2 + 2);
 });
 
-test("more refunds of one charge than come with it are all counted", async () => {
+test("all refunds of a charge count, even more than come with it", async () => {
   await pay();
   for (let part = 0; part < 12; part++) payer.bank.refund(stripe.charges[0]!, 50);
   await stripe.deliverEvents();
@@ -71,7 +71,7 @@ test("more refunds of one charge than come with it are all counted", async () =>
   expect(facts!.invoices[0]!.charges[0]!.refundedCents).toBe(600);
 });
 
-test("what Stripe refuses for being too much is asked again, each time after a longer pause", async () => {
+test("a rate-limited request is sent again, each time after a longer wait", async () => {
   await pay();
   const id = stripe.subscriptions[0]!.id;
   const waits: number[] = [];
@@ -90,7 +90,7 @@ test("what Stripe refuses for being too much is asked again, each time after a l
   expect(waits[2]).toBeGreaterThan(waits[1]!);
 });
 
-test("where Stripe refuses on and on, that is a failure of Stripe, and nothing was done", async () => {
+test("a request that stays rate-limited fails", async () => {
   await pay();
   let asked = 0;
   const fetch = async () => {
@@ -102,7 +102,7 @@ test("where Stripe refuses on and on, that is a failure of Stripe, and nothing w
   expect(asked).toBe(4);
 });
 
-test("a pause is what Stripe asks for, within seconds, and there is none where Stripe says that it would not help", async () => {
+test("the wait follows Retry-After up to some seconds, and Stripe-Should-Retry: false stops the retries", async () => {
   const waits: number[] = [];
   const answers = [tooMany({ "Retry-After": "2" }), tooMany({ "Retry-After": "3600" }), new Response("good")];
   const ask = (list: Response[]) =>
