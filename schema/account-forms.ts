@@ -1,7 +1,13 @@
 import * as z from "zod/mini";
-import { ACCOUNT_MESSAGES, CODE_LENGTH, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from "./accounts.ts";
+import {
+  ACCOUNT_MESSAGES,
+  CODE_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  MAX_PERSON_NAME_LENGTH,
+} from "./accounts.ts";
 import { email } from "./email.ts";
-import { placeToReturn } from "./return-place.ts";
+import { parseReturnPath } from "./return-path.ts";
 
 const required = (message: string) => z.string(message).check(z.minLength(1, message));
 
@@ -11,18 +17,20 @@ const personName = (what: string) =>
     .check(
       z.trim(),
       z.minLength(1, `${what} is required`),
-      z.maxLength(PERSON_NAME_MAX, `${what} must be at most ${PERSON_NAME_MAX} characters long.`),
+      z.maxLength(MAX_PERSON_NAME_LENGTH, `${what} must be at most ${MAX_PERSON_NAME_LENGTH} characters long.`),
     );
 
 /** A password as it is chosen. The server also refuses common ones and the address itself. */
 const newPassword = required("Password is required").check(
-  z.minLength(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters long.`),
-  z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long.`),
+  z.minLength(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters long.`),
+  z.maxLength(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters long.`),
 );
 
 /** A password as it is given: longer than any that can be chosen cannot be right, and is not worth hashing. */
 const password = (missing: string) =>
-  required(missing).check(z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long.`));
+  required(missing).check(
+    z.maxLength(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters long.`),
+  );
 
 const code = z.string("Code is required").check(
   z.overwrite((typed) => typed.replaceAll(/\s/g, "")),
@@ -33,7 +41,7 @@ const code = z.string("Code is required").check(
 const passwords = { password1: newPassword, password2: required("Please repeat the password.") };
 
 /** Runs as soon as both are text, also where other fields are wrong: so none of their rules may say `abort`. */
-const same = (error: string) =>
+const requireSame = (error: string) =>
   z.refine<{ password1: string; password2: string }>((form) => form.password1 === form.password2, {
     error,
     path: ["password2"],
@@ -46,18 +54,18 @@ function hasText(value: unknown, key: string): boolean {
 }
 
 /** The page to come back to after the log-in. What is none is no reason to refuse a form. */
-const next = z.optional(z.pipe(z.unknown(), z.transform(placeToReturn)));
+const next = z.optional(z.pipe(z.unknown(), z.transform(parseReturnPath)));
 
 /** POST /api/signup/ */
 export const signUpForm = z
   .object({ email, next, first_name: personName("First name"), last_name: personName("Last name"), ...passwords })
-  .check(same("Passwords do not match"));
+  .check(requireSame("Passwords do not match"));
 
 /** POST /api/login/ */
 export const logInForm = z.object({ email, next, password: password("Password is required") });
 
 /** POST /api/signup/resend/ */
-export const newLinkForm = z.object({ email, next });
+export const resendLinkForm = z.object({ email, next });
 
 /** POST /api/signup/verify/{token}/: if the browser is not the one that signed up. */
 export const signUpPasswordForm = z.object({ password: password("Password is required") });
@@ -66,15 +74,15 @@ export const signUpPasswordForm = z.object({ password: password("Password is req
 export const codeForm = z.object({ email: z.optional(email), code });
 
 /** POST /api/password/reset/ */
-export const resetForm = z.object({ email });
+export const requestResetForm = z.object({ email });
 
 /** POST /api/password/reset/confirm/{token}/ */
-export const newPasswordForm = z.object(passwords).check(same("Passwords do not match"));
+export const newPasswordForm = z.object(passwords).check(requireSame("Passwords do not match"));
 
 /** POST /api/change-password/ */
 export const changePasswordForm = z
   .object({ old_password: password("Old password is required"), ...passwords })
-  .check(same("New passwords don't match."));
+  .check(requireSame("New passwords don't match."));
 
 /** PUT /api/user/ */
 export const nameForm = z.object({ first_name: personName("First name"), last_name: personName("Last name") });

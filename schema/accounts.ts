@@ -1,24 +1,24 @@
-export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 128;
-export const PERSON_NAME_MAX = 100;
+export const MIN_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 128;
+export const MAX_PERSON_NAME_LENGTH = 100;
 export const CODE_LENGTH = 6;
 /** Wrong codes that one log-in bears. */
-export const CODE_TRIES = 5;
-export const CODE_MINUTES = 10;
+export const MAX_CODE_ATTEMPTS = 5;
+export const CODE_VALID_MINUTES = 10;
 /** Before a page offers to send the code again. */
-export const RESEND_SECONDS = 60;
-export const VERIFY_LINK_HOURS = 24;
-export const RESET_LINK_HOURS = 1;
+export const RESEND_CODE_SECONDS = 60;
+export const VERIFY_LINK_VALID_HOURS = 24;
+export const RESET_LINK_VALID_HOURS = 1;
 /** For which a browser stays known that has logged in. */
-export const DEVICE_DAYS = 365;
+export const KNOWN_DEVICE_DAYS = 365;
 /** After which an account goes whose address nobody verified. */
-export const UNVERIFIED_DAYS = 30;
+export const UNVERIFIED_ACCOUNT_DAYS = 30;
 /** After which a session ends that is not used. */
-export const SESSION_DAYS = 30;
+export const SESSION_IDLE_DAYS = 30;
 /** After which it ends at the latest. */
-export const SESSION_DAYS_MAX = 90;
+export const MAX_SESSION_DAYS = 90;
 /** After which one of staff ends that is not used. */
-export const STAFF_SESSION_HOURS = 12;
+export const STAFF_SESSION_IDLE_HOURS = 12;
 
 /** Whoever is signed in: `{"user"}` of GET /api/user/, GET /api/check_auth/, POST /api/login/verify/. */
 export type User = {
@@ -68,40 +68,42 @@ export type GoogleResult = "success" | "failed";
 
 export const ACCOUNT_MESSAGES = {
   signedUp: "Almost done. We sent you an email with a link to verify your address.",
-  verified: "Your email address is verified. You can log in now.",
-  verifyLinkInvalid: "This link is not valid any more. If you used it before, just log in.",
+  verified: "Your email address is verified. You can sign in now.",
+  verifyLinkInvalid:
+    "This link is no longer valid. If you used it before, just sign in. Otherwise, ask for a new link.",
   newLinkSent: "If there is an account with this address, we sent it an email with a link.",
-  verifyByPassword: "Please enter the password that you chose when you signed up.",
-  signUpPasswordWrong: "This is not the password that was chosen at that sign-up.",
+  verifyNeedsPassword: "Please enter the password that you chose when you signed up.",
+  signUpPasswordWrong: "This is not the password that you chose when you signed up. Please try again.",
   badCredentials: "Invalid email or password.",
-  notVerified: "Please verify your email address first. We sent you the link again.",
+  notVerified: "Please verify your email address first. We sent you a new link.",
   suspended: "This account is suspended. Please contact support.",
   codeSent: "We sent a 6-digit code to your email address.",
   googleCodeSent: "We sent a 6-digit code to the email address of your Google account.",
-  codeWrong: "This code is not right. Please check it and try again.",
-  codeVoid: "This code is not valid any more. Please log in again.",
-  loggedIn: "You are logged in.",
+  codeWrong: "This code is incorrect. Please check it and try again.",
+  codeExpired: "This code is no longer valid. Please sign in again.",
+  loggedIn: "You are signed in.",
   loggedOut: "You are logged out.",
   loggedOutEverywhere: "You are logged out everywhere else.",
-  sessionUnknown: "That device is logged out already.",
+  sessionEnded: "That device is already logged out.",
   signIn: "Please sign in.",
-  staffOnly: "Only staff may do this.",
+  staffOnly: "Only staff can do this.",
   resetSent: "If there is an account with this address, we sent an email with a link to set a new password.",
-  resetLinkInvalid: "This link is not valid any more. Please ask for a new one.",
-  resetLinkGood: "Choose a new password.",
+  resetLinkInvalid: "This link is no longer valid. Please ask for a new one.",
+  resetLinkValid: "Choose a new password.",
   passwordChanged: "Your password was changed.",
-  oldPasswordWrong: "Your old password is not right.",
+  oldPasswordWrong: "Your old password is incorrect.",
   noPassword: "This account has no password yet. Log out and choose Forgot Password to set one.",
   passwordCommon: "This password is too common. Please choose another one.",
   passwordGuessable:
-    "This password is easy to guess: it is a common word, or made of your address or the name of this site. Please choose another one.",
+    "This password is easy to guess: it is a common word, or made from your email address or the name of this website. Please choose another one.",
   passwordIsEmail: "Your password must not be your email address.",
   deleteCodeSent: "We sent a code to your email address. Enter it to delete your account.",
-  deleteCodeVoid: "This code is not valid any more. Please ask for a new one.",
-  passwordWrong: "This password is not right.",
+  deleteCodeExpired: "This code is no longer valid. Please ask for a new one.",
+  passwordWrong: "This password is incorrect.",
   deleted: "Your account is deleted.",
-  changedMeanwhile: "One of the sites changed or a payment began meanwhile. Please try again in a minute.",
-  lastSuperuser: "At least one superuser must remain. Make somebody else a superuser first.",
+  deleteConflict:
+    "The account was not deleted, because one of its sites changed or a payment started at the same time. Please try again in a minute.",
+  lastSuperuser: "At least one superuser must remain. Make another user a superuser first.",
   mailFailed: "We could not send the email. Please try again in a few minutes.",
   tooMany: "Too many attempts. Please try again later.",
   googleFailed: "Login failed. Please try again.",

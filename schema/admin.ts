@@ -22,11 +22,11 @@ export type AdminApp = {
   app_name: string;
   /** The first segment of the calls about its records. */
   app: string;
-  models: { name: string; verbose_name_plural: string; count: number; waiting: AdminWaiting[] }[];
+  models: { name: string; verbose_name_plural: string; count: number; waiting: AdminPendingWork[] }[];
 };
 
 /** What waits for staff: the list of a model that `filter` shows. */
-export type AdminWaiting = { filter: string; label: string; count: number };
+export type AdminPendingWork = { filter: string; label: string; count: number };
 
 export type AdminValue = string | number | boolean | null;
 export type AdminRecord = { id: string | number } & Record<string, AdminValue>;
@@ -62,20 +62,22 @@ export const ANALYTICS_DAYS = 90;
 export const ADMIN_MESSAGES = {
   unknownModel: "There is no such model.",
   unknownRecord: "There is no such record.",
-  nothing: "Nothing to change.",
+  nothingToChange: "Nothing to change.",
   readOnly: "This field cannot be edited.",
-  superuserOnly: "Only superusers may do that.",
+  superuserOnly: "Only superusers can do this.",
   notDeletable: "Records of this kind cannot be deleted.",
   ownRights: "You cannot change your own rights.",
-  ownAccount: "Delete your own account on its account page.",
-  nameTaken: "That name belongs to another product, with which it can be merged:",
-  mergeItself: "A product cannot be merged into itself.",
-  namedTwice: "This site names that product already.",
-  changedMeanwhile: "Somebody changed this meanwhile. Please reload it and try again.",
-  mailWaits: "The mail about it could not be sent yet. It is tried again.",
-  ownerSuspended: "Its owner is suspended: visitors see it again once the suspension ends.",
+  ownAccount: "You cannot delete your own account here. Use your account page.",
+  nameTaken: "Another product already has this name. You can merge this product into it:",
+  mergeIntoItself: "A product cannot be merged into itself.",
+  alreadyAlternative: "This site is already listed as an alternative to that product.",
+  versionConflict:
+    "This record has changed since you opened it, so your change was not made. Please reload it and try again.",
+  mailPending: "The email about it could not be sent yet. We will try again.",
+  ownerSuspended:
+    "The owner of this site is suspended, so nothing was saved. Visitors see the site again when the suspension ends.",
   superuserSuspended: "A superuser cannot be suspended.",
-  passwordAsked: "Please enter your own password to give rights.",
+  passwordRequired: "Please enter your own password to give rights.",
 } as const;
 
 /** POST /api/targets/{id}/merge/: the product that remains. */

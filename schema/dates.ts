@@ -2,4 +2,4 @@
 const format = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
 /** "21 November 2026", the day in UTC. Takes milliseconds or an ISO time. */
-export const dateText = (time: number | string) => format.format(new Date(time));
+export const formatDate = (time: number | string) => format.format(new Date(time));

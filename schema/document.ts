@@ -85,7 +85,7 @@ export type ListStyle = (typeof LIST_STYLES)[number];
 export const MAX_LIST_DEPTH = 10;
 
 /** Letters of a picture's alternative text. */
-export const ALT_MAX = 300;
+export const MAX_ALT_LENGTH = 300;
 
 export const COUNTER_TYPES = ["numeric", "lower-roman", "upper-roman", "lower-alpha", "upper-alpha"] as const;
 export type CounterType = (typeof COUNTER_TYPES)[number];

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-const EMAIL_MAX = 254;
+const MAX_EMAIL_LENGTH = 254;
 
 const INVALID = "Please enter a valid email address";
 
@@ -11,6 +11,6 @@ export const email = z
     z.trim(),
     z.toLowerCase(),
     z.minLength(1, "Email address is required"),
-    z.maxLength(EMAIL_MAX, INVALID),
+    z.maxLength(MAX_EMAIL_LENGTH, INVALID),
     z.email(INVALID),
   );

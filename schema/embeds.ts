@@ -1,5 +1,5 @@
 import type { EmbedService } from "./document.ts";
-import { webUrl } from "./urls.ts";
+import { parseWebUrl } from "./urls.ts";
 
 type Embed = { service: EmbedService; embedUrl: string; sourceUrl: string };
 type Service = {
@@ -60,7 +60,7 @@ export const EMBED_ORIGINS = [
 
 /** Both addresses put together anew from the id, for a service that may be framed. The claimed service is not asked. */
 export function findEmbed(address: unknown): Embed | undefined {
-  const url = webUrl(address);
+  const url = parseWebUrl(address);
   if (url?.protocol !== "https:" || url.port) return undefined;
   for (const { service, hosts, pattern, embedUrl, sourceUrl } of SERVICES) {
     const match = hosts.includes(url.hostname) && pattern.exec(url.pathname + url.search);

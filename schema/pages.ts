@@ -4,7 +4,7 @@ import { isCategory, SORTS } from "./sites.ts";
 import type { Category, Page, PopularAlternative, SiteDetail, SitePage, SiteSummary, Sort } from "./sites.ts";
 
 /** Who runs the site; the Worker takes it from its variables and puts it into every page. */
-export type SiteConfig = {
+export type DirectoryConfig = {
   name: string;
   origin: string;
   supportEmail: string;
@@ -27,9 +27,9 @@ export type ListQuery = {
 };
 
 /** Letters of a search that count; nobody types more, and the page repeats them. */
-const QUERY_MAX = 200;
+const MAX_QUERY_LENGTH = 200;
 
-export const PAGE_MESSAGE = "Page must be a positive whole number.";
+export const INVALID_PAGE = "Page must be a positive whole number.";
 
 /** A page number from 1; empty where it is not one. */
 export function parsePage(value: string | null): number | undefined {
@@ -49,10 +49,10 @@ export function parseListQuery(params: URLSearchParams): { query: ListQuery; inv
   if (category && !isCategory(category)) invalid["category"] = "Unknown category.";
   const knownSort = SORTS.find((known) => known === sort);
   if (sort && !knownSort) invalid["sort"] = `Sort must be one of ${SORTS.join(", ")}.`;
-  if (!page) invalid["page"] = PAGE_MESSAGE;
+  if (!page) invalid["page"] = INVALID_PAGE;
   return {
     query: {
-      q: (params.get("q") ?? "").slice(0, QUERY_MAX).trim(),
+      q: (params.get("q") ?? "").slice(0, MAX_QUERY_LENGTH).trim(),
       category: isCategory(category) ? category : null,
       sort: knownSort ?? null,
       page: page ?? 1,

@@ -55,7 +55,7 @@ export function withQuery(path: string, query: Record<string, string | number | 
 export const googleCodePath = (next: string | undefined) => withQuery(loginCodePath, { by: "google", next });
 
 /** Where to go after a log-in: a path of this origin, or empty where `next` leads anywhere else. */
-export function nextPath(next: string | null | undefined): string | undefined {
+export function parseNextPath(next: string | null | undefined): string | undefined {
   const base = "https://here.invalid";
   const url = next?.startsWith("/") ? URL.parse(next, base) : null;
   // A parsed path may begin with two slashes ("/.//host"), which leads to another host.

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { ListingTier } from "./sites.ts";
 
 /** How long before an end that will not renew its owner is told. */
-export const WARNING_DAYS = 3;
+export const END_WARNING_DAYS = 3;
 export const LEDGER_PER_PAGE = 20;
 
 export const PAYMENT_MESSAGES = {
@@ -12,15 +12,16 @@ export const PAYMENT_MESSAGES = {
   declined: (reason: string) => `Failed to process payment: ${reason.replace(/\.$/, "")}.`,
   cardUnknown: "This card cannot be used. Please enter it again.",
   siteUnknown: "Site not found",
-  pending: "This listing waits for review. It can be featured once visitors can see it.",
+  pendingReview: "This listing is waiting for review. You can feature it when visitors can see it.",
   alreadyFeatured: "This listing already has a subscription.",
-  inProgress: "A payment for this listing is under way. Please try again in a minute.",
-  noSubscription: "There is no running subscription.",
-  severalSubscriptions: "Please say which listing's subscription to cancel.",
+  inProgress: "A payment for this listing is in progress. Please try again in a minute.",
+  noSubscription: "There is no active subscription.",
+  severalSubscriptions:
+    "You have several subscriptions. Please choose the listing whose subscription you want to cancel.",
   notCancelled: "Failed to cancel subscription. Please try again later.",
   cancelled: "Your subscription is cancelled. The listing changes to basic at the end of the billing period.",
-  ended: "Your subscription has ended. Nothing more is charged.",
-  resumed: "Your subscription goes on.",
+  ended: "Your subscription has ended. You will not be charged again.",
+  resumed: "Your subscription is resumed.",
   cardChanged: "Your card was changed.",
   cannotResume: "This subscription has ended. You can start a new one.",
   deleteNeedsPayments:
@@ -45,7 +46,7 @@ export const paidSiteForm = z.object({ site_id: siteId });
 export type PaymentIntent = { clientSecret: string; amount: number; currency: string };
 
 /** `requires_action`: the bank wants a confirmation, which Stripe.js asks for with the secret. */
-export type SubscribeAnswer = { status: "active" } | { status: "requires_action"; clientSecret: string };
+export type SubscribeResponse = { status: "active" } | { status: "requires_action"; clientSecret: string };
 
 /** How a site's subscription stands; all times ISO 8601 in UTC. GET /api/payments/ lists them. */
 export type SiteSubscription = {

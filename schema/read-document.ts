@@ -1,19 +1,19 @@
-export type Data = Record<string, unknown>;
+export type JsonObject = Record<string, unknown>;
 
 /** An object, to be asked for its fields; empty for all else. */
-export const toData = (value: unknown): Data =>
+export const asObject = (value: unknown): JsonObject =>
   // An object's fields may be read under any name.
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Data) : {};
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 
-export const toArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+export const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /**
  * Reads stored content: a document, the JSON of one, or plain text, whose paragraphs are parted by blank lines. What is
  * none of them is an empty document, and `isDocument` is false.
  */
 export function readDocument(content: unknown) {
-  const { time, version, blocks } = toData(typeof content === "string" ? fromText(content) : content);
-  return { time, version, blocks: toArray(blocks), isDocument: Array.isArray(blocks) };
+  const { time, version, blocks } = asObject(typeof content === "string" ? fromText(content) : content);
+  return { time, version, blocks: asArray(blocks), isDocument: Array.isArray(blocks) };
 }
 
 function fromText(content: string): unknown {

@@ -1,26 +1,35 @@
 import * as z from "zod/mini";
-import { CATEGORIES, DESCRIPTION_MAX, LINK_MAX, MAX_ALTERNATIVES, SITE_NAME_MAX } from "./sites.ts";
-import { isBlank, tidyLine } from "./text.ts";
-import { completeAddress } from "./urls.ts";
+import {
+  CATEGORIES,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_LINK_LENGTH,
+  MAX_ALTERNATIVES,
+  MAX_SITE_NAME_LENGTH,
+} from "./sites.ts";
+import { isBlank, normalizeLine } from "./text.ts";
+import { completeUrl } from "./urls.ts";
 
 const required = (missing: string, max: number, tooLong: string) =>
   z.string(missing).check(
-    z.overwrite(tidyLine),
+    z.overwrite(normalizeLine),
     z.refine((text) => !isBlank(text), { error: missing, abort: true }),
     z.maxLength(max, tooLong),
   );
 
 export const siteDescription = z
   .string("Description must be text")
-  .check(z.overwrite(tidyLine), z.maxLength(DESCRIPTION_MAX, "Description must be less than 100 characters"));
+  .check(
+    z.overwrite(normalizeLine),
+    z.maxLength(MAX_DESCRIPTION_LENGTH, "Description must be less than 100 characters"),
+  );
 
 const INVALID_LINK = "Please enter a valid URL.";
 
 const link = (missing: string) =>
   z.string(missing).check(
-    z.overwrite(completeAddress),
+    z.overwrite(completeUrl),
     z.minLength(1, { error: missing, abort: true }),
-    z.maxLength(LINK_MAX, { error: INVALID_LINK, abort: true }),
+    z.maxLength(MAX_LINK_LENGTH, { error: INVALID_LINK, abort: true }),
     // The parser passes over them, but what is stored is what was typed.
     z.refine((address) => !/[\p{Cc}\p{Cs}]/u.test(address), { error: INVALID_LINK, abort: true }),
     z.url({ protocol: /^https?$/, error: INVALID_LINK, abort: true }),
@@ -29,14 +38,18 @@ const link = (missing: string) =>
   );
 
 export const alternativeForm = z.object({
-  name: required("Name is required when URL is provided", SITE_NAME_MAX, "Name must be less than 100 characters"),
+  name: required(
+    "Name is required when URL is provided",
+    MAX_SITE_NAME_LENGTH,
+    "Name must be less than 100 characters",
+  ),
   link: link("URL is required when name is provided"),
   description: z.optional(siteDescription),
 });
 
 /** What people write about a site itself. The Worker has a column for each: `worker/features/sites/fields.ts`. */
 export const siteFields = z.object({
-  name: required("Site name is required", SITE_NAME_MAX, "Site name must be less than 100 characters"),
+  name: required("Site name is required", MAX_SITE_NAME_LENGTH, "Site name must be less than 100 characters"),
   link: link("Site link is required"),
   description: siteDescription,
   category: z.enum(CATEGORIES, "Category is required."),
@@ -50,7 +63,7 @@ export const siteForm = z.extend(siteFields, {
   alternatives: z._default(
     z
       .array(alternativeForm, "Alternatives must be a list")
-      .check(z.maxLength(MAX_ALTERNATIVES, `At most ${MAX_ALTERNATIVES} alternatives are possible`)),
+      .check(z.maxLength(MAX_ALTERNATIVES, `You can add at most ${MAX_ALTERNATIVES} alternatives`)),
     [],
   ),
 });

@@ -46,11 +46,11 @@ export const SORTS = ["newest", "oldest", "popular"] as const;
 export type Sort = (typeof SORTS)[number];
 
 export const MAX_ALTERNATIVES = 5;
-export const SITE_NAME_MAX = 100;
-export const DESCRIPTION_MAX = 100;
-export const LINK_MAX = 2048;
+export const MAX_SITE_NAME_LENGTH = 100;
+export const MAX_DESCRIPTION_LENGTH = 100;
+export const MAX_LINK_LENGTH = 2048;
 /** New sites that a person may list in 24 hours; staff may list more. */
-export const SITES_A_DAY = 20;
+export const MAX_SITES_PER_DAY = 20;
 
 /** Sites on a page of the public list. */
 export const SITES_PER_PAGE = 6;
@@ -60,7 +60,7 @@ export const POPULAR_PER_PAGE = 4;
 export const MAX_SUGGESTIONS = 10;
 
 /** A search counts and pages through this many hits at most; beyond it, `count_capped` says that there are more. */
-export const SEARCH_CAP = 600;
+export const MAX_SEARCH_HITS = 600;
 
 /** A page of a list, as every list call answers. `page` counts from 1; a page out of range has no results. */
 export type Page<T> = {
@@ -76,7 +76,7 @@ export type Page<T> = {
 export type ListingTier = "basic" | "featured";
 
 /** Whether visitors see a listing yet. */
-export type Review = "active" | "pending";
+export type ReviewState = "active" | "pending";
 
 /** A site in public lists. Times are ISO 8601 in UTC. */
 export type SiteSummary = {
@@ -115,12 +115,12 @@ export type SiteDetail = Omit<SiteSummary, "alternatives"> & {
 };
 
 /** A site in the list of the person who owns it. */
-export type OwnSiteSummary = Omit<SiteSummary, "alternatives"> & {
+export type OwnerSiteSummary = Omit<SiteSummary, "alternatives"> & {
   alternatives: Alternative[];
   interactions: { likes: number; comments: number };
   is_liked_by_user: boolean;
   /** Pending: only its owner and staff see it. */
-  review: Review;
+  review: ReviewState;
   /** Why staff refused it, where they did. */
   refusal: string | null;
   /** End of the featured time; empty where it is not featured. */
@@ -128,27 +128,27 @@ export type OwnSiteSummary = Omit<SiteSummary, "alternatives"> & {
 };
 
 /** A site as its owner edits it. */
-export type OwnSite = OwnSiteSummary & Pick<SiteDetail, "title" | "content" | "blog">;
+export type EditableSite = OwnerSiteSummary & Pick<SiteDetail, "title" | "content" | "blog">;
 
 export const SITE_MESSAGES = {
-  waitsForReview:
-    "Thank you. Your listing waits for a short review by our team, and visitors will see it as soon as it is approved.",
-  changedMeanwhile: "Somebody saved this site meanwhile. Nothing was overwritten: please reload it and try again.",
-  tooManyToday: `You can list ${SITES_A_DAY} sites a day. Please try again later.`,
-  tooManySaves: "You have saved very often within an hour. Please try again later.",
-  tooManyLikes: "You have liked very often within an hour. Please try again later.",
+  pendingReview: "Thank you. Our team will review your listing. Visitors will see it as soon as it is approved.",
+  versionConflict:
+    "This site has changed since you opened it, so nothing was saved or deleted. Please reload the page and try again.",
+  dailyLimitReached: `You can list ${MAX_SITES_PER_DAY} sites a day. Please try again later.`,
+  tooManySaves: "You have saved too many times in the last hour, so this change was not saved. Please try again later.",
+  tooManyLikes: "You have changed too many likes in the last hour. Please try again later.",
   alreadyLiked: "You have already liked this site.",
   signInToLike: "Please sign in before liking.",
 } as const;
 
-/** A popular product and the sites that replace it: the first `POPULAR_SITES_MAX` of `count`. */
+/** A popular product and the sites that replace it: the first `MAX_POPULAR_SITES` of `count`. */
 export type PopularAlternative = {
   name: string;
   slug: string;
   count: number;
   sites: { name: string; blog_slug: string }[];
 };
-export const POPULAR_SITES_MAX = 50;
+export const MAX_POPULAR_SITES = 50;
 
 /** A product that the suggestions offer. */
 export type TargetSuggestion = { id: number; name: string; link: string };

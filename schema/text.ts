@@ -1,10 +1,10 @@
-import { singleSpaced, withoutInvisible, withoutMeaningless } from "./invisible.ts";
+import { collapseSpaces, removeInvisible, removeUnneededInvisible } from "./invisible-characters.ts";
 
 // oxlint-disable-next-line no-control-regex -- They are what it takes out.
 const CONTROL_CHARACTERS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
 
 /** Takes out what no reader means: control characters, halves of surrogate pairs, towers of accents. */
-export const tidyText = (text: string) =>
+export const normalizeText = (text: string) =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, "\n")
@@ -15,10 +15,10 @@ export const tidyText = (text: string) =>
  * For names and titles on one line, which must not pass for each other: marks that turn the direction would let
  * `exe.pdf` be written for `fdp.exe`.
  */
-export const tidyLine = (text: string) => singleSpaced(withoutMeaningless(tidyText(text)));
+export const normalizeLine = (text: string) => collapseSpaces(removeUnneededInvisible(normalizeText(text)));
 
 /** Whether there is anything to see: not only white space and what shows as nothing. */
-export const isBlank = (text: string) => singleSpaced(withoutInvisible(text).replace(/\p{Cc}/gu, "")) === "";
+export const isBlank = (text: string) => collapseSpaces(removeInvisible(text).replace(/\p{Cc}/gu, "")) === "";
 
 /** At most `max` letters, cut behind a word where it is longer. */
 export function cutAtWord(text: string, max: number): string {

@@ -1,4 +1,4 @@
-import type { SiteConfig } from "#schema/pages.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
 import type { Db } from "./db/connection.ts";
 import type { SignedIn } from "./features/sessions/signed-in.ts";
 import type { Ports } from "./ports.ts";
@@ -22,7 +22,7 @@ export const isLocal = (env: Bindings) => env.LOCAL === "1";
 export type AppEnv = {
   Bindings: Bindings;
   Variables: {
-    config: SiteConfig;
+    config: DirectoryConfig;
     /** What the answer and every line in the log name this request by. */
     requestId: string;
     db: Db;

@@ -55,7 +55,7 @@ export function toAppError(error: unknown): AppError | undefined {
 }
 
 /** Anything thrown, as an answer: to a call `{"error", "fields"?}`, to anybody else the sentence alone. */
-export function answerError(error: Error, c: Context<AppEnv>): Response {
+export function respondWithError(error: Error, c: Context<AppEnv>): Response {
   const isCall = /^\/api(\/|$)/.test(c.req.path);
   if (error instanceof HTTPException && error.status < 500) {
     const message = error.message || "Bad request.";

@@ -1,4 +1,4 @@
-import { SITES_A_DAY } from "#schema/sites.ts";
+import { MAX_SITES_PER_DAY } from "#schema/sites.ts";
 import type { Limit } from "./http/rate-limit.ts";
 
 const MINUTE_MS = 60_000;
@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS;
  * there is one, "here" together with the client address, so that nobody uses it up from elsewhere; a user by its id.
  */
 export const LIMITS = {
-  failedPasswordsOfAccountHere: { name: "failed-passwords:here", max: 10, windowMs: 15 * MINUTE_MS },
+  failedPasswordsOfAccountAndClient: { name: "failed-passwords:here", max: 10, windowMs: 15 * MINUTE_MS },
   /** Against many client addresses at once. */
   failedPasswordsOfAccount: { name: "failed-passwords:account", max: 100, windowMs: HOUR_MS },
   /** In place of both for a browser that has logged in to the account before, so that nobody closes it to its owner. */
@@ -21,12 +21,12 @@ export const LIMITS = {
   failedPasswordsOfUser: { name: "failed-passwords:user", max: 10, windowMs: 15 * MINUTE_MS },
   failedPasswordsOfClient: { name: "failed-passwords:client", max: 50, windowMs: 15 * MINUTE_MS },
   signUpsOfClient: { name: "sign-ups:client", max: 20, windowMs: HOUR_MS },
-  codesOfAccountHere: { name: "codes:here", max: 10, windowMs: HOUR_MS },
-  verificationMailsOfAccountHere: { name: "verification-mails:here", max: 10, windowMs: HOUR_MS },
+  codesOfAccountAndClient: { name: "codes:here", max: 10, windowMs: HOUR_MS },
+  verificationMailsOfAccountAndClient: { name: "verification-mails:here", max: 10, windowMs: HOUR_MS },
   verificationLinksOfClient: { name: "verification-links:client", max: 20, windowMs: HOUR_MS },
   linkChecksOfClient: { name: "link-checks:client", max: 100, windowMs: HOUR_MS },
   linkPreviewsOfUser: { name: "link-previews:user", max: 100, windowMs: HOUR_MS },
-  resetMailsOfAccountHere: { name: "reset-mails:here", max: 10, windowMs: HOUR_MS },
+  resetMailsOfAccountAndClient: { name: "reset-mails:here", max: 10, windowMs: HOUR_MS },
   resetsOfClient: { name: "resets:client", max: 20, windowMs: HOUR_MS },
   contactMessagesOfClient: { name: "contact-messages:client", max: 5, windowMs: HOUR_MS },
   // Stolen cards are tried out by saving them.
@@ -36,5 +36,5 @@ export const LIMITS = {
   declinedCardsOfClient: { name: "declined-cards:client", max: 10, windowMs: HOUR_MS },
   savesOfUser: { name: "saves:user", max: 60, windowMs: HOUR_MS },
   likesOfUser: { name: "likes:user", max: 120, windowMs: HOUR_MS },
-  newSitesOfUser: { name: "new-sites:user", max: SITES_A_DAY, windowMs: DAY_MS },
+  newSitesOfUser: { name: "new-sites:user", max: MAX_SITES_PER_DAY, windowMs: DAY_MS },
 } satisfies Record<string, Limit>;

@@ -38,13 +38,13 @@ export type GoogleIdentity = {
   /** Lower case. */
   email: string;
   /** Google itself hosts the mailbox, so the address is the person's own today. Else it was, when Google last looked. */
-  isVouched: boolean;
+  isAuthoritative: boolean;
   firstName: string;
   lastName: string;
 };
 
 /**
- * Who takes the money. Each call rejects with PaymentsDown where no answer came, so that what it did is not known, and
+ * Who takes the money. Each call rejects with PaymentsUnavailable where no answer came, so that what it did is not known, and
  * with PaymentsRefused where it did nothing.
  */
 export interface Payments {
@@ -90,7 +90,7 @@ export interface Payments {
 }
 
 /** No answer came, or none that says whether it was done. */
-export class PaymentsDown extends Error {}
+export class PaymentsUnavailable extends Error {}
 
 /** It was refused, and nothing was done. `reason` is the bank's, where it was the bank. */
 export class PaymentsRefused extends Error {
@@ -186,7 +186,7 @@ export type ChargeFacts = {
   disputes: {
     id: string;
     amountCents: number;
-    isTaken: boolean;
+    isMoneyTaken: boolean;
     isOpen: boolean;
     status: string;
     createdAt: number;

@@ -125,20 +125,20 @@ export const accounts: Fault[] = [
   {
     ...lifetime,
     name: "staff stay signed in like everybody",
-    find: "(isStaff(rights) ? STAFF_SESSION_HOURS * HOUR_MS : SESSION_MS)",
+    find: "(isStaff(rights) ? STAFF_SESSION_IDLE_HOURS * HOUR_MS : SESSION_MS)",
     put: "SESSION_MS",
   },
   {
     ...lifetime,
     name: "a session that is used never ends",
-    find: "now < createdAt + SESSION_MS_MAX && ",
+    find: "now < createdAt + SESSION_MS_MAX &&",
     put: "",
   },
   {
     ...codes,
     name: "a try of a code is not counted",
-    find: "${nameOf(codes.attempts)} = ${codes.attempts} + 1",
-    put: "${nameOf(codes.attempts)} = ${codes.attempts}",
+    find: "${columnName(codes.attempts)} = ${codes.attempts} + 1",
+    put: "${columnName(codes.attempts)} = ${codes.attempts}",
     tests: logIn,
   },
   {
@@ -307,15 +307,15 @@ export const accounts: Fault[] = [
   {
     ...tries,
     name: "right passwords count as wrong ones",
-    find: "  await uncountTry(c, ...counted);\n  if (!isRight)",
+    find: "  await uncountAttempt(c, ...counted);\n  if (!isRight)",
     put: "  if (!isRight)",
     tests: ["tests/worker/accounts/log-in.test.ts", "tests/worker/accounts/lock-out.test.ts"],
   },
   {
     ...tries,
     name: "a reset does not open an account that was closed",
-    find: "`${email} ${clientAddress(c)} ${user?.resetAt ?? 0}`",
-    put: "`${email} ${clientAddress(c)}`",
+    find: "`${email} ${clientIp(c)} ${user?.resetAt ?? 0}`",
+    put: "`${email} ${clientIp(c)}`",
   },
   {
     ...tries,
@@ -354,7 +354,7 @@ export const accounts: Fault[] = [
     ...cron,
     file: "worker/features/accounts/sign-up/sign-up-routes.ts",
     name: "a sign-up by a stranger is verified in the browser of the owner of the address",
-    find: '    if (browserHash !== signUpBrowser(c)) throw new AppError("not_allowed", ACCOUNT_MESSAGES.verifyByPassword);\n',
+    find: '    if (browserHash !== signUpBrowser(c)) throw new AppError("not_allowed", ACCOUNT_MESSAGES.verifyNeedsPassword);\n',
     put: "",
     tests: ["tests/worker/accounts/sign-up-elsewhere.test.ts"],
   },

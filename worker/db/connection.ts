@@ -9,10 +9,10 @@ export type Db = DrizzleD1Database & { $client: D1Database };
 /** Part of a batch. */
 export type Statement = BatchItem<"sqlite">;
 /** One that answers `T`. */
-export type Answering<T> = RunnableQuery<T, "sqlite">;
+export type Query<T> = RunnableQuery<T, "sqlite">;
 
 /** Runs all in one batch, and answers what the last statement does. */
-export async function batchFor<T>(db: Db, statements: readonly Statement[], last: Answering<T>): Promise<T> {
+export async function batchReturningLast<T>(db: Db, statements: readonly Statement[], last: Query<T>): Promise<T> {
   const [first, ...others] = [...statements, last];
   const results: unknown[] = await db.batch([first!, ...others]);
   return results.at(-1) as T;
@@ -33,7 +33,7 @@ export class DatabaseError extends Error {
  * Whether a batch failed, and so wrote nothing, because a rule of such a column refused it: another request was there
  * first. "FOREIGN KEY" is the rule that names no column.
  */
-export function isRefusedBy(error: unknown, ...rules: (SQLiteColumn | "FOREIGN KEY")[]): boolean {
+export function violatesConstraint(error: unknown, ...rules: (SQLiteColumn | "FOREIGN KEY")[]): boolean {
   if (!(error instanceof DatabaseError)) return false;
   const message = String(error.cause);
   return message.includes("constraint failed") && rules.some((rule) => message.includes(inMessage(rule)));

@@ -15,7 +15,11 @@ export type RowOf<S extends Selection> = SelectResultFields<S>;
  * Rows of a query in SQL, awaited or in a batch. The query puts `columns` behind `SELECT` or `RETURNING`, so that names, types and values of
  * its rows follow from the selection. Type an expression by its decoder (`sql`…`.mapWith(Number)`).
  */
-export function rows<S extends Selection>(db: Db, selection: S, query: (columns: SQL) => SQL): SQLiteRaw<RowOf<S>[]> {
+export function queryRows<S extends Selection>(
+  db: Db,
+  selection: S,
+  query: (columns: SQL) => SQL,
+): SQLiteRaw<RowOf<S>[]> {
   const raw = batchable(db, db.all<Record<string, unknown>>(query(columnsOf(selection))));
   const read = (found: unknown) => (found as Record<string, unknown>[]).map((row) => decode(selection, row));
   const { execute } = raw;
@@ -27,26 +31,27 @@ export function rows<S extends Selection>(db: Db, selection: S, query: (columns:
 }
 
 /** A query in SQL whose rows do not matter. */
-export const run = (db: Db, query: SQL) => batchable(db, db.run(query));
+export const runQuery = (db: Db, query: SQL) => batchable(db, db.run(query));
 
 /** A selection as SQL, each part under its name. */
 export const columnsOf = (selection: Selection): SQL =>
   sql.join(
-    Object.entries(selection).map(([name, field]) => sql`${bare(field)} AS ${sql.identifier(name)}`),
+    Object.entries(selection).map(([name, field]) => sql`${withoutAlias(field)} AS ${sql.identifier(name)}`),
     sql`, `,
   );
 
 /** Without a name of its own. */
-const bare = (field: Selection[string]): SQLiteColumn | SQL => (field instanceof SQL.Aliased ? field.sql : field);
+const withoutAlias = (field: Selection[string]): SQLiteColumn | SQL =>
+  field instanceof SQL.Aliased ? field.sql : field;
 
 /** A column's name without its table's, as `SET` wants it. */
-export const nameOf = (column: SQLiteColumn): SQL => sql`${sql.identifier(column.name)}`;
+export const columnName = (column: SQLiteColumn): SQL => sql`${sql.identifier(column.name)}`;
 
 /** Such names for the list of an `INSERT`. */
-export const namesOf = (...columns: SQLiteColumn[]): SQL => sql.join(columns.map(nameOf), sql`, `);
+export const columnNames = (...columns: SQLiteColumn[]): SQL => sql.join(columns.map(columnName), sql`, `);
 
 /** What an insert wanted to store in that column, for its `ON CONFLICT … DO UPDATE`. */
-export const excluded = (column: SQLiteColumn): SQL => sql`excluded.${nameOf(column)}`;
+export const excluded = (column: SQLiteColumn): SQL => sql`excluded.${columnName(column)}`;
 
 /** A property of what `json_each` goes through. */
 export const jsonValue = (property: string): SQL => sql.raw(`value ->> '${property}'`);
@@ -58,17 +63,17 @@ export const nullable = <T extends SQLiteColumn>(column: T) =>
   );
 
 /** A selection that an outer join may leave out: each of its values may be null. */
-export const leftOut = <S extends Selection>(selection: S) =>
+export const nullableSelection = <S extends Selection>(selection: S) =>
   selection as unknown as { [K in keyof S]: SQL<RowOf<S>[K] | null> };
 
 /** An expression with a query of its own, for the builder: of a single table it takes the table's name from columns. */
-export const whole = <T>(expression: SQL<T>): SQL<T> => sql<T>`${expression}`;
+export const withTableNames = <T>(expression: SQL<T>): SQL<T> => sql<T>`${expression}`;
 
 type Decoder = Pick<DriverValueDecoder<unknown, unknown>, "mapFromDriverValue">;
 
 function decode<S extends Selection>(selection: S, row: Record<string, unknown>) {
   const values = Object.entries(selection).map(([name, named]) => {
-    const field = bare(named);
+    const field = withoutAlias(named);
     // Drizzle keeps the decoder of an expression out of its types.
     const decoder = ("decoder" in field ? field.decoder : field) as Decoder;
     const value = row[name] ?? null;

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { validator } from "hono/validator";
 import type * as z from "zod/mini";
-import { check } from "#schema/check.ts";
+import { validateForm } from "#schema/validate-form.ts";
 import { AppError } from "../errors.ts";
 
 const FORM_BYTES_MAX = 64 * 1024;
@@ -42,7 +42,7 @@ function requireType(c: Context, type: RegExp, message: string): void {
 }
 
 function checkForm<S extends z.ZodMiniType>(rules: S, input: unknown): z.output<S> {
-  const checked = check(rules, input);
+  const checked = validateForm(rules, input);
   if (!checked.ok) throw new AppError("bad_input", checked.message, checked.fields);
   return checked.value;
 }

@@ -19,7 +19,7 @@ export const csrf = createMiddleware<AppEnv>(async function csrf(c, next) {
     const token = c.req.header(CSRF_HEADER) ?? "";
     const matches = isEqual(token, readCookie(c, CSRF_COOKIE) ?? "");
     const session = readCookie(c, SESSION_COOKIE);
-    if (!matches || !isFromHere(c) || !isSigned(token, session, c.env.SECRET_KEY)) {
+    if (!matches || !isSameOrigin(c) || !isSigned(token, session, c.env.SECRET_KEY)) {
       setCsrfCookie(c, session);
       throw new AppError("not_allowed", "CSRF token missing or incorrect.");
     }
@@ -51,7 +51,7 @@ function isSigned(token: string, session: string | undefined, key: string): bool
   return isEqual(signature, sign(nonce, session, key));
 }
 
-function isFromHere(c: Context<AppEnv>): boolean {
+function isSameOrigin(c: Context<AppEnv>): boolean {
   const origin = c.req.header("Origin");
   if (origin) return origin === new URL(c.req.url).origin;
   const site = c.req.header("Sec-Fetch-Site");

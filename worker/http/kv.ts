@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { inTime } from "../in-time.ts";
+import { withDeadline } from "../deadline.ts";
 import { logError } from "../log.ts";
 import type { Ports } from "../ports.ts";
 
@@ -13,10 +13,10 @@ import type { Ports } from "../ports.ts";
  */
 
 /** A KV that is slower is as good as down: D1 knows enough to go on. */
-const KV_MS = 1000;
+const KV_TIMEOUT_MS = 1000;
 const TTL_MIN_SECONDS = 60;
 
-type Asked<T> = {
+type KvAccess<T> = {
   kv: KVNamespace;
   /** Of what is kept: another value is as good as none. */
   shape: z.ZodMiniType<T>;
@@ -24,9 +24,9 @@ type Asked<T> = {
 };
 
 /** What KV holds; null if it knows nothing, undefined if it does not answer. */
-export async function readKv<T>({ kv, shape, ports }: Asked<T>, key: string): Promise<T | null | undefined> {
+export async function readKv<T>({ kv, shape, ports }: KvAccess<T>, key: string): Promise<T | null | undefined> {
   try {
-    return decode(shape, await inTime(kv.get(key), ports.timeout(KV_MS)));
+    return decode(shape, await withDeadline(kv.get(key), ports.timeout(KV_TIMEOUT_MS)));
   } catch (error) {
     logError(error);
     return undefined;
@@ -35,15 +35,15 @@ export async function readKv<T>({ kv, shape, ports }: Asked<T>, key: string): Pr
 
 /** What KV holds under each of the keys; undefined if it does not answer. */
 export async function readManyKv<T>(
-  { kv, shape, ports }: Asked<T>,
+  { kv, shape, ports }: KvAccess<T>,
   keys: string[],
 ): Promise<Map<string, T | null> | undefined> {
   const found = new Map<string, T | null>();
-  const signal = ports.timeout(KV_MS);
+  const signal = ports.timeout(KV_TIMEOUT_MS);
   try {
     for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
       // oxlint-disable-next-line no-await-in-loop -- Few people have more than one part.
-      const part = await inTime(kv.get(keys.slice(at, at + KEYS_AT_ONCE)), signal);
+      const part = await withDeadline(kv.get(keys.slice(at, at + KEYS_AT_ONCE)), signal);
       for (const [key, text] of part) found.set(key, decode(shape, text));
     }
     return found;
@@ -71,6 +71,6 @@ export async function writeKv(kv: KVNamespace, key: string, value: object, secon
 }
 
 /** What cannot be removed goes by itself. */
-export async function removeKv(kv: KVNamespace, keys: string[]): Promise<void> {
+export async function deleteKv(kv: KVNamespace, keys: string[]): Promise<void> {
   await Promise.all(keys.map((key) => kv.delete(key))).catch(logError);
 }

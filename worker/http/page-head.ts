@@ -1,5 +1,5 @@
 import { Tokenizer, TokenizerMode } from "parse5";
-import { tidyLine } from "#schema/text.ts";
+import { normalizeLine } from "#schema/text.ts";
 import type { PublicFile } from "./public-fetch.ts";
 
 type Tag = { name: string; attributes: Record<string, string | undefined> };
@@ -46,7 +46,7 @@ export function readHead(page: PublicFile): PageHead {
   );
   tokenizer.write(decode(page), true);
   const base = tags.find(({ name, attributes }) => name === "base" && attributes["href"])?.attributes["href"];
-  return { title: tidyLine(title), base: URL.parse(base ?? "", page.url.href) ?? page.url, tags };
+  return { title: normalizeLine(title), base: URL.parse(base ?? "", page.url.href) ?? page.url, tags };
 }
 
 const META_CHARSET = /<meta[^>]{1,200}?charset\s*=\s*["']?([\w-]+)/i;

@@ -82,12 +82,12 @@ async function readBody(response: Response, limits: Bounded): Promise<Uint8Array
   while (!signal.aborted) {
     // oxlint-disable-next-line no-await-in-loop
     const { done, value } = await reader.read();
-    if (done) return joined(chunks, length);
+    if (done) return concat(chunks, length);
     const rest = maxBytes - length;
     if (value.length > rest) {
       // oxlint-disable-next-line no-await-in-loop
       await reader.cancel();
-      return larger === "cut" ? joined([...chunks, value.subarray(0, rest)], maxBytes) : undefined;
+      return larger === "cut" ? concat([...chunks, value.subarray(0, rest)], maxBytes) : undefined;
     }
     chunks.push(value);
     length += value.length;
@@ -96,7 +96,7 @@ async function readBody(response: Response, limits: Bounded): Promise<Uint8Array
   return undefined;
 }
 
-function joined(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+function concat(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   let offset = 0;
   for (const chunk of chunks) {

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { type ListQuery, PAGE_MESSAGE, parseListQuery, parsePage } from "#schema/pages.ts";
+import { type ListQuery, INVALID_PAGE, parseListQuery, parsePage } from "#schema/pages.ts";
 import type { AppEnv } from "../env.ts";
 import { AppError } from "../errors.ts";
 
@@ -16,7 +16,7 @@ export function requireListQuery(c: Context<AppEnv>): ListQuery {
 /** @throws AppError 400 where `page` is not a positive whole number. */
 export function requirePage(c: Context<AppEnv>): number {
   const page = parsePage(queryOf(c).get("page"));
-  if (!page) throw new AppError("bad_input", PAGE_MESSAGE, { page: PAGE_MESSAGE });
+  if (!page) throw new AppError("bad_input", INVALID_PAGE, { page: INVALID_PAGE });
   return page;
 }
 

@@ -6,7 +6,7 @@ import { rateCounters } from "#schema/tables/accounts.ts";
 import type { AppEnv } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { logError } from "../log.ts";
-import { isRefusedBy } from "../db/connection.ts";
+import { violatesConstraint } from "../db/connection.ts";
 import { hmac } from "./signing.ts";
 
 const { key, count, expiresAt } = rateCounters;
@@ -14,34 +14,34 @@ const { key, count, expiresAt } = rateCounters;
 /** At most `max` in a window that begins with the first. */
 export type Limit = { name: string; max: number; windowMs: number };
 /** A limit and whom it counts for: an account, a client address. */
-export type Counted = readonly [limit: Limit, subject: string | number];
+export type SubjectLimit = readonly [limit: Limit, subject: string | number];
 
 /**
  * Counts one try against each limit, before it is made: tries sent at once cannot slip through together. Where one is
  * used up, those after it are not counted: name a client address first, so that it cannot use up those of others.
  * @throws AppError 429 where one is used up.
  */
-export async function countTry(c: Context<AppEnv>, ...counted: [Counted, ...Counted[]]): Promise<void> {
-  await countTryUnless(c, [], ...counted);
+export async function countAttempt(c: Context<AppEnv>, ...counted: [SubjectLimit, ...SubjectLimit[]]): Promise<void> {
+  await countAttemptUnless(c, [], ...counted);
 }
 
 /**
  * The same, unless one of `looked` is used up, which are looked at and not counted.
  * @returns how often each was counted.
  */
-export async function countTryUnless(
+export async function countAttemptUnless(
   c: Context<AppEnv>,
-  looked: Counted[],
-  ...counted: [Counted, ...Counted[]]
+  looked: SubjectLimit[],
+  ...counted: [SubjectLimit, ...SubjectLimit[]]
 ): Promise<number[]> {
   const { db, ports } = c.var;
   const now = ports.now();
-  const counterOf = (one: Counted, ...conditions: SQL[]) =>
+  const counterOf = (one: SubjectLimit, ...conditions: SQL[]) =>
     db
       .select({ expiresAt })
       .from(rateCounters)
-      .where(and(eq(key, keyOf(c, ...one)), ...conditions));
-  const usedUp = (one: Counted) => counterOf(one, gte(count, one[0].max), gt(expiresAt, now));
+      .where(and(eq(key, counterKey(c, ...one)), ...conditions));
+  const usedUp = (one: SubjectLimit) => counterOf(one, gte(count, one[0].max), gt(expiresAt, now));
   const isLeft = looked.map((one) => notExists(usedUp(one)));
   const [first, ...others] = counted.map(([limit, subject], index) => {
     const end = now + limit.windowMs;
@@ -49,7 +49,7 @@ export async function countTryUnless(
     const runs = gt(expiresAt, now);
     return db
       .insert(rateCounters)
-      .select(sql`SELECT ${keyOf(c, limit, subject)}, 1, ${end} WHERE ${and(sql`true`, ...isLeft, ...isOpen)}`)
+      .select(sql`SELECT ${counterKey(c, limit, subject)}, 1, ${end} WHERE ${and(sql`true`, ...isLeft, ...isOpen)}`)
       .onConflictDoUpdate({
         target: key,
         set: {
@@ -69,12 +69,12 @@ export async function countTryUnless(
 }
 
 /** For a batch of which only success counts: if the limit is used up, the whole batch fails and writes nothing. */
-export function countStatement(c: Context<AppEnv>, ...[limit, subject]: Counted) {
+export function countAttemptStatement(c: Context<AppEnv>, ...[limit, subject]: SubjectLimit) {
   const now = c.var.ports.now();
   const end = now + limit.windowMs;
   return c.var.db
     .insert(rateCounters)
-    .values({ key: keyOf(c, limit, subject), count: 1, expiresAt: end })
+    .values({ key: counterKey(c, limit, subject), count: 1, expiresAt: end })
     .onConflictDoUpdate({
       target: key,
       set: {
@@ -85,40 +85,40 @@ export function countStatement(c: Context<AppEnv>, ...[limit, subject]: Counted)
     });
 }
 
-/** Whether a batch failed because of its `countStatement`. */
-export const isOverLimit = (error: unknown) => isRefusedBy(error, rateCounters.count);
+/** Whether a batch failed because of its `countAttemptStatement`. */
+export const isOverLimit = (error: unknown) => violatesConstraint(error, rateCounters.count);
 
 /** The refusal that says when a limit which is used up starts anew. */
-export async function limitRefusal(c: Context<AppEnv>, message: string, ...[limit, subject]: Counted) {
+export async function limitError(c: Context<AppEnv>, message: string, ...[limit, subject]: SubjectLimit) {
   const now = c.var.ports.now();
   const [row] = await c.var.db
     .select({ expiresAt })
     .from(rateCounters)
-    .where(eq(key, keyOf(c, limit, subject)));
+    .where(eq(key, counterKey(c, limit, subject)));
   return new AppError("too_many", message, undefined, Math.max(1, Math.ceil(((row?.expiresAt ?? now) - now) / 1000)));
 }
 
 /** Takes a counted try back, where only failed ones count. */
-export async function uncountTry(c: Context<AppEnv>, ...counted: Counted[]): Promise<void> {
-  const keys = counted.map((one) => keyOf(c, ...one));
-  await c.var.db.update(rateCounters).set(oneLess).where(inArray(key, keys));
+export async function uncountAttempt(c: Context<AppEnv>, ...counted: SubjectLimit[]): Promise<void> {
+  const keys = counted.map((one) => counterKey(c, ...one));
+  await c.var.db.update(rateCounters).set(decrement).where(inArray(key, keys));
 }
 
 /** For a counter that is set. */
-export const oneLess = { count: sql`max(${count} - 1, 0)` };
+export const decrement = { count: sql`max(${count} - 1, 0)` };
 
 /**
  * The outer shield: Cloudflare's own counter, per location and inexact, stops floods of calls that change something
  * before they cost a query.
  */
-export const shield = createMiddleware<AppEnv>(async function shield(c, next) {
+export const floodLimit = createMiddleware<AppEnv>(async function floodLimit(c, next) {
   if (c.req.method !== "GET" && (await isFlood(c))) throw tooMany(60);
   await next();
 });
 
 async function isFlood(c: Context<AppEnv>): Promise<boolean> {
   try {
-    const { success } = await c.env.ACCOUNT_LIMIT.limit({ key: clientAddress(c) });
+    const { success } = await c.env.ACCOUNT_LIMIT.limit({ key: clientIp(c) });
     return !success;
   } catch (error) {
     // The limits in D1 still stand.
@@ -128,7 +128,7 @@ async function isFlood(c: Context<AppEnv>): Promise<boolean> {
 }
 
 /** IPv4 whole; of IPv6 the network, because one line holds 2^64 addresses of it. */
-export function clientAddress(c: Context<AppEnv>): string {
+export function clientIp(c: Context<AppEnv>): string {
   const address = c.req.header("CF-Connecting-IP") ?? "unknown";
   if (!address.includes(":")) return address;
   const [head = "", tail] = address.toLowerCase().split("::");
@@ -140,7 +140,7 @@ export function clientAddress(c: Context<AppEnv>): string {
 }
 
 /** Where a limit counts for a subject. */
-export const keyOf = (c: Context<AppEnv>, { name }: Limit, subject: string | number) =>
+export const counterKey = (c: Context<AppEnv>, { name }: Limit, subject: string | number) =>
   hmac(c.env.SECRET_KEY, `limit:${name}:${subject}`);
 
 const tooMany = (retryAfter: number) => new AppError("too_many", ACCOUNT_MESSAGES.tooMany, undefined, retryAfter);

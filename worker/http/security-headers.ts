@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
-import { type DocumentPolicy, documentPolicy } from "#schema/document-policy.ts";
+import { type CspVariant, cspVariantFor } from "#schema/csp-variant.ts";
 import type { AppEnv } from "../env.ts";
 import { googleSettings } from "../settings.ts";
 import { EMBED_ORIGINS } from "#schema/embeds.ts";
@@ -81,12 +81,12 @@ const POLICIES = {
       frameSrc: [...EMBED_ORIGINS, GOOGLE],
     },
   }),
-} satisfies Record<DocumentPolicy, MiddlewareHandler>;
+} satisfies Record<CspVariant, MiddlewareHandler>;
 
 /** A route may set a narrower policy of its own. */
 export const securityHeaders = createMiddleware<AppEnv>(async function securityHeaders(c, next) {
   let own: string | null = null;
-  const policy = documentPolicy(c.req.path, { hasGoogle: googleSettings(c.env) !== undefined });
+  const policy = cspVariantFor(c.req.path, { hasGoogle: googleSettings(c.env) !== undefined });
   await POLICIES[policy](c, async () => {
     await next();
     own = c.res.headers.get("Content-Security-Policy");

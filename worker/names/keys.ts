@@ -1,10 +1,10 @@
-import { singleSpaced, withoutInvisible } from "#schema/invisible.ts";
+import { collapseSpaces, removeInvisible } from "#schema/invisible-characters.ts";
 import { hostOf } from "#schema/links.ts";
 
 /** Lower case, without accents and what shows as nothing, single spaces: "  Café  DO " becomes "cafe do". */
 export function fold(text: string): string {
-  const bare = withoutInvisible(text.normalize("NFKD").replace(/[\u0300-\u036f]/g, ""));
-  return singleSpaced(bare.normalize("NFC").toLowerCase());
+  const bare = removeInvisible(text.normalize("NFKD").replace(/[\u0300-\u036f]/g, ""));
+  return collapseSpaces(bare.normalize("NFC").toLowerCase());
 }
 
 /** What an exact match of a site's name compares. */

@@ -11,13 +11,13 @@ import {
   toBlogSummary,
 } from "../features/blogs/queries.ts";
 import { toArticle } from "../features/documents/article.ts";
-import { ownSlug } from "#schema/urls.ts";
+import { parseSiteSlug } from "#schema/urls.ts";
 import { ARTICLE_PLACES, selectFeatured, placesStatement } from "../features/sites/featured-places.ts";
 import { featuredSitesStatements } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
 import type { Db } from "../db/connection.ts";
-import { pageOf } from "../db/paging.ts";
-import { pageIn, requireInRange } from "./in-range.ts";
+import { toPage } from "../db/paging.ts";
+import { pageFrom, requirePageInRange } from "./list-params.ts";
 
 const perPage = SIDEBAR_PER_PAGE;
 
@@ -32,8 +32,8 @@ type Options = {
 /** A post with all around it, in one batch. */
 export async function findBlogPage(db: Db, slug: string, params: URLSearchParams, options: Options): Promise<BlogPage> {
   const { now, reader, origin, imageUrl } = options;
-  const featuredPage = pageIn(params, "featured");
-  const relatedPage = pageIn(params, "related");
+  const featuredPage = pageFrom(params, "featured");
+  const relatedPage = pageFrom(params, "related");
   const others = { now, except: slug, page: relatedPage, perPage };
   const [posts, deleted, mentioned, sponsors, featuredCount, featured, relatedCount, related] = await db.batch([
     postStatement(db, { slug, visibleAt: reader === "staff" ? "staff" : now }),
@@ -46,17 +46,17 @@ export async function findBlogPage(db: Db, slug: string, params: URLSearchParams
   ]);
   const post = requirePost(posts, deleted);
   const siteOf = new Map(mentioned.map((row): [string, SiteSummary] => [row.slug, toSite(row, now)]));
-  const siteAt = (url: unknown) => siteOf.get(ownSlug(url, origin) ?? "");
+  const siteAt = (url: unknown) => siteOf.get(parseSiteSlug(url, origin) ?? "");
   return {
     post: toBlogSummary(post),
     article: toArticle(post.content, { imageUrl, siteAt }),
     sponsors: sponsors.map((row) => toSite(row, now)),
-    featured: requireInRange(
-      pageOf(
+    featured: requirePageInRange(
+      toPage(
         featured.map((row) => toSite(row, now)),
         { count: featuredCount[0]?.count ?? 0, page: featuredPage, perPage },
       ),
     ),
-    related: requireInRange(toBlogsPage(related, relatedCount, others)),
+    related: requirePageInRange(toBlogsPage(related, relatedCount, others)),
   };
 }

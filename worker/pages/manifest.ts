@@ -1,4 +1,4 @@
-import type { SiteConfig } from "#schema/pages.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
 import { homePath } from "#schema/paths.ts";
 
 const png = (size: number, purpose: "any" | "maskable") => ({
@@ -9,7 +9,7 @@ const png = (size: number, purpose: "any" | "maskable") => ({
 });
 
 /** What a phone shows for the site on its home screen (W3C, Web Application Manifest). */
-export const manifest = ({ name }: SiteConfig) => ({
+export const manifest = ({ name }: DirectoryConfig) => ({
   id: homePath,
   name,
   short_name: name,

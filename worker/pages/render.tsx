@@ -1,13 +1,13 @@
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, isRouteErrorResponse, StaticRouterProvider } from "react-router";
-import type { PageData, SiteConfig } from "#schema/pages.ts";
+import type { PageData, DirectoryConfig } from "#schema/pages.ts";
 import { ConfigProvider } from "#web/config.tsx";
 import { escapeJson } from "#web/layout/json-ld.tsx";
 import { isPrivate } from "#web/private-screens.ts";
 import { createRoutes } from "#web/routes.tsx";
 import { toAppError } from "../errors.ts";
 
-type Page = { data: PageData; config: SiteConfig; shell: Response; requestId: string };
+type Page = { data: PageData; config: DirectoryConfig; shell: Response; requestId: string };
 
 /**
  * The page at the request's address as complete HTML with its own status; of a private screen what stands around it,

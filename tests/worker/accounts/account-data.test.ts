@@ -95,7 +95,7 @@ test("a borrowed browser is not enough to delete an account", async () => {
   const wrong = ACCOUNT_MESSAGES.passwordWrong;
   expect(await remove({ password: "not the password" })).toEqual(errorResponse(400, wrong, { password: wrong }));
   expect(await remove({})).toEqual(errorResponse(400, "Please enter your password or the code from your email."));
-  const noCode = ACCOUNT_MESSAGES.deleteCodeVoid;
+  const noCode = ACCOUNT_MESSAGES.deleteCodeExpired;
   expect(await remove({ code: "123456" })).toEqual(errorResponse(400, noCode, { code: noCode }));
   expect(await readResponse(await new Browser().delete("/api/user/", { password: PASSWORD }))).toEqual(
     errorResponse(401, ACCOUNT_MESSAGES.signIn),

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { ACCOUNT_MESSAGES, UNVERIFIED_DAYS } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES, UNVERIFIED_ACCOUNT_DAYS } from "#schema/accounts.ts";
 import { DAY_MS, NOW, fakes, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
@@ -104,7 +104,7 @@ test("the password of a refused sign-up lives as long as an account that nobody 
     await request("/dev/cron", { method: "POST" });
     return [await logInStatus(TRIED), await logInStatus(TRIED, BERT)];
   };
-  fakes.now = NOW + UNVERIFIED_DAYS * DAY_MS;
+  fakes.now = NOW + UNVERIFIED_ACCOUNT_DAYS * DAY_MS;
   expect(await statuses()).toEqual([403, 403]);
   fakes.now += DAY_MS;
   expect(await statuses()).toEqual([403, 403]);

@@ -23,7 +23,7 @@ const db = drizzle(env.DB);
 
 /** A Google that says this of everybody. */
 function saying(identity: Partial<GoogleIdentity> = {}): Overrides {
-  const said = { sub: "42", email: ANNA, isVouched: false, firstName: "Anna", lastName: "Lind", ...identity };
+  const said = { sub: "42", email: ANNA, isAuthoritative: false, firstName: "Anna", lastName: "Lind", ...identity };
   const google = {
     clientId: "client",
     authorizationUrl: () => new URL("https://accounts.google.com/"),
@@ -42,7 +42,7 @@ const enter = async (browser: Browser, code: string, email?: string) =>
 
 const codeSent = { status: 200, body: { message: ACCOUNT_MESSAGES.googleCodeSent } };
 const failed = errorResponse(400, ACCOUNT_MESSAGES.googleFailed);
-const voidCode = errorResponse(400, ACCOUNT_MESSAGES.codeVoid);
+const voidCode = errorResponse(400, ACCOUNT_MESSAGES.codeExpired);
 const signedIn = { status: 200, body: { user: { email: ANNA } } };
 
 test("an address that Google does not vouch for is asked for a mailed code, once", async () => {
@@ -102,7 +102,7 @@ test.each([{ isStaff: true }, { isSuperuser: true }])(
     await insertUser(rights);
     for (const time of ["first", "second"]) {
       const browser = new Browser();
-      expect(await come(browser, saying({ isVouched: true })), time).toEqual(codeSent);
+      expect(await come(browser, saying({ isAuthoritative: true })), time).toEqual(codeSent);
       expect(await isSignedIn(browser)).toBe(false);
       expect(await enter(browser, mailedCode(ANNA), ANNA)).toMatchObject(signedIn);
     }
@@ -111,7 +111,7 @@ test.each([{ isStaff: true }, { isSuperuser: true }])(
 
 test("the code goes to the address of the account, whatever that of the Google account has become", async () => {
   await insertUser({ isStaff: true, googleSub: "42" });
-  await come(new Browser(), saying({ email: BERT, isVouched: true }));
+  await come(new Browser(), saying({ email: BERT, isAuthoritative: true }));
   expect(fakes.mails.map(({ to }) => to)).toEqual([ANNA]);
 });
 

@@ -7,7 +7,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { googleLogin } from "#worker/adapters/google.ts";
 import { withStandIns } from "#worker/dev/bindings.ts";
 import { googleStandInEndpoints } from "#worker/dev/google/endpoints.ts";
-import { inTime } from "#worker/in-time.ts";
+import { withDeadline } from "#worker/deadline.ts";
 import type { Google } from "#worker/ports.ts";
 import { broken, DEPLOYED, NOW, ORIGIN, fakes, type Overrides, request, createHangingService } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
@@ -59,7 +59,7 @@ function silence(endpoint: "token" | "keys"): () => number {
   vi.mocked(globalThis.fetch).mockImplementation(async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     if (!url.endsWith(`/${endpoint}`)) return askStandIn(input, init);
-    return inTime(call(), init?.signal ?? new AbortController().signal);
+    return withDeadline(call(), init?.signal ?? new AbortController().signal);
   });
   return () => {
     vi.mocked(AbortSignal.timeout).mockRestore();
@@ -358,11 +358,11 @@ test.each([
   [{ email: "anna@example.com", hd: true }, false],
   [{ email: "anna@gmail.com.example", hd: undefined }, false],
   [{ email: "anna@notgmail.com", hd: undefined }, false],
-])("for an identity with %j it is %s that Google vouches", async (said, isVouched) => {
+])("for an identity with %j it is %s that Google vouches", async (said, isAuthoritative) => {
   const { jwk, sign } = await newSigner();
   publish([jwk]);
   const credential = await sign({ ...claims(), nonce: "n", ...said } as JWTPayload);
-  expect(await configured().ports.google.identify(credential, "n")).toMatchObject({ isVouched });
+  expect(await configured().ports.google.identify(credential, "n")).toMatchObject({ isAuthoritative });
 });
 
 test("Google's keys are kept as long as it says, and asked for anew when an unknown one signs", async () => {

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { placeIn } from "#schema/return-place.ts";
+import { readReturnPath } from "#schema/return-path.ts";
 import { mailedLinks } from "#schema/tables/accounts.ts";
 import { DAY_MS, NOW, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
@@ -31,7 +31,7 @@ const askAnew = async (email = ANNA, fields: object = {}, browser = new Browser(
 
 /** The address of the link in the newest mail. */
 const mailedLink = () => new URL(/https?:\/\/\S+\/(?:signup|login)\S*/.exec(lastMail(ANNA)!.text)![0]);
-const placeMailed = () => placeIn(mailedLink().searchParams.get("next"));
+const placeMailed = () => readReturnPath(mailedLink().searchParams.get("next"));
 
 const PLACE = "/sites/create?category=finance#content";
 const sent = { status: 200, body: { message: ACCOUNT_MESSAGES.newLinkSent } };
@@ -107,7 +107,7 @@ test("a reset link says at once whether it is good, and is not used up by that",
   await new Browser().post("/api/password/reset/", { email: ANNA });
   const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;
   const look = async (address = path, browser = new Browser()) => readResponse(await browser.get(address));
-  const good = { status: 200, body: { message: ACCOUNT_MESSAGES.resetLinkGood } };
+  const good = { status: 200, body: { message: ACCOUNT_MESSAGES.resetLinkValid } };
   const bad = errorResponse(400, ACCOUNT_MESSAGES.resetLinkInvalid);
   expect([await look(), await look()]).toEqual([good, good]);
   expect(await look("/api/password/reset/confirm/unknown/")).toEqual(bad);

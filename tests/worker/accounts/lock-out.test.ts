@@ -96,7 +96,7 @@ test("a stranger behind the same client address does not lock out a browser that
   await raiseRateCounts(10);
   expect(await statusOf(stranger, PASSWORD)).toBe(429);
   await env.DB.prepare("DELETE FROM rate_counters WHERE key = ?")
-    .bind(hmac(env.SECRET_KEY, `limit:${LIMITS.codesOfAccountHere.name}:${ANNA} ${network(known)} 0`))
+    .bind(hmac(env.SECRET_KEY, `limit:${LIMITS.codesOfAccountAndClient.name}:${ANNA} ${network(known)} 0`))
     .run();
   await logInByCode(ANNA, known);
 });

@@ -36,7 +36,7 @@ const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padSt
 
 const badCredentials = errorResponse(400, ACCOUNT_MESSAGES.badCredentials);
 const wrongCode = errorResponse(400, ACCOUNT_MESSAGES.codeWrong, { code: ACCOUNT_MESSAGES.codeWrong });
-const voidCode = errorResponse(400, ACCOUNT_MESSAGES.codeVoid);
+const voidCode = errorResponse(400, ACCOUNT_MESSAGES.codeExpired);
 
 test("password and code sign a browser in", async () => {
   const user = await insertUser({ isStaff: true });

@@ -21,17 +21,17 @@ test("a code to log in deletes no account, and a code to delete one logs nobody 
   const logInCode = mailedCode(ANNA);
   const borrowed = browser.copy();
   borrowed.cookies.set("__Host-delete", browser.cookies.get("__Host-login")!);
-  const { codeVoid, deleteCodeVoid } = ACCOUNT_MESSAGES;
+  const { codeExpired, deleteCodeExpired } = ACCOUNT_MESSAGES;
   expect(await readResponse(await borrowed.delete("/api/user/", { code: logInCode }))).toEqual(
-    errorResponse(400, deleteCodeVoid, { code: deleteCodeVoid }),
+    errorResponse(400, deleteCodeExpired, { code: deleteCodeExpired }),
   );
 
   await browser.post("/api/user/delete-code/");
   const stranger = new Browser();
   stranger.cookies.set("__Host-login", browser.cookies.get("__Host-delete")!);
   const entered = await stranger.post("/api/login/verify/", { email: ANNA, code: mailedCode(ANNA) });
-  expect(await readResponse(entered)).toEqual(errorResponse(400, codeVoid));
-  expect(await readResponse(await stranger.post("/api/login/resend/"))).toEqual(errorResponse(400, codeVoid));
+  expect(await readResponse(entered)).toEqual(errorResponse(400, codeExpired));
+  expect(await readResponse(await stranger.post("/api/login/resend/"))).toEqual(errorResponse(400, codeExpired));
   // Nothing of that was a try.
   expect((await browser.post("/api/login/verify/", { email: ANNA, code: logInCode })).status).toBe(200);
 });

@@ -135,7 +135,7 @@ test("one session is ended from the list, by its owner only", async () => {
   const [one, other, bert] = [await logInByCode(), await logInByCode(), await logInByCode(BERT)];
   const { results } = (await (await one.get("/api/sessions/")).json()) as { results: OpenSession[] };
   const { id } = results.find((session) => !session.is_current)!;
-  const unknown = errorResponse(404, ACCOUNT_MESSAGES.sessionUnknown);
+  const unknown = errorResponse(404, ACCOUNT_MESSAGES.sessionEnded);
   expect(await readResponse(await bert.delete(`/api/sessions/${id}/`))).toEqual(unknown);
   expect((await one.delete(`/api/sessions/${id}/`)).status).toBe(204);
   expect([await isSignedIn(one), await isSignedIn(other)]).toEqual([true, false]);

@@ -31,7 +31,7 @@ const prove = async (browser: Browser, path: string, password: string) =>
 const logInStatus = async (password: string) =>
   (await new Browser().post("/api/login/", { email: ANNA, password })).status;
 
-const asked = errorResponse(403, ACCOUNT_MESSAGES.verifyByPassword);
+const asked = errorResponse(403, ACCOUNT_MESSAGES.verifyNeedsPassword);
 const wrong = errorResponse(400, ACCOUNT_MESSAGES.signUpPasswordWrong, {
   password: ACCOUNT_MESSAGES.signUpPasswordWrong,
 });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
-import { ACCOUNT_MESSAGES, UNVERIFIED_DAYS } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES, UNVERIFIED_ACCOUNT_DAYS } from "#schema/accounts.ts";
 import { mailedLinks, rateCounters, users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { DAY_MS, NOW, fakes, request } from "../support/app.ts";
@@ -161,7 +161,7 @@ test("an account that owns sites stays, although nobody has verified it in 30 da
   const { id: ownerId } = await insertUser(waiting);
   await insertUser({ ...waiting, email: BERT });
   await insertSite({ ownerId });
-  fakes.now = NOW + UNVERIFIED_DAYS * DAY_MS + 1;
+  fakes.now = NOW + UNVERIFIED_ACCOUNT_DAYS * DAY_MS + 1;
   await request("/dev/cron", { method: "POST" });
   const db = drizzle(env.DB);
   expect(await db.select({ email: users.email }).from(users)).toEqual([{ email: ANNA }]);
@@ -177,7 +177,7 @@ test("an account that nobody verified goes after 30 days, and its address can si
   const others = [BERT, "suspended@example.com"];
   const addresses = async () => (await db.select({ email: users.email }).from(users)).map(({ email }) => email);
 
-  fakes.now = NOW + UNVERIFIED_DAYS * DAY_MS;
+  fakes.now = NOW + UNVERIFIED_ACCOUNT_DAYS * DAY_MS;
   await runSchedule();
   expect(await addresses()).toEqual([ANNA, ...others]);
   // A link that is still good keeps its account.
@@ -198,7 +198,7 @@ test("an account that nobody verified goes after 30 days, and its address can si
 
 test("signing up again begins the 30 days anew", async () => {
   await signUp();
-  fakes.now = NOW + UNVERIFIED_DAYS * DAY_MS;
+  fakes.now = NOW + UNVERIFIED_ACCOUNT_DAYS * DAY_MS;
   await signUp();
   fakes.now += 2 * DAY_MS;
   await request("/dev/cron", { method: "POST" });

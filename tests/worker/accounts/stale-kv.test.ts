@@ -172,9 +172,9 @@ test("a code counts by what KV holds once D1 has forgotten it, and is void if KV
     readResponse(await browser.post("/api/login/verify/", { email: ANNA, code }, kv));
   await begin();
   const code = mailedCode(ANNA);
-  const { codeVoid, codeWrong } = ACCOUNT_MESSAGES;
+  const { codeExpired, codeWrong } = ACCOUNT_MESSAGES;
   for (const view of ["is empty", "is down", "never answers"]) {
-    expect(await verify(code, kvThat(view)), view).toEqual(errorResponse(400, codeVoid));
+    expect(await verify(code, kvThat(view)), view).toEqual(errorResponse(400, codeExpired));
   }
   expect(await db.select({ tries: codes.attempts }).from(codes)).toEqual([{ tries: 0 }]);
   expect(await verify(code === "000000" ? "000001" : "000000")).toEqual(

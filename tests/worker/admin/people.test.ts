@@ -65,8 +65,8 @@ test("giving rights asks for the own password, and taking them does not", async 
   const root = await superuser();
   const refused = (message: string) => errorResponse(400, message, { password: message });
   const give = async (fields: object = {}) => readResponse(await root.patch(path(), { is_staff: true, ...fields }));
-  expect(await give()).toEqual(refused(ADMIN_MESSAGES.passwordAsked));
-  expect(await give({ password: 7 })).toEqual(refused(ADMIN_MESSAGES.passwordAsked));
+  expect(await give()).toEqual(refused(ADMIN_MESSAGES.passwordRequired));
+  expect(await give({ password: 7 })).toEqual(refused(ADMIN_MESSAGES.passwordRequired));
   expect(await give({ password: "not the password" })).toEqual(refused(ACCOUNT_MESSAGES.passwordWrong));
   await raiseRateCounts(10);
   expect(await give({ password: PASSWORD })).toEqual(errorResponse(429, ACCOUNT_MESSAGES.tooMany));

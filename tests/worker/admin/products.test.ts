@@ -181,7 +181,10 @@ test("an alternative is not renamed to a product that its site names already", a
   const list = await (await staff.get("/api/get_model/sites/alternative/")).json<AdminModelPage>();
   const { id } = list.results.find((record) => record["site"] === "both" && record["name"] === "MS Teams")!;
   const refused = await staff.patch(`/api/sites/alternative/${id}/`, { name: "microsoft teams" });
-  expect(await readResponse(refused)).toMatchObject({ status: 409, body: { error: ADMIN_MESSAGES.namedTwice } });
+  expect(await readResponse(refused)).toMatchObject({
+    status: 409,
+    body: { error: ADMIN_MESSAGES.alreadyAlternative },
+  });
 });
 
 test("a former address in another script leads on in letters that every browser takes", async () => {

@@ -218,7 +218,7 @@ test.each([
   [{ slug: "other" }, 400, ADMIN_MESSAGES.readOnly],
   [{ featured_until: null }, 400, ADMIN_MESSAGES.readOnly],
   [{ constructor: 1 }, 400, ADMIN_MESSAGES.readOnly],
-  [{}, 400, ADMIN_MESSAGES.nothing],
+  [{}, 400, ADMIN_MESSAGES.nothingToChange],
 ])("a change to %j is refused and changes nothing", async (change, status, message) => {
   const { id } = await insertSite();
   const refused = await staff.patch(`/api/sites/site/${id}/`, change);

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
-import type { OwnSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import { DAY_MS, fakePorts, NOW, fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
@@ -15,7 +15,7 @@ import { noResponse, payCall, switchToBadCard, useStripe } from "../support/stri
 const stripe = useStripe();
 let root: Browser;
 let bert: Browser;
-let site: OwnSite;
+let site: EditableSite;
 
 /** Bert has a site; somebody else is superuser. */
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const change = (body: object, overrides = {}) => root.patch(`/api/sites/site/${site.id}/`, body, overrides);
 const shown = async () => (await request(`/${site.slug}`)).status;
-const own = async () => (await bert.get(`/api/sites/${site.id}/`)).json<OwnSite>();
+const own = async () => (await bert.get(`/api/sites/${site.id}/`)).json<EditableSite>();
 
 test("a refusal hides the listing, is mailed with its reason and stands before the owner; approval takes it back", async () => {
   expect((await change({ refusal: "It is not software." })).status).toBe(200);
@@ -139,7 +139,7 @@ test("a listing that its owner saved meanwhile is not approved unread", async ()
     "CREATE TRIGGER saved_meanwhile AFTER INSERT ON audit_log BEGIN UPDATE sites SET updated_at = updated_at + 1; END",
   );
   const refused = await change({ review: "active" });
-  expect(await readResponse(refused)).toEqual(errorResponse(409, ADMIN_MESSAGES.changedMeanwhile));
+  expect(await readResponse(refused)).toEqual(errorResponse(409, ADMIN_MESSAGES.versionConflict));
   expect(await shown()).toBe(404);
   expect(lastMail(BERT)?.subject).not.toBe("Your listing is public: Mattermost");
   await env.DB.exec("DROP TRIGGER saved_meanwhile");
@@ -153,7 +153,7 @@ test("a listing that its owner changed since staff saw it in the table is not ap
   await bert.put(`/api/sites/${site.id}/`, { name: "Casino", link, description: "", category, alternatives: [] });
   const approve = (at: string) => root.patch(`/api/sites/site/${site.id}/?seen=${at}`, { review: "active" });
   const refused = await approve(String(seen!["updated_at"]));
-  expect(await readResponse(refused)).toEqual(errorResponse(409, ADMIN_MESSAGES.changedMeanwhile));
+  expect(await readResponse(refused)).toEqual(errorResponse(409, ADMIN_MESSAGES.versionConflict));
   expect(await shown()).toBe(404);
   expect((await approve((await own()).updated_at)).status).toBe(200);
 });
@@ -216,7 +216,7 @@ test("a listing that is refused is not charged again, which its owner is told, a
   const [subscription] = stripe.subscriptions;
   expect([subscription!.status, subscription!.cancel_at_period_end]).toEqual(["active", true]);
   expect(await payCall(bert, stripe, "resume", { site_id: site.id })).toEqual(
-    errorResponse(409, PAYMENT_MESSAGES.pending),
+    errorResponse(409, PAYMENT_MESSAGES.pendingReview),
   );
 
   await change({ review: "active" }, stripe.overrides());
@@ -251,7 +251,7 @@ test.each([
   expect((await act()).status).toBe(200);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(stripe.subscriptions[0]!.cancel_at_period_end).toBe(false);
-  stripe.intercept = (__, pass) => pass();
+  stripe.intercept = (__, forward) => forward();
   await stripe.runCron();
   expect(stripe.subscriptions[0]!.cancel_at_period_end).toBe(true);
   stripe.calls = [];
@@ -291,7 +291,7 @@ test("deleting a site or a person ends what they pay for first, or deletes nothi
     expect(refused).toEqual(errorResponse(502, PAYMENT_MESSAGES.deleteNeedsPayments));
   }
   expect(loggedErrors.splice(0)).toHaveLength(2);
-  stripe.intercept = (_, pass) => pass();
+  stripe.intercept = (_, forward) => forward();
   expect((await root.delete(`/api/accounts/user/${results[0]!.id}/`, undefined, stripe.overrides())).status).toBe(204);
   expect(stripe.subscriptions[0]!.status).toBe("canceled");
   expect(await shown()).toBe(410);

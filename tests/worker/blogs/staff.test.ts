@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { BLOG_CONFLICT, type EditableBlog } from "#schema/blogs.ts";
+import { BLOG_VERSION_CONFLICT, type EditableBlog } from "#schema/blogs.ts";
 import { IMAGE_MESSAGES } from "#schema/media.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { imageUses, uploads } from "#schema/tables/media.ts";
@@ -186,7 +186,7 @@ test("whoever edits an older version is told and nothing is lost", async () => {
   const second = await bodyOf(await change("one", { title: "Two", updated_at: first.updated_at }), 200);
   expect(second.updated_at > first.updated_at).toBe(true);
   expect(await readResponse(await change("one", { title: "Three", updated_at: first.updated_at }))).toEqual(
-    errorResponse(409, BLOG_CONFLICT),
+    errorResponse(409, BLOG_VERSION_CONFLICT),
   );
   expect(await bodyOf(await staff.get("/api/blogs/user/one/"), 200)).toMatchObject({ title: "Two" });
   const both = ["A", "B"].map((title) => change("one", { title, updated_at: second.updated_at }));

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import type { OwnSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import { CALLS } from "../security/inventory.ts";
 import { makeWorld } from "../security/world.ts";
 import { broken, DAY_MS, fakes, request } from "../support/app.ts";
@@ -24,7 +24,7 @@ async function owner(): Promise<Browser> {
 }
 
 /** A save that does nothing but purge. */
-const save = async (browser: Browser, site: OwnSite) => {
+const save = async (browser: Browser, site: EditableSite) => {
   const body = editBody(site, { updated_at: undefined });
   expect((await browser.put(`/api/sites/${site.id}/`, body, { ports: edge.ports })).status).toBe(200);
 };

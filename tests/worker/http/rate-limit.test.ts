@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import type { Context } from "hono";
 import { expect, test } from "vitest";
 import type { AppEnv } from "#worker/env.ts";
-import { clientAddress } from "#worker/http/rate-limit.ts";
+import { clientIp } from "#worker/http/rate-limit.ts";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { broken, NOW, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
@@ -10,7 +10,7 @@ import { insertSite } from "../support/factories.ts";
 import { ANNA, readResponse, BERT, insertUser, logIn, PASSWORD, errorResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
-const addressOf = (address?: string) => clientAddress({ req: { header: () => address } } as unknown as Context<AppEnv>);
+const addressOf = (address?: string) => clientIp({ req: { header: () => address } } as unknown as Context<AppEnv>);
 
 test("a flood from one address is stopped before it costs anything", async () => {
   const full = { env: { ACCOUNT_LIMIT: { limit: async () => ({ success: false }) } } };

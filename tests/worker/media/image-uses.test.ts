@@ -148,12 +148,12 @@ test("a save that comes after the cron decided is refused, and the picture is us
   await expect(removeUnused(LATER, down)).rejects.toThrow("down");
   await expect(requireUploads(db, [PICTURE], LATER)).rejects.toMatchObject({
     code: "bad_input",
-    message: IMAGE_MESSAGES.gone,
-    fields: { content: IMAGE_MESSAGES.gone },
+    message: IMAGE_MESSAGES.notStoredAnyMore,
+    fields: { content: IMAGE_MESSAGES.notStoredAnyMore },
   });
   await save(siteId, PICTURE);
   expect(await db.select().from(imageUses)).toEqual([]);
-  await expect(requireUploads(db, ["users/9/never-1x1.png"], START)).rejects.toThrow(IMAGE_MESSAGES.gone);
+  await expect(requireUploads(db, ["users/9/never-1x1.png"], START)).rejects.toThrow(IMAGE_MESSAGES.notStoredAnyMore);
   await requireUploads(db, [], START);
 });
 

@@ -4,7 +4,7 @@ import { getTableName } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { IMAGE_MESSAGES, uploadSize } from "#schema/media.ts";
+import { IMAGE_MESSAGES, parseImageSize } from "#schema/media.ts";
 import { uploads } from "#schema/tables/media.ts";
 import { broken, DAY_MS, NOW, type Overrides, fakes, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
@@ -56,7 +56,7 @@ test.each([
   const url = urlOf(uploaded);
   expect(uploaded).toEqual({ status: 200, body: { success: 1, file: { url, width: 3, height: 2 } } });
   expect(url).toMatch(new RegExp(`^/media/users/1/[\\w-]{22}-3x2\\.${type}$`));
-  expect(uploadSize(url)).toEqual({ width: 3, height: 2 });
+  expect(parseImageSize(url)).toEqual({ width: 3, height: 2 });
   const served = await request(url);
   expect(new Uint8Array(await served.arrayBuffer())).toEqual(bytes);
   expect(Object.fromEntries(served.headers)).toMatchObject({
@@ -164,7 +164,7 @@ test("no file, an empty one, several or a text are no picture", async () => {
     );
   }
   const two = await browser.postForm("/api/images/", formOf(plainImages.png, plainImages.gif));
-  expect(await readResponse(two)).toEqual(refused(400, IMAGE_MESSAGES.several));
+  expect(await readResponse(two)).toEqual(refused(400, IMAGE_MESSAGES.onlyOne));
   expect(await readResponse(await browser.post("/api/images/", { image: "x" }))).toEqual(
     errorResponse(415, IMAGE_MESSAGES.missing),
   );
@@ -197,7 +197,7 @@ test("the hundred-and-first upload of a day is told when the next one is possibl
   await insertUploads(100, 1, NOW - DAY_MS + 90_000);
   const response = await browser.postForm("/api/images/", formOf(plainImages.png));
   expect(response.headers.get("Retry-After")).toBe("90");
-  expect(await readResponse(response)).toEqual(errorResponse(429, IMAGE_MESSAGES.tooManyToday));
+  expect(await readResponse(response)).toEqual(errorResponse(429, IMAGE_MESSAGES.dailyLimitReached));
   fakes.now += 90_000;
   expect((await upload(plainImages.png)).status).toBe(200);
 });
@@ -206,7 +206,7 @@ test("pictures of a person take 200 MB at most, however old they are", async () 
   await insertUploads(40, 5 * MB, NOW - 10 * DAY_MS);
   const response = await browser.postForm("/api/images/", formOf(plainImages.png));
   expect(response.headers.get("Retry-After")).toBe("86400");
-  expect(await readResponse(response)).toEqual(errorResponse(429, IMAGE_MESSAGES.tooManyBytes));
+  expect(await readResponse(response)).toEqual(errorResponse(429, IMAGE_MESSAGES.userQuotaReached));
   await env.DB.prepare("UPDATE uploads SET bytes = bytes - 1000 WHERE key LIKE 'users/1/7-%'").run();
   expect((await upload(plainImages.png)).status).toBe(200);
 });

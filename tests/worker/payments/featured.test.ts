@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
-import { featuredSearch } from "#schema/derived.ts";
+import { featuredSearch } from "#schema/derived-tables.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { DAY_MS, NOW } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";

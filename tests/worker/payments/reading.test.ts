@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { payments } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { throttledFetch } from "#worker/adapters/stripe/throttled-fetch.ts";
-import { PaymentsDown } from "#worker/ports.ts";
+import { PaymentsUnavailable } from "#worker/ports.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
 import { payCall } from "../support/stripe.ts";
@@ -29,9 +29,9 @@ test("a subscription of three years is read by three requests, at most four of t
   expect(stripe.invoices).toHaveLength(37);
   let running = 0;
   let most = 0;
-  stripe.intercept = async (_, pass) => {
+  stripe.intercept = async (_, forward) => {
     most = Math.max(most, (running += 1));
-    const answer = await pass();
+    const answer = await forward();
     running -= 1;
     return answer;
   };
@@ -98,7 +98,7 @@ test("where Stripe refuses on and on, that is a failure of Stripe, and nothing w
     return tooMany();
   };
   const down = stripe.standIn.payments({ fetch: fetch as typeof globalThis.fetch, wait: async () => {} });
-  await expect(down.readSubscription("sub_1")).rejects.toThrow(PaymentsDown);
+  await expect(down.readSubscription("sub_1")).rejects.toThrow(PaymentsUnavailable);
   expect(asked).toBe(4);
 });
 

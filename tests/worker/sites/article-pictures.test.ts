@@ -41,7 +41,7 @@ test("an article uses the pictures that it shows, from one save to the next", as
 });
 
 test("an article with a picture that is gone is refused", async () => {
-  const gone = errorResponse(400, IMAGE_MESSAGES.gone, { "blog.content": IMAGE_MESSAGES.gone });
+  const gone = errorResponse(400, IMAGE_MESSAGES.notStoredAnyMore, { "blog.content": IMAGE_MESSAGES.notStoredAnyMore });
   const missing = showing("users/1/cccccccccccccccccccccc-3x2.png");
   expect(await readResponse(await anna.post("/api/sites/", siteBody(missing)))).toEqual(gone);
   const site = await listSite(anna);

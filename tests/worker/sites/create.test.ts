@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { type OwnSite, SITE_MESSAGES, type SitePage } from "#schema/sites.ts";
+import { type EditableSite, SITE_MESSAGES, type SitePage } from "#schema/sites.ts";
 import { DAY_MS, NOW, fakes, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { documentOf, listSite, siteBody } from "../support/own-sites.ts";
@@ -21,7 +21,7 @@ test("a listed site is answered as its owner edits it, and is public at once", a
   expect(response.status).toBe(201);
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
   const content = JSON.stringify(documentOf("Why it is good"));
-  const site = await response.json<OwnSite>();
+  const site = await response.json<EditableSite>();
   expect(site).toEqual({
     id: expect.any(Number),
     slug: "mattermost",
@@ -130,7 +130,7 @@ test.each<[string, object, Record<string, string>]>([
   [
     "six alternatives",
     { alternatives: Array.from({ length: 6 }, (_, at) => ({ name: `A${at}`, link: "https://a.example/" })) },
-    { alternatives: "At most 5 alternatives are possible" },
+    { alternatives: "You can add at most 5 alternatives" },
   ],
   ["no article", { blog: undefined }, { blog: "Content is required" }],
   ["no content", { blog: {} }, { "blog.content": "Content is required" }],
@@ -197,7 +197,7 @@ test("twenty sites a day are listed, also when twenty-five come at once; refused
   expect((await post({ name: "" })).status).toBe(400);
   const answers = await twentyFive();
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(19);
-  expect(answers.find(({ status }) => status !== 201)).toEqual(errorResponse(429, SITE_MESSAGES.tooManyToday));
+  expect(answers.find(({ status }) => status !== 201)).toEqual(errorResponse(429, SITE_MESSAGES.dailyLimitReached));
   expect(new Set(answers.map(({ body }) => body["slug"])).size, "each has a slug of its own").toBe(20);
   const response = await anna.post("/api/sites/", siteBody());
   expect(response.headers.get("Retry-After")).toBe("86400");

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
-import { type OwnSite, SITE_MESSAGES } from "#schema/sites.ts";
+import { type EditableSite, SITE_MESSAGES } from "#schema/sites.ts";
 import { payments } from "#schema/tables/payments.ts";
 import { behind } from "../faults/parts.ts";
 import { type Overrides, request } from "../support/app.ts";
@@ -14,7 +14,7 @@ import { noResponse, payCall, useStripe } from "../support/stripe.ts";
 
 const stripe = useStripe();
 let anna: Browser;
-let site: OwnSite;
+let site: EditableSite;
 beforeEach(async () => {
   await insertUser();
   anna = await logIn();
@@ -88,13 +88,13 @@ const duringIt = (work: () => Promise<unknown>): Overrides => {
 
 test("a site that somebody saved since it was read is not deleted", async () => {
   const save = () => anna.put(`/api/sites/${site.id}/`, editBody(site, { description: "Newer" }));
-  expect(await readResponse(await remove(duringIt(save)))).toEqual(errorResponse(409, SITE_MESSAGES.changedMeanwhile));
+  expect(await readResponse(await remove(duringIt(save)))).toEqual(errorResponse(409, SITE_MESSAGES.versionConflict));
   expect(await isListed()).toBe(200);
   expect((await remove()).status).toBe(204);
 });
 
 test("a site that somebody pays for since it was read is not deleted", async () => {
   const pay = () => payCall(anna, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: site.id });
-  expect(await readResponse(await remove(duringIt(pay)))).toEqual(errorResponse(409, SITE_MESSAGES.changedMeanwhile));
+  expect(await readResponse(await remove(duringIt(pay)))).toEqual(errorResponse(409, SITE_MESSAGES.versionConflict));
   expect(await isListed()).toBe(200);
 });

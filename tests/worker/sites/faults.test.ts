@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import type { OwnSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import type { Browser } from "../support/browser.ts";
 import { documentOf, listSite, siteBody } from "../support/own-sites.ts";
 import { readResponse, insertUser, logIn, errorResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 let anna: Browser;
-let site: OwnSite;
+let site: EditableSite;
 beforeEach(async () => {
   await insertUser();
   anna = await logIn();

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import type { OwnSiteSummary, Page } from "#schema/sites.ts";
+import type { OwnerSiteSummary, Page } from "#schema/sites.ts";
 import { DAY_MS, NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
@@ -12,7 +12,7 @@ beforeEach(async () => {
   anna = await logIn();
 });
 
-const list = async (query = "") => (await anna.get(`/api/sites/${query}`)).json<Page<OwnSiteSummary>>();
+const list = async (query = "") => (await anna.get(`/api/sites/${query}`)).json<Page<OwnerSiteSummary>>();
 const names = async (query = "") => (await list(query)).results.map(({ name }) => name);
 
 test("an owner's list has every own site, whatever its review, and nobody else's", async () => {
@@ -30,7 +30,7 @@ test("an owner's list has every own site, whatever its review, and nobody else's
 
   const response = await anna.get("/api/sites/");
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
-  const { results, ...page } = await response.json<Page<OwnSiteSummary>>();
+  const { results, ...page } = await response.json<Page<OwnerSiteSummary>>();
   expect(page).toEqual({ count: 3, page: 1, pages: 1 });
   expect(results).toMatchObject([
     { name: "Waiting", review: "pending", refusal: "Not a product.", status: "basic" },

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
-import type { OwnSite, SitePage } from "#schema/sites.ts";
+import type { EditableSite, SitePage } from "#schema/sites.ts";
 import { importLines } from "#worker/features/sites/import/import.ts";
 import { connect } from "#worker/db/connection.ts";
 import { request } from "../support/app.ts";
@@ -12,7 +12,7 @@ import { listSite } from "../support/own-sites.ts";
 import { readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 
 let staff: Browser;
-let site: OwnSite;
+let site: EditableSite;
 let bertId: number;
 
 /** Bert lists Mattermost for Slack, and somebody else another site for other products. */

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { type OwnSite, SITE_MESSAGES } from "#schema/sites.ts";
+import { type EditableSite, SITE_MESSAGES } from "#schema/sites.ts";
 import { fakes, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -9,7 +9,7 @@ import { documentOf, editBody, listSite } from "../support/own-sites.ts";
 import { readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 
 let anna: Browser;
-let site: OwnSite;
+let site: EditableSite;
 beforeEach(async () => {
   await insertUser();
   anna = await logIn();
@@ -22,12 +22,12 @@ beforeEach(async () => {
 });
 
 const put = (body: object, browser = anna) => browser.put(`/api/sites/${site.id}/`, body);
-const saved = async (overrides: object, browser = anna): Promise<OwnSite> => {
+const saved = async (overrides: object, browser = anna): Promise<EditableSite> => {
   const response = await put(editBody(site, overrides), browser);
   expect(response.status, await response.clone().text()).toBe(200);
-  return response.json<OwnSite>();
+  return response.json<EditableSite>();
 };
-const stored = async () => (await anna.get(`/api/sites/${site.id}/`)).json<OwnSite>();
+const stored = async () => (await anna.get(`/api/sites/${site.id}/`)).json<EditableSite>();
 const search = async (q: string) =>
   (await (await request(`/api/saas/?q=${q}`)).json<{ results: { id: number }[] }>()).results.length;
 const popular = async () =>
@@ -117,7 +117,7 @@ test("who edits what somebody else saved meanwhile overwrites nothing", async ()
   expect(Date.parse(changed.updated_at)).toBeGreaterThan(Date.parse(site.updated_at));
   for (const seen of [site.updated_at, "yesterday", ""]) {
     expect(await readResponse(await put(editBody(site, { name: "Second", updated_at: seen })))).toEqual(
-      errorResponse(409, SITE_MESSAGES.changedMeanwhile),
+      errorResponse(409, SITE_MESSAGES.versionConflict),
     );
   }
   expect(await stored()).toEqual(changed);
@@ -246,7 +246,7 @@ test("a save changes the alternatives of its site alone", async () => {
   const named = ({ name }: { name: string }) => name;
   expect(other.alternatives.map(named)).toEqual(["Zoom", "Slack", "Asana"]);
   await saved({ alternatives: [{ name: "Discord", link: "https://discord.com/" }] });
-  const after = await (await bert.get(`/api/sites/${other.id}/`)).json<OwnSite>();
+  const after = await (await bert.get(`/api/sites/${other.id}/`)).json<EditableSite>();
   expect(after.alternatives).toEqual(other.alternatives);
 });
 
@@ -256,7 +256,7 @@ test("what somebody else says of a product stands with their site alone", async 
   const other = await listSite(bert, { alternatives: [{ name: "Zoom", link: "https://zoom.us/" }] });
   const alternatives = [{ name: "Slack", link: "https://slack.com/" }];
   const response = await bert.put(`/api/sites/${other.id}/`, editBody(other, { alternatives }));
-  expect((await response.json<OwnSite>()).alternatives).toMatchObject([{ name: "Slack", description: "" }]);
+  expect((await response.json<EditableSite>()).alternatives).toMatchObject([{ name: "Slack", description: "" }]);
   expect((await stored()).alternatives).toMatchObject([{ name: "Slack", description: "Chat" }, { name: "Zoom" }]);
 });
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { importAgain } from "#web/import-again.ts";
+import { retryImport } from "#web/retry-import.ts";
 import type { OpenEditor } from "./editor/open-editor.ts";
 
 type Options = {
@@ -22,7 +22,7 @@ export function useArticleEditor(host: RefObject<HTMLElement | null>, { initial,
 
   const reportChange = useEffectEvent((content: string) => onChange(content));
   const open = useEffectEvent(async (holder: HTMLElement) => {
-    const { openEditor } = await importAgain(() => import("./editor/open-editor.ts"), attempt);
+    const { openEditor } = await retryImport(() => import("./editor/open-editor.ts"), attempt);
     return openEditor(holder, initial, {
       onChange: reportChange,
       onMessage: setMessage,

@@ -2,12 +2,12 @@ import { randomInt } from "node:crypto";
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import * as z from "zod/mini";
-import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES } from "#schema/accounts.ts";
+import { CODE_LENGTH, CODE_VALID_MINUTES, MAX_CODE_ATTEMPTS } from "#schema/accounts.ts";
 import { codes, users } from "#schema/tables/accounts.ts";
 import type { Db } from "../../db/connection.ts";
-import { nameOf, rows } from "../../db/raw.ts";
+import { columnName, queryRows } from "../../db/raw.ts";
 import type { AppEnv } from "../../env.ts";
-import { idempotent } from "../../http/again.ts";
+import { retryIdempotent } from "../../http/retry.ts";
 import { readKv, writeKv } from "../../http/kv.ts";
 import { hmac, sha256 } from "../../http/signing.ts";
 
@@ -55,7 +55,7 @@ export async function insertCode(c: Context<AppEnv>, { userId, purpose, identity
   const { db, ports } = c.var;
   const id = sha256(code.token);
   const value = { hash: hashOf(c, code), purpose, identity, mailedAt: ports.now() };
-  await idempotent(ports, () =>
+  await retryIdempotent(ports, () =>
     db.batch([
       db.delete(codes).where(and(eq(codes.userId, userId), eq(codes.purpose, purpose))),
       db.insert(codes).values({ id, purpose, userId, ...freshColumns(value) }),
@@ -82,11 +82,11 @@ const freshColumns = (value: KvCode) => ({
   recent: JSON.stringify(value),
   attempts: 0,
   createdAt: value.mailedAt,
-  expiresAt: value.mailedAt + CODE_MINUTES * 60_000,
+  expiresAt: value.mailedAt + CODE_VALID_MINUTES * 60_000,
 });
 
 const writeKvCode = (c: Context<AppEnv>, id: string, value: KvCode) =>
-  c.executionCtx.waitUntil(writeKv(c.env.SESSIONS, keyOf(id), value, CODE_MINUTES * 60));
+  c.executionCtx.waitUntil(writeKv(c.env.SESSIONS, keyOf(id), value, CODE_VALID_MINUTES * 60));
 
 /**
  * Returns an SQL expression for a code's value as JSON: D1's copy, else KV's value if it belongs to the row, else NULL.
@@ -101,7 +101,7 @@ type CodeQuery = { id: string; purposes: Purpose[]; value: SQL; now: number };
 /** Condition: the code has one of the purposes, is unused, not expired, has attempts left, and its value is known. */
 const isUsable = ({ id, purposes, value, now }: CodeQuery) =>
   sql`${codes.id} = ${id} AND ${inArray(codes.purpose, purposes)} AND ${codes.usedAt} IS NULL
-    AND ${codes.attempts} < ${CODE_TRIES} AND ${codes.expiresAt} > ${now} AND ${value} IS NOT NULL`;
+    AND ${codes.attempts} < ${MAX_CODE_ATTEMPTS} AND ${codes.expiresAt} > ${now} AND ${value} IS NOT NULL`;
 
 const isOwner = sql`${users.id} = ${codes.userId}`;
 
@@ -111,14 +111,14 @@ const TRIED = {
   email: sql<string>`(SELECT ${users.email} FROM ${users} WHERE ${isOwner})`.mapWith(String),
   epoch: sql<number>`(SELECT ${users.sessionEpoch} FROM ${users} WHERE ${isOwner})`.mapWith(Number),
   isRight: sql<boolean>`${codes.usedAt} IS NOT NULL`.mapWith(Boolean),
-  triesLeft: sql<number>`${CODE_TRIES} - ${codes.attempts}`.mapWith(Number),
+  triesLeft: sql<number>`${MAX_CODE_ATTEMPTS} - ${codes.attempts}`.mapWith(Number),
 };
 
 /**
  * Tries a code. If `email` is given, the code must belong to the user with this email address.
  *
  * One statement counts the attempt, compares the code and marks it as used. So of any number of concurrent requests at
- * most CODE_TRIES are compared, and the right code succeeds once.
+ * most MAX_CODE_ATTEMPTS are compared, and the right code succeeds once.
  * @returns undefined if nothing was compared: the token is unknown, the code is expired, used or has no attempts left,
  *   the account is suspended, or neither D1 nor KV knows the code's hash.
  */
@@ -129,12 +129,12 @@ export async function tryCode(
   const id = sha256(code.token);
   const now = c.var.ports.now();
   const value = currentValue(await readKvCode(c, id));
-  const [tried] = await rows(
+  const [tried] = await queryRows(
     c.var.db,
     { ...TRIED, value },
     (columns) => sql`UPDATE ${codes} SET
-        ${nameOf(codes.attempts)} = ${codes.attempts} + 1,
-        ${nameOf(codes.usedAt)} = CASE WHEN ${value} ->> 'hash' = ${hashOf(c, code)} THEN ${now} END
+        ${columnName(codes.attempts)} = ${codes.attempts} + 1,
+        ${columnName(codes.usedAt)} = CASE WHEN ${value} ->> 'hash' = ${hashOf(c, code)} THEN ${now} END
       WHERE ${isUsable({ id, purposes, value, now })} AND EXISTS (SELECT 1 FROM ${users}
         WHERE ${isOwner} AND ${users.email} = coalesce(${email}, ${users.email}) AND ${users.suspendedAt} IS NULL)
       RETURNING ${columns}`,

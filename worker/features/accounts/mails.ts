@@ -1,8 +1,8 @@
-import { CODE_MINUTES, RESET_LINK_HOURS, VERIFY_LINK_HOURS } from "#schema/accounts.ts";
-import type { SiteConfig } from "#schema/pages.ts";
+import { CODE_VALID_MINUTES, RESET_LINK_VALID_HOURS, VERIFY_LINK_VALID_HOURS } from "#schema/accounts.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
 import { loginPath, newPasswordPath, requestResetPath, verifyEmailPath, withQuery } from "#schema/paths.ts";
-import { packPlace } from "#schema/return-place.ts";
-import { compose } from "../../mail.ts";
+import { encodeReturnPath } from "#schema/return-path.ts";
+import { composeMail } from "../../mail.ts";
 
 // These mails never contain text that a user typed. Otherwise anyone could send texts to strangers by signing up with
 // their email addresses.
@@ -15,40 +15,40 @@ type SignedUp = {
   next: string | undefined;
 };
 
-const withPlace = (path: string, next: string | undefined) => withQuery(path, { next: packPlace(next) });
+const withPlace = (path: string, next: string | undefined) => withQuery(path, { next: encodeReturnPath(next) });
 
-const verifyMail = (site: SiteConfig, { email, token, next }: SignedUp) =>
-  compose(site, email, {
+const verifyMail = (site: DirectoryConfig, { email, token, next }: SignedUp) =>
+  composeMail(site, email, {
     subject: `Verify your email address for ${site.name}`,
     before: ["Open this link to verify your email address:"],
     link: site.origin + withPlace(verifyEmailPath(token), next),
     after: [
-      `It works once and for ${VERIFY_LINK_HOURS} hours.`,
+      `It works once and for ${VERIFY_LINK_VALID_HOURS} hours.`,
       "If you open it in a different browser than the one you signed up with, it asks for your password.",
       "If you did not sign up, you can ignore this email.",
     ],
   });
 
 /** Returns the mail after a sign-up: the link, or the news that this email address already has an account. */
-export const signUpMail = (site: SiteConfig, to: SignedUp) =>
+export const signUpMail = (site: DirectoryConfig, to: SignedUp) =>
   to.isVerified ? knownAddressMail(site, to) : verifyMail(site, to);
 
 /**
  * Returns the mail after a request for a new link: the link, or the news that the email address is already verified.
  */
-export const newLinkMail = (site: SiteConfig, to: SignedUp) =>
+export const newLinkMail = (site: DirectoryConfig, to: SignedUp) =>
   to.isVerified ? verifiedAlreadyMail(site, to) : verifyMail(site, to);
 
-const verifiedAlreadyMail = (site: SiteConfig, { email, next }: SignedUp) =>
-  compose(site, email, {
+const verifiedAlreadyMail = (site: DirectoryConfig, { email, next }: SignedUp) =>
+  composeMail(site, email, {
     subject: `Your email address is already verified at ${site.name}`,
     before: ["You can sign in now:"],
     link: site.origin + withPlace(loginPath, next),
     after: ["If you did not ask for a new link, you can ignore this email."],
   });
 
-const knownAddressMail = (site: SiteConfig, { email, next }: SignedUp) =>
-  compose(site, email, {
+const knownAddressMail = (site: DirectoryConfig, { email, next }: SignedUp) =>
+  composeMail(site, email, {
     subject: `You already have an account at ${site.name}`,
     before: ["You already have an account with this email address. Sign in here:"],
     link: site.origin + withPlace(loginPath, next),
@@ -58,31 +58,31 @@ const knownAddressMail = (site: SiteConfig, { email, next }: SignedUp) =>
     ],
   });
 
-export const logInCodeMail = (site: SiteConfig, to: string, code: string) =>
-  compose(site, to, {
+export const logInCodeMail = (site: DirectoryConfig, to: string, code: string) =>
+  composeMail(site, to, {
     subject: `Your sign-in code for ${site.name}`,
     before: ["Enter this code to sign in:"],
     code,
     after: [
-      `It works once and for ${CODE_MINUTES} minutes, in the browser in which you entered your password.`,
+      `It works once and for ${CODE_VALID_MINUTES} minutes, in the browser in which you entered your password.`,
       "If you did not try to sign in, someone else knows your password. Set a new one now:",
       site.origin + requestResetPath,
     ],
   });
 
-export const googleCodeMail = (site: SiteConfig, to: string, code: string) =>
-  compose(site, to, {
+export const googleCodeMail = (site: DirectoryConfig, to: string, code: string) =>
+  composeMail(site, to, {
     subject: `Your sign-in code for ${site.name}`,
     before: ["Enter this code to sign in with Google:"],
     code,
     after: [
-      `It works once and for ${CODE_MINUTES} minutes, in the browser in which you chose your Google account.`,
+      `It works once and for ${CODE_VALID_MINUTES} minutes, in the browser in which you chose your Google account.`,
       "If you did not try to sign in, someone has a Google account with your email address. They cannot sign in without this code.",
     ],
   });
 
-export const tooManyPasswordsMail = (site: SiteConfig, to: string) =>
-  compose(site, to, {
+export const tooManyPasswordsMail = (site: DirectoryConfig, to: string) =>
+  composeMail(site, to, {
     subject: `Many wrong passwords for your account at ${site.name}`,
     before: ["Someone entered many wrong passwords for your account. If you forgot your password, set a new one:"],
     link: site.origin + requestResetPath,
@@ -92,37 +92,37 @@ export const tooManyPasswordsMail = (site: SiteConfig, to: string) =>
     ],
   });
 
-export const deleteCodeMail = (site: SiteConfig, to: string, code: string) =>
-  compose(site, to, {
+export const deleteCodeMail = (site: DirectoryConfig, to: string, code: string) =>
+  composeMail(site, to, {
     subject: `Your code to delete your account at ${site.name}`,
     before: ["Enter this code to delete your account and everything in it:"],
     code,
     after: [
-      `It works once and for ${CODE_MINUTES} minutes.`,
+      `It works once and for ${CODE_VALID_MINUTES} minutes.`,
       "If you do not want to delete your account, you can ignore this email.",
     ],
   });
 
-export const resetMail = (site: SiteConfig, to: string, token: string) =>
-  compose(site, to, {
+export const resetMail = (site: DirectoryConfig, to: string, token: string) =>
+  composeMail(site, to, {
     subject: `Set a new password for ${site.name}`,
     before: ["Open this link to set a new password:"],
     link: site.origin + newPasswordPath(token),
     after: [
-      `It works once and for ${RESET_LINK_HOURS === 1 ? "one hour" : `${RESET_LINK_HOURS} hours`}.`,
+      `It works once and for ${RESET_LINK_VALID_HOURS === 1 ? "one hour" : `${RESET_LINK_VALID_HOURS} hours`}.`,
       "If you did not ask for it, you can ignore this email. Your password stays as it is.",
     ],
   });
 
-export const passwordChangedMail = (site: SiteConfig, to: string) =>
-  compose(site, to, {
+export const passwordChangedMail = (site: DirectoryConfig, to: string) =>
+  composeMail(site, to, {
     subject: `Your password for ${site.name} was changed`,
     before: ["If you changed it, you do not need to do anything. Your other devices are signed out."],
     after: ["If it was not you, set a new password now:", site.origin + requestResetPath],
   });
 
-export const googleLinkedMail = (site: SiteConfig, to: string) =>
-  compose(site, to, {
+export const googleLinkedMail = (site: DirectoryConfig, to: string) =>
+  composeMail(site, to, {
     subject: `Google sign-in was added to your account at ${site.name}`,
     before: [
       "You can now sign in with Google as well as with your password.",

@@ -1,9 +1,9 @@
 import { and, desc, eq, exists, getTableColumns, ne, sql } from "drizzle-orm";
-import { RESET_LINK_HOURS } from "#schema/accounts.ts";
+import { RESET_LINK_VALID_HOURS } from "#schema/accounts.ts";
 import { codes, mailedLinks, sessions, users } from "#schema/tables/accounts.ts";
 import type { Db } from "../../db/connection.ts";
 import { insertFrom } from "../../db/insert-from.ts";
-import { rows } from "../../db/raw.ts";
+import { queryRows } from "../../db/raw.ts";
 import { sha256 } from "../../http/signing.ts";
 import { endSessions } from "../sessions/queries.ts";
 import { linkOwner } from "./mailed-links.ts";
@@ -49,11 +49,11 @@ export async function insertResetLink(
     id: sha256(token),
     purpose: "reset_password" as const,
     userId: users.id,
-    expiresAt: now + RESET_LINK_HOURS * HOUR_MS,
+    expiresAt: now + RESET_LINK_VALID_HOURS * HOUR_MS,
     createdAt: now,
   };
   const account = sql`FROM ${users} WHERE ${users.email} = ${email} AND ${users.suspendedAt} IS NULL`;
-  const inserted = await rows(
+  const inserted = await queryRows(
     db,
     { id: mailedLinks.id },
     (columns) => sql`${insertFrom(mailedLinks, link, account)} RETURNING ${columns}`,

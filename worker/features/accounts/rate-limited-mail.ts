@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../env.ts";
-import { type Counted, uncountTry } from "../../http/rate-limit.ts";
+import { type SubjectLimit, uncountAttempt } from "../../http/rate-limit.ts";
 import { sendMail } from "../../mail.ts";
 import type { Mail } from "../../ports.ts";
 
@@ -9,11 +9,11 @@ import type { Mail } from "../../ports.ts";
  * before the new code or link is stored, so that the previous one stays valid if sending fails.
  * @throws AppError 502 if the mail provider did not accept the mail.
  */
-export async function sendRateLimitedMail(c: Context<AppEnv>, mail: Mail, ...counted: Counted[]): Promise<void> {
+export async function sendRateLimitedMail(c: Context<AppEnv>, mail: Mail, ...counted: SubjectLimit[]): Promise<void> {
   try {
     await sendMail(c.var.ports, mail);
   } catch (error) {
-    await uncountTry(c, ...counted);
+    await uncountAttempt(c, ...counted);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { desc, eq, or } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
-import { type Db, isRefusedBy } from "../../db/connection.ts";
-import { failUnless } from "../../db/unless.ts";
+import { type Db, violatesConstraint } from "../../db/connection.ts";
+import { failBatchUnless } from "../../db/fail-batch.ts";
 import type { Audited } from "../audit/audited.ts";
 import { auditChange } from "../audit/statements.ts";
 import { isNotLastSuperuser, lastSuperuserError } from "./superusers.ts";
@@ -38,7 +38,7 @@ export async function setRights(db: Db, email: string, rights: Rights & { now: n
   const columns = {
     ...(isStaff !== undefined && { isStaff }),
     ...(isSuperuser !== undefined && {
-      isSuperuser: isSuperuser || failUnless(isNotLastSuperuser, users.isSuperuser, false),
+      isSuperuser: isSuperuser || failBatchUnless(isNotLastSuperuser, users.isSuperuser, false),
     }),
   };
   await db
@@ -50,7 +50,7 @@ export async function setRights(db: Db, email: string, rights: Rights & { now: n
         .where(eq(users.id, person.id)),
     ])
     .catch((error: unknown) => {
-      throw isRefusedBy(error, users.isSuperuser) ? lastSuperuserError() : error;
+      throw violatesConstraint(error, users.isSuperuser) ? lastSuperuserError() : error;
     });
   return true;
 }

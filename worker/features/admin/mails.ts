@@ -1,13 +1,13 @@
-import type { SiteConfig } from "#schema/pages.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
 import type { Mail } from "../../ports.ts";
 import { adminPath, sitePath } from "#schema/paths.ts";
-import { compose } from "../../mail.ts";
+import { composeMail } from "../../mail.ts";
 
 type Answer = { to: string; message: string; answer: string };
 
 /** From the operator to somebody who wrote, with what they wrote below. */
-export const answerMail = (site: SiteConfig, { to, message, answer }: Answer): Mail => ({
-  ...compose(site, to, {
+export const answerMail = (site: DirectoryConfig, { to, message, answer }: Answer): Mail => ({
+  ...composeMail(site, to, {
     subject: `Your message to ${site.name}`,
     before: answer.split(/\n\s*\n/),
     after: ["You wrote:", ...message.split("\n").map((line) => `> ${line}`)],
@@ -15,8 +15,11 @@ export const answerMail = (site: SiteConfig, { to, message, answer }: Answer): M
   replyTo: site.supportEmail,
 });
 
-export const approvalMail = (site: SiteConfig, { to, name, slug }: { to: string; name: string; slug: string }): Mail =>
-  compose(site, to, {
+export const approvalMail = (
+  site: DirectoryConfig,
+  { to, name, slug }: { to: string; name: string; slug: string },
+): Mail =>
+  composeMail(site, to, {
     subject: `Your listing is public: ${name}`,
     before: [`We looked at your listing ${name}. Everybody can see it now:`],
     link: site.origin + sitePath(slug),
@@ -24,10 +27,10 @@ export const approvalMail = (site: SiteConfig, { to, name, slug }: { to: string;
   });
 
 export const refusalMail = (
-  site: SiteConfig,
+  site: DirectoryConfig,
   { to, name, reason, wasPaid }: { to: string; name: string; reason: string; wasPaid: boolean },
 ): Mail => ({
-  ...compose(site, to, {
+  ...composeMail(site, to, {
     subject: `Your listing was not accepted: ${name}`,
     before: [`We looked at your listing ${name} and cannot show it as it is:`, ...reason.split(/\n\s*\n/)],
     after: [
@@ -39,8 +42,11 @@ export const refusalMail = (
 });
 
 /** To a person who may do more from now on: they notice if nobody should have given them that. */
-export const rightsMail = (site: SiteConfig, { to, right, by }: { to: string; right: string; by: string }): Mail => ({
-  ...compose(site, to, {
+export const rightsMail = (
+  site: DirectoryConfig,
+  { to, right, by }: { to: string; right: string; by: string },
+): Mail => ({
+  ...composeMail(site, to, {
     subject: `You are ${right} at ${site.name} now`,
     before: [`${by} has made you ${right} at ${site.name}.`],
     link: site.origin + adminPath,
@@ -50,8 +56,8 @@ export const rightsMail = (site: SiteConfig, { to, right, by }: { to: string; ri
 });
 
 /** To whoever pays for something: they cannot sign in to see what becomes of it. */
-export const suspensionMail = (site: SiteConfig, to: string): Mail => ({
-  ...compose(site, to, {
+export const suspensionMail = (site: DirectoryConfig, to: string): Mail => ({
+  ...composeMail(site, to, {
     subject: "Your account is suspended",
     before: [`We have suspended your account at ${site.name}.`],
     after: [

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import type * as z from "zod/mini";
 import type { AdminRecord, FieldKind } from "#schema/admin.ts";
 import type { AppEnv } from "../../env.ts";
-import type { Answering, Statement } from "../../db/connection.ts";
+import type { Query, Statement } from "../../db/connection.ts";
 import type { Mail, Ports } from "../../ports.ts";
 import type { Audited, AuditedField, Input, RecordId } from "../audit/audited.ts";
 
@@ -33,7 +33,7 @@ export type { Input, RecordId };
 export type Change = { id: RecordId; before: Input; input: Input };
 
 /** What belongs to the transaction of a change: statements before it, and the one that reads what was written. */
-export type Batch<T> = { also: Statement[]; answer: Answering<T> };
+export type Batch<T> = { also: Statement[]; answer: Query<T> };
 
 /** A kind of record as staff see it. What it does not name, above all secrets, nobody can read or write. */
 export type Model = Audited & {

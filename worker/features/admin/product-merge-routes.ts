@@ -4,7 +4,7 @@ import { targets } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
-import { isRefusedBy } from "../../db/connection.ts";
+import { violatesConstraint } from "../../db/connection.ts";
 import { requireStaff } from "../sessions/guards.ts";
 import { authorOf } from "../audit/staff-changes.ts";
 import { auditMerge } from "../audit/statements.ts";
@@ -27,13 +27,13 @@ export const productMergeRoutes = new Hono<AppEnv>({ strict: false }).post(
     ]);
     if (!from || !into) throw unknownRecord();
     if (from.id === into.id)
-      throw new AppError("bad_input", ADMIN_MESSAGES.mergeItself, { into: ADMIN_MESSAGES.mergeItself });
+      throw new AppError("bad_input", ADMIN_MESSAGES.mergeIntoItself, { into: ADMIN_MESSAGES.mergeIntoItself });
     const merged = await writeRecord(db, target, into.id, [
       auditMerge(db, authorOf(c), target, { id: from.id, into: Number(into.id) }),
       ...mergeStatements(db, Number(from.id), Number(into.id)),
     ]).catch((error: unknown) => {
       // Somebody merged one of them away at this very moment.
-      if (isRefusedBy(error, "FOREIGN KEY", targets.createdAt)) throw unknownRecord();
+      if (violatesConstraint(error, "FOREIGN KEY", targets.createdAt)) throw unknownRecord();
       throw error;
     });
     await Promise.all([from, into].map(({ slug }) => purgeTarget(ports, String(slug))));

@@ -1,12 +1,18 @@
 import { and, asc, count, desc, eq, getTableColumns, getTableName, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
-import { ADMIN_PER_PAGE, type AdminApp, type AdminRecord, type AdminWaiting, type AdminValue } from "#schema/admin.ts";
+import {
+  ADMIN_PER_PAGE,
+  type AdminApp,
+  type AdminRecord,
+  type AdminPendingWork,
+  type AdminValue,
+} from "#schema/admin.ts";
 import type { Page } from "#schema/sites.ts";
 import { counters } from "#schema/tables/sites.ts";
-import { batchFor, type Db, type Statement } from "../../db/connection.ts";
+import { batchReturningLast, type Db, type Statement } from "../../db/connection.ts";
 import type { AppEnv } from "../../env.ts";
-import { pageOf, rowsBefore } from "../../db/paging.ts";
+import { toPage, pageOffset } from "../../db/paging.ts";
 import { toIso } from "../../db/time.ts";
 import { hasRecordId, recordIdSql } from "../audit/audited.ts";
 import { auditChange, type Author } from "../audit/statements.ts";
@@ -37,7 +43,7 @@ export async function countRecords(db: Db, models: Model[]): Promise<AdminApp[]>
     ...lists.map(({ model, where }) => db.select({ count: count() }).from(model.table).where(where)),
   ]);
   const counts = new Map(rows.map(({ name, value }) => [name, value]));
-  const waitingOf = (model: Model): AdminWaiting[] =>
+  const waitingOf = (model: Model): AdminPendingWork[] =>
     lists.flatMap(({ filter, label, ...list }, index) =>
       list.model === model ? [{ filter, label, count: answers[index]![0]!.count }] : [],
     );
@@ -73,10 +79,10 @@ export async function listRecords(db: Db, model: Model, query: RecordQuery): Pro
           .select({ count: counters.value })
           .from(counters)
           .where(eq(counters.name, rowCounterName(model.table))),
-    selectSorted(db, model, { where, sort }).limit(ADMIN_PER_PAGE).offset(rowsBefore(page, ADMIN_PER_PAGE)),
+    selectSorted(db, model, { where, sort }).limit(ADMIN_PER_PAGE).offset(pageOffset(page, ADMIN_PER_PAGE)),
   ]);
   const results = rows.map((row) => toRecord(model, row));
-  return pageOf(results, { count: total?.count ?? 0, page, perPage: ADMIN_PER_PAGE });
+  return toPage(results, { count: total?.count ?? 0, page, perPage: ADMIN_PER_PAGE });
 }
 
 const rowidOf = ({ table }: Pick<Model, "table">) => sql`${table}.rowid`;
@@ -136,7 +142,7 @@ export async function writeRecord(
   id: RecordId,
   statements: Statement[],
 ): Promise<AdminRecord | undefined> {
-  const [row] = await batchFor(db, statements, selectRecord(db, model, id));
+  const [row] = await batchReturningLast(db, statements, selectRecord(db, model, id));
   return row && toRecord(model, row);
 }
 

@@ -1,14 +1,14 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { ACCOUNT_MESSAGES, PASSWORD_MAX } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES, MAX_PASSWORD_LENGTH } from "#schema/accounts.ts";
 import { ADMIN_MESSAGES, type AdminModelPage, type AdminRecord } from "#schema/admin.ts";
-import { check } from "#schema/check.ts";
+import { validateForm } from "#schema/validate-form.ts";
 import { alternatives, sites, targets } from "#schema/tables/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
-import { isRefusedBy } from "../../db/connection.ts";
+import { violatesConstraint } from "../../db/connection.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
 import { requireStaff } from "../sessions/guards.ts";
 import { checkOwnPassword } from "../accounts/passwords/password-attempts.ts";
@@ -23,7 +23,7 @@ import { MODELS } from "./models.ts";
 import type { Change, Input, Model, StaffRole } from "./model.ts";
 import { countRecords, findRecord, listRecords, type RecordQuery, removeRecord, updateRecord } from "./queries.ts";
 
-const QUERY_MAX = 200;
+const MAX_QUERY_LENGTH = 200;
 
 /** GET /api/get_model/…: what there is. */
 export const modelRoutes = new Hono<AppEnv>({ strict: false })
@@ -61,7 +61,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     const { id, ...before } = await requireRecord(c, model);
     const { password, ...typed } = c.req.valid("json");
     const seen = queryOf(c).get("seen");
-    if (seen !== null && seen !== before["updated_at"]) throw new AppError("conflict", ADMIN_MESSAGES.changedMeanwhile);
+    if (seen !== null && seen !== before["updated_at"]) throw new AppError("conflict", ADMIN_MESSAGES.versionConflict);
     const change: Change = { id, before, input: parseInput(c, model, typed) };
     if (givesRight(model, change)) await requireOwnPassword(c, password);
     const input = (await model.prepare?.(c, change)) ?? change.input;
@@ -98,10 +98,11 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
 
 /** Another request was there between what was read and what is written. */
 function rethrowConflict(error: unknown): never {
-  if (isRefusedBy(error, users.isSuperuser)) throw lastSuperuserError();
-  if (isRefusedBy(error, alternatives.targetId)) throw new AppError("conflict", ADMIN_MESSAGES.namedTwice);
-  if (isRefusedBy(error, sites.updatedAt, sites.linkKey, targets.nameKey, targets.slug, "FOREIGN KEY"))
-    throw new AppError("conflict", ADMIN_MESSAGES.changedMeanwhile);
+  if (violatesConstraint(error, users.isSuperuser)) throw lastSuperuserError();
+  if (violatesConstraint(error, alternatives.targetId))
+    throw new AppError("conflict", ADMIN_MESSAGES.alreadyAlternative);
+  if (violatesConstraint(error, sites.updatedAt, sites.linkKey, targets.nameKey, targets.slug, "FOREIGN KEY"))
+    throw new AppError("conflict", ADMIN_MESSAGES.versionConflict);
   throw error;
 }
 
@@ -125,10 +126,10 @@ const givesRight = ({ fields }: Model, { before, input }: Change) =>
 /** A borrowed browser must not be enough. @throws AppError 400 unless it is the password of the person who asks. */
 async function requireOwnPassword(c: Context<AppEnv>, password: unknown): Promise<void> {
   const { db, user } = c.var;
-  if (typeof password !== "string" || password === "") refuse("password", ADMIN_MESSAGES.passwordAsked);
+  if (typeof password !== "string" || password === "") refuse("password", ADMIN_MESSAGES.passwordRequired);
   const { passwordHash } = await findPassword(db, user.id);
   if (!passwordHash) refuse("password", ACCOUNT_MESSAGES.noPassword);
-  if (!(await checkOwnPassword(c, { ...user, passwordHash }, password.slice(0, PASSWORD_MAX + 1)))) {
+  if (!(await checkOwnPassword(c, { ...user, passwordHash }, password.slice(0, MAX_PASSWORD_LENGTH + 1)))) {
     refuse("password", ACCOUNT_MESSAGES.passwordWrong);
   }
 }
@@ -145,7 +146,7 @@ function requireQuery(c: Context<AppEnv>, model: Model): RecordQuery {
   if (sortName && !by) refuse("sort", "This list cannot be sorted like that.");
   return {
     page: requirePage(c),
-    q: (params.get("q") ?? "").trim().slice(0, QUERY_MAX),
+    q: (params.get("q") ?? "").trim().slice(0, MAX_QUERY_LENGTH),
     ...(filter && { filter }),
     ...(by && { sort: { by, isDescending: sortName!.startsWith("-") } }),
   };
@@ -157,13 +158,13 @@ const hasRule = ({ rules }: Model, name: string) => rules !== undefined && Objec
 /** What was typed, by the rules of its fields; nothing else of a record can be written. */
 function parseInput(c: Context<AppEnv>, model: Model, typed: Record<string, unknown>): Input {
   const names = Object.keys(typed);
-  if (names.length === 0) throw new AppError("bad_input", ADMIN_MESSAGES.nothing);
+  if (names.length === 0) throw new AppError("bad_input", ADMIN_MESSAGES.nothingToChange);
   for (const name of names) {
     const rank = Object.hasOwn(model.fields, name) ? model.fields[name]!.editableBy : undefined;
     if (!rank || !hasRule(model, name)) refuse(name, ADMIN_MESSAGES.readOnly);
     if (!hasRole(c, rank)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
   }
-  const checked = check(z.partial(model.rules!), typed);
+  const checked = validateForm(z.partial(model.rules!), typed);
   if (!checked.ok) throw new AppError("bad_input", checked.message, checked.fields);
   // The rules of a model give values that its fields can hold.
   return checked.value as Input;

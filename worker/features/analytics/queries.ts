@@ -3,7 +3,7 @@ import { type Analytics, ANALYTICS_DAYS } from "#schema/admin.ts";
 import { dailyTotals } from "#schema/tables/admin.ts";
 import { counters, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { rows } from "../../db/raw.ts";
+import { queryRows } from "../../db/raw.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -14,7 +14,7 @@ const counter = (name: string) =>
 
 /** Read from counters; only featured sites are counted, along their index. */
 const countsStatement = (db: Db, now: number) =>
-  rows(
+  queryRows(
     db,
     {
       users: counter("rows.users"),

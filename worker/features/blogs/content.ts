@@ -1,5 +1,5 @@
 import type { EditorDocument } from "#schema/document.ts";
-import { ownSlug } from "#schema/urls.ts";
+import { parseSiteSlug } from "#schema/urls.ts";
 import { metaDescription } from "../documents/article.ts";
 import { requireDocument, toUnsignedArticle } from "../documents/require-document.ts";
 
@@ -20,7 +20,7 @@ export function siteSlugsIn({ blocks }: EditorDocument, origin: string): string[
   const links = blocks.flatMap(({ type, data }) =>
     type === "linkTool" ? [data["link"]] : type === "embed" ? [data["source"]] : [],
   );
-  const slugs = new Set(links.flatMap((link) => ownSlug(link, origin) ?? []));
+  const slugs = new Set(links.flatMap((link) => parseSiteSlug(link, origin) ?? []));
   return [...slugs].slice(0, SITE_CARDS_MAX);
 }
 

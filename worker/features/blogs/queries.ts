@@ -6,8 +6,8 @@ import { blogPosts, deletedPostSlugs } from "#schema/tables/blogs.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
-import { pageOf, rowsBefore } from "../../db/paging.ts";
+import { jsonList } from "../../db/json-list.ts";
+import { toPage, pageOffset } from "../../db/paging.ts";
 import { shownContent } from "../sites/queries.ts";
 import { toIso } from "../../db/time.ts";
 import { isActive, siteSelection } from "../sites/rows.ts";
@@ -43,7 +43,7 @@ export const publicBlogsStatement = (db: Db, { page, perPage = BLOGS_PER_PAGE, .
     .where(published(listed))
     .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
     .limit(perPage)
-    .offset(rowsBefore(page, perPage));
+    .offset(pageOffset(page, perPage));
 
 export const publicCountStatement = (db: Db, listed: Pick<Listed, "now" | "except">) =>
   db.select({ count: count() }).from(blogPosts).where(published(listed));
@@ -60,7 +60,7 @@ export function toBlogsPage(
   [counted]: { count: number }[],
   { page, perPage = BLOGS_PER_PAGE }: Pick<Listed, "page" | "perPage">,
 ): Page<BlogSummary> {
-  return pageOf(rows.map(toBlogSummary), { count: counted?.count ?? 0, page, perPage });
+  return toPage(rows.map(toBlogSummary), { count: counted?.count ?? 0, page, perPage });
 }
 
 /** `created_at` is when readers could first see it. */
@@ -85,7 +85,7 @@ export const deletedPostStatement = (db: Db, slug: string) =>
   db.select({ slug: deletedPostSlugs.slug }).from(deletedPostSlugs).where(eq(deletedPostSlugs.slug, slug));
 
 /** The active ones of these sites. */
-export const activeSitesStatement = (db: Db, slugs: string[]) => activeSites(db, listOf(slugs));
+export const activeSitesStatement = (db: Db, slugs: string[]) => activeSites(db, jsonList(slugs));
 
 /** Active sites that a post's link cards lead to. */
 export const mentionedSitesStatement = (db: Db, slug: string) =>

@@ -1,13 +1,13 @@
 import { count, desc, eq, sql } from "drizzle-orm";
-import { BLOG_CONFLICT, BLOGS_PER_PAGE, type StaffBlogSummary } from "#schema/blogs.ts";
+import { BLOG_VERSION_CONFLICT, BLOGS_PER_PAGE, type StaffBlogSummary } from "#schema/blogs.ts";
 import { mediaPath, RESERVED_BLOG_SLUGS } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
 import { blogPosts, deletedPostSlugs } from "#schema/tables/blogs.ts";
 import { AppError } from "../../errors.ts";
-import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
-import { rowsBefore, pageOf } from "../../db/paging.ts";
-import { namesOf, run } from "../../db/raw.ts";
-import { nextVersion } from "../../db/unless.ts";
+import { type Db, violatesConstraint, type Statement } from "../../db/connection.ts";
+import { pageOffset, toPage } from "../../db/paging.ts";
+import { columnNames, runQuery } from "../../db/raw.ts";
+import { nextVersion } from "../../db/fail-batch.ts";
 import { requireUploads, imageUseStatements, uploadKeysIn } from "../media/image-uses.ts";
 import { slugify } from "../../names/slugs.ts";
 import { deletedPostStatement, requirePost, summaryColumns } from "./queries.ts";
@@ -24,10 +24,10 @@ export async function listAllPosts(
       .from(blogPosts)
       .orderBy(desc(blogPosts.id))
       .limit(BLOGS_PER_PAGE)
-      .offset(rowsBefore(page, BLOGS_PER_PAGE)),
+      .offset(pageOffset(page, BLOGS_PER_PAGE)),
     db.select({ count: count() }).from(blogPosts),
   ]);
-  return pageOf(
+  return toPage(
     rows.map((row) => toStaffSummary(row, now)),
     { count: counted[0]?.count ?? 0, page, perPage: BLOGS_PER_PAGE },
   );
@@ -114,8 +114,8 @@ export async function updatePost(
     const results: unknown[] = await db.batch([first!, ...others]);
     return requirePost(results[audit.length] as Awaited<typeof update>, [before]);
   } catch (error) {
-    if (isRefusedBy(error, blogPosts.updatedAt)) throw new AppError("conflict", BLOG_CONFLICT);
-    if (isRefusedBy(error, "FOREIGN KEY")) return requirePost([], [before]);
+    if (violatesConstraint(error, blogPosts.updatedAt)) throw new AppError("conflict", BLOG_VERSION_CONFLICT);
+    if (violatesConstraint(error, "FOREIGN KEY")) return requirePost([], [before]);
     throw error;
   }
 }
@@ -130,9 +130,9 @@ export async function removePost(
   { now, audit }: { now: number; audit: Statement[] },
 ): Promise<boolean> {
   const results: unknown[] = await db.batch([
-    run(
+    runQuery(
       db,
-      sql`INSERT INTO ${deletedPostSlugs} (${namesOf(deletedPostSlugs.slug)}) SELECT ${blogPosts.slug} FROM ${blogPosts}
+      sql`INSERT INTO ${deletedPostSlugs} (${columnNames(deletedPostSlugs.slug)}) SELECT ${blogPosts.slug} FROM ${blogPosts}
         WHERE ${blogPosts.id} = ${id} AND (${blogPosts.wasPublic} OR ${blogPosts.publishedAt} <= ${now}) ON CONFLICT DO NOTHING`,
     ),
     ...audit,

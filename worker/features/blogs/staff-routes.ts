@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
-import { BLOG_CONFLICT } from "#schema/blogs.ts";
+import { BLOG_VERSION_CONFLICT } from "#schema/blogs.ts";
 import { type BlogForm, blogForm, changedBlogForm } from "#schema/blog-form.ts";
-import { IMAGE_MAX_BYTES } from "#schema/media.ts";
+import { MAX_IMAGE_BYTES } from "#schema/media.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { limitBody, multipart } from "../../http/body.ts";
@@ -18,7 +18,7 @@ import { insertPost, listAllPosts, removePost, requirePostForStaff, updatePost }
 import { toEditablePost, customExcerpt } from "./staff-responses.ts";
 
 /** A picture, an article of 1 MB and the other fields. */
-const bodyLimit = limitBody(IMAGE_MAX_BYTES + 1_500_000, "The blog post and its picture are too large.");
+const bodyLimit = limitBody(MAX_IMAGE_BYTES + 1_500_000, "The blog post and its picture are too large.");
 
 /** /api/blogs/…: posts as staff write them. */
 export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
@@ -55,7 +55,7 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
     const now = ports.now();
     const before = await requirePostForStaff(db, c.req.param("slug"));
     if (form.updated_at !== undefined && form.updated_at !== toIso(before.updatedAt)) {
-      throw new AppError("conflict", BLOG_CONFLICT);
+      throw new AppError("conflict", BLOG_VERSION_CONFLICT);
     }
     const article = requireContent(form.content ?? before.content, config.origin);
     const title = form.title ?? before.title;

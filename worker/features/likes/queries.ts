@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { likes, sites } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
+import { jsonList } from "../../db/json-list.ts";
 import { type Actor, isStaff } from "../sessions/signed-in.ts";
 
 type Like = {
@@ -63,7 +63,7 @@ export async function listLikedAndOwn(
   userId: number,
   siteIds: number[],
 ): Promise<{ liked: number[]; own: number[] }> {
-  const asked = listOf(siteIds);
+  const asked = jsonList(siteIds);
   const [liked, own] = await db.batch([
     db
       .select({ id: likes.siteId })

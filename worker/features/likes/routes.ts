@@ -2,9 +2,9 @@ import { type Context, Hono } from "hono";
 import { SITE_MESSAGES } from "#schema/sites.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
-import { idempotent } from "../../http/again.ts";
+import { retryIdempotent } from "../../http/retry.ts";
 import { parseId, queryOf, requireId } from "../../http/query.ts";
-import { countStatement, isOverLimit, limitRefusal } from "../../http/rate-limit.ts";
+import { countAttemptStatement, isOverLimit, limitError } from "../../http/rate-limit.ts";
 import { readAsUser, requireUserOr } from "../sessions/guards.ts";
 import { LIMITS } from "../../limits.ts";
 import { isStaff } from "../sessions/signed-in.ts";
@@ -27,7 +27,7 @@ export const likeRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/:id/unlike", requireLiker, async (c) => {
     let { limit, ...like } = toLike(c);
-    const count = await idempotent(c.var.ports, () => {
+    const count = await retryIdempotent(c.var.ports, () => {
       const attempt = { ...like, limit };
       // Only the first attempt counts against the rate limit, not the retries.
       limit = undefined;
@@ -43,11 +43,11 @@ const toLike = (c: Context<AppEnv>) => ({
   user: c.var.user,
   siteId: requireId(c, NOT_FOUND),
   now: c.var.ports.now(),
-  limit: isStaff(c.var.user) ? undefined : countStatement(c, ...limitOf(c)),
+  limit: isStaff(c.var.user) ? undefined : countAttemptStatement(c, ...limitOf(c)),
 });
 
 const refuse = (c: Context<AppEnv>) => async (error: unknown) => {
-  throw isOverLimit(error) ? await limitRefusal(c, SITE_MESSAGES.tooManyLikes, ...limitOf(c)) : error;
+  throw isOverLimit(error) ? await limitError(c, SITE_MESSAGES.tooManyLikes, ...limitOf(c)) : error;
 };
 
 /**

@@ -1,4 +1,4 @@
-import { siteAlternativeSearch, siteNameSearch, siteSearch } from "#schema/derived.ts";
+import { siteAlternativeSearch, siteNameSearch, siteSearch } from "#schema/derived-tables.ts";
 import { separateLetters } from "./spaceless.ts";
 
 /** Words that a search looks at, and their length; more of either would only cost. */

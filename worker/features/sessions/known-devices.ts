@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { DEVICE_DAYS } from "#schema/accounts.ts";
+import { KNOWN_DEVICE_DAYS } from "#schema/accounts.ts";
 import type { AppEnv } from "../../env.ts";
 import { readCookie, writeCookie } from "../../http/cookies.ts";
 import { hmac, isEqual, randomToken } from "../../http/signing.ts";
@@ -35,5 +35,5 @@ export function rememberDevice(c: Context<AppEnv>, userId: number): void {
   const { id, signatures } = readDevice(c);
   const own = sign(c, id, userId);
   const others = signatures.filter((signature) => signature !== own).slice(0, ACCOUNTS_MAX - 1);
-  writeCookie(c, DEVICE_COOKIE, [id, own, ...others].join("~"), DEVICE_DAYS * 86_400);
+  writeCookie(c, DEVICE_COOKIE, [id, own, ...others].join("~"), KNOWN_DEVICE_DAYS * 86_400);
 }

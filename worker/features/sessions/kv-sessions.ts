@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { readKv, readManyKv, removeKv, writeKv } from "../../http/kv.ts";
+import { readKv, readManyKv, deleteKv, writeKv } from "../../http/kv.ts";
 import type { Ports } from "../../ports.ts";
 import { secondsLeft } from "./lifetime.ts";
 import type { Actor, SignedIn } from "./signed-in.ts";
@@ -43,7 +43,7 @@ export const writeKvSession = (kv: KVNamespace, tokenHash: string, session: KvSe
   writeKv(kv, keyOf(tokenHash), session, secondsLeft(session, session.lastUsedAt));
 
 export const deleteKvSessions = (kv: KVNamespace, ended: { tokenHash: string }[]) =>
-  removeKv(
+  deleteKv(
     kv,
     ended.map(({ tokenHash }) => keyOf(tokenHash)),
   );

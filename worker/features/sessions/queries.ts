@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { sessions, users } from "#schema/tables/accounts.ts";
 import type { Db } from "../../db/connection.ts";
 import { insertFrom } from "../../db/insert-from.ts";
-import { rows, run } from "../../db/raw.ts";
+import { queryRows, runQuery } from "../../db/raw.ts";
 import { SESSION_MS_MAX } from "./lifetime.ts";
 import type { Person, SignedIn } from "./signed-in.ts";
 
@@ -32,7 +32,7 @@ export type ValidSession = Omit<SignedIn, "lastUsedAt">;
  * behind.
  */
 export const selectValidSession = (db: Db, tokenHash: string) =>
-  rows(
+  queryRows(
     db,
     checkColumns,
     (columns) => sql`SELECT ${columns} FROM ${sessions}
@@ -53,7 +53,7 @@ export async function insertSessionRow(
 ): Promise<Person | undefined> {
   const row = { tokenHash, userId: users.id, epoch, createdAt: now };
   const [, found] = await db.batch([
-    run(db, insertFrom(sessions, row, sql`FROM ${users} WHERE ${users.id} = ${userId} ON CONFLICT DO NOTHING`)),
+    runQuery(db, insertFrom(sessions, row, sql`FROM ${users} WHERE ${users.id} = ${userId} ON CONFLICT DO NOTHING`)),
     db.select(personColumns).from(users).where(eq(users.id, userId)),
   ]);
   return found[0];

@@ -3,7 +3,7 @@ import { ACCOUNT_MESSAGES, type User } from "#schema/accounts.ts";
 import type { Db } from "../../db/connection.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
-import { idempotent } from "../../http/again.ts";
+import { retryIdempotent } from "../../http/retry.ts";
 import { clearCookie, readCookie, SESSION_COOKIE, SESSION_SECONDS, writeCookie } from "../../http/cookies.ts";
 import { setCsrfCookie } from "../../http/csrf.ts";
 import { randomToken, sha256 } from "../../http/signing.ts";
@@ -42,7 +42,7 @@ export async function startSession(c: Context<AppEnv>, proof: { userId: number; 
   const token = randomToken();
   const stores = { db: c.var.db, kv: c.env.SESSIONS };
   const session = { token, ...proof, device: deviceOf(c), now: c.var.ports.now() };
-  const opened = await idempotent(c.var.ports, () => insertSession(stores, session));
+  const opened = await retryIdempotent(c.var.ports, () => insertSession(stores, session));
   if (!opened) throw new AppError("not_signed_in", ACCOUNT_MESSAGES.signIn);
   c.executionCtx.waitUntil(opened.kvWritten);
   setSessionCookies(c, token);
@@ -79,7 +79,7 @@ export async function endSession(c: Context<AppEnv>): Promise<void> {
 async function endCurrentSession(c: Context<AppEnv>): Promise<void> {
   const token = readCookie(c, SESSION_COOKIE);
   if (!token) return;
-  const ended = await idempotent(c.var.ports, () => deleteSessionRow(c.var.db, sha256(token)));
+  const ended = await retryIdempotent(c.var.ports, () => deleteSessionRow(c.var.db, sha256(token)));
   c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, ended));
 }
 

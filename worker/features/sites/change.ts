@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import type { SiteFields } from "#schema/site-form.ts";
-import type { Review } from "#schema/sites.ts";
+import type { ReviewState } from "#schema/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { AppError } from "../../errors.ts";
-import { type Answering, batchFor, type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
-import { nextVersion } from "../../db/unless.ts";
+import { type Query, batchReturningLast, type Db, violatesConstraint, type Statement } from "../../db/connection.ts";
+import { nextVersion } from "../../db/fail-batch.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { withFreeSlugs } from "../../names/slugs.ts";
 import { isStaff, type SignedIn } from "../sessions/signed-in.ts";
@@ -30,7 +30,7 @@ type ListingPatch = Partial<SiteFields> & {
   alternatives?: GivenAlternative[];
   document?: CheckedDocument | undefined;
   /** What staff decide; null takes it back. */
-  review?: Review | undefined;
+  review?: ReviewState | undefined;
   refusal?: string | null | undefined;
   grantedUntil?: number | null | undefined;
 };
@@ -45,7 +45,7 @@ type Change<T> = {
   /** Statements that come first in the batch, such as the audit log's. */
   also?(before: EditableSiteRow): Statement[];
   /** The statement whose answer is wanted, after all others. */
-  answer: Answering<T>;
+  answer: Query<T>;
 };
 
 /**
@@ -97,11 +97,11 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
         : []),
     ]);
     try {
-      return await batchFor(db, statements, answer);
+      return await batchReturningLast(db, statements, answer);
     } catch (error) {
-      if (isRefusedBy(error, sites.linkKey)) throw await linkTakenError(db, after);
+      if (violatesConstraint(error, sites.linkKey)) throw await linkTakenError(db, after);
       // Deleted since.
-      if (isRefusedBy(error, "FOREIGN KEY")) requireEditableSite([]);
+      if (violatesConstraint(error, "FOREIGN KEY")) requireEditableSite([]);
       throw error;
     }
   });

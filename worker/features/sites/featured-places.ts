@@ -1,9 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { featuredSearch } from "#schema/derived.ts";
+import { featuredSearch } from "#schema/derived-tables.ts";
 import { alternatives, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { rows } from "../../db/raw.ts";
+import { queryRows } from "../../db/raw.ts";
 import { isActive, siteSelection } from "./rows.ts";
 
 /** Paid places beside the first page of a list, and inside an article. */
@@ -24,7 +24,7 @@ type Places = { now: number; most: number };
  * is the number of sites that fit.
  */
 export const placesStatement = (db: Db, fitting: SQL, { now, most }: Places) =>
-  rows(
+  queryRows(
     db,
     siteSelection,
     (columns) => sql`
@@ -41,7 +41,7 @@ export const placesStatement = (db: Db, fitting: SQL, { now, most }: Places) =>
   );
 
 export const noPlacesStatement = (db: Db) =>
-  rows(db, siteSelection, (columns) => sql`SELECT ${columns} FROM ${sites} WHERE false`);
+  queryRows(db, siteSelection, (columns) => sql`SELECT ${columns} FROM ${sites} WHERE false`);
 
 /** What is featured now and meets the condition on `sites`. */
 export const selectFeatured = (now: number, condition: SQL = isActive) =>

@@ -1,11 +1,11 @@
 import { and, eq, ne, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { SEARCH_CAP } from "#schema/sites.ts";
+import { MAX_SEARCH_HITS } from "#schema/sites.ts";
 import type { Category, SitePage, Sort } from "#schema/sites.ts";
 import { counters, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { rowsBefore } from "../../db/paging.ts";
-import { columnsOf, leftOut, type RowOf, rows } from "../../db/raw.ts";
+import { pageOffset } from "../../db/paging.ts";
+import { columnsOf, nullableSelection, type RowOf, queryRows } from "../../db/raw.ts";
 import {
   ALL_TEXTS,
   matchAnywhere,
@@ -44,7 +44,7 @@ export type ListRequest = {
 };
 
 /** A row of the page with the total of the list; the total alone where the page is empty. */
-const listedSelection = { total: sql`totals.total`.mapWith(Number), ...leftOut(siteSelection) };
+const listedSelection = { total: sql`totals.total`.mapWith(Number), ...nullableSelection(siteSelection) };
 
 type ListedRow = RowOf<typeof listedSelection>;
 
@@ -65,7 +65,7 @@ export const listStatements = (db: Db, request: ListRequest, words: Words = word
 
 function sitesStatement(db: Db, request: ListRequest, { terms, typed }: Words) {
   if (request.q === "") return browseStatement(db, request);
-  if (terms.length === 0) return rows(db, listedSelection, () => sql`SELECT 0 AS total, NULL AS id`);
+  if (terms.length === 0) return queryRows(db, listedSelection, () => sql`SELECT 0 AS total, NULL AS id`);
   return searchStatement(db, request, terms, typed);
 }
 
@@ -98,7 +98,7 @@ export async function toSitePage(
 
 function pageOf({ q, page, perPage, now }: ListRequest, found: ListedRow[], places: SiteRow[]): SitePage {
   const total = found[0]?.total ?? 0;
-  const count = q === "" ? total : Math.min(total, SEARCH_CAP);
+  const count = q === "" ? total : Math.min(total, MAX_SEARCH_HITS);
   return {
     featured: places.map((row) => toSite(row, now)),
     results: found.filter(isSite).map((row) => toSite(row, now)),
@@ -111,11 +111,11 @@ function pageOf({ q, page, perPage, now }: ListRequest, found: ListedRow[], plac
 
 /** Walks one index, so the cost is the depth of the page. */
 function browseStatement(db: Db, { sort, page, perPage, category, except }: ListRequest) {
-  const skipped = rowsBefore(page, perPage);
+  const skipped = pageOffset(page, perPage);
   const isCounted = category
     ? eq(counters.name, `sites.${category}`)
     : sql`${counters.name} >= 'sites.' AND ${counters.name} < 'sites/'`;
-  return rows(
+  return queryRows(
     db,
     listedSelection,
     () => sql`
@@ -138,9 +138,9 @@ function browseStatement(db: Db, { sort, page, perPage, category, except }: List
  */
 function searchStatement(db: Db, request: ListRequest, terms: SearchTerms, typed: string) {
   const { sort, page, perPage, category, except, columns = ALL_TEXTS } = request;
-  const most = SEARCH_CAP + 1;
-  const skipped = rowsBefore(page, perPage);
-  const shown = Math.max(0, Math.min(perPage, SEARCH_CAP - skipped));
+  const most = MAX_SEARCH_HITS + 1;
+  const skipped = pageOffset(page, perPage);
+  const shown = Math.max(0, Math.min(perPage, MAX_SEARCH_HITS - skipped));
   const tiers = matchTiers(terms, { category, columns });
   const hitsOf = ({ table, match }: MatchTier, rank: number) => sql`
     SELECT * FROM (
@@ -148,7 +148,7 @@ function searchStatement(db: Db, request: ListRequest, terms: SearchTerms, typed
       ORDER BY ${sort === "oldest" ? table.id : sql`${table.id} DESC`} LIMIT ${most}
     )`;
   const order = (by: Ordered & { tier: SQL }) => (sort ? orderBy(sort, by) : sql`${by.tier}, ${by.id} DESC`);
-  return rows(
+  return queryRows(
     db,
     listedSelection,
     () => sql`

@@ -1,8 +1,8 @@
 import type { Article } from "#schema/document.ts";
 import { hostOf } from "#schema/links.ts";
-import { hasMixedScripts } from "#schema/scripts.ts";
-import { toData } from "#schema/read-document.ts";
-import { webUrl } from "#schema/urls.ts";
+import { hasMixedScriptWord } from "#schema/mixed-scripts.ts";
+import { asObject } from "#schema/read-document.ts";
+import { parseWebUrl } from "#schema/urls.ts";
 
 /** What a listing says, as far as it can be an advertisement for something else. */
 export type Listing = {
@@ -59,7 +59,7 @@ export function spamReasons({ name, link, description, alternatives, article }: 
 
 /** Names that look like others by letters of another alphabet: "pаypal" with a Cyrillic а. */
 export function mixedScriptReasons({ name, alternatives }: Pick<Listing, "name" | "alternatives">): string[] {
-  const mixed = [name, ...alternatives.map((alternative) => alternative.name)].filter(hasMixedScripts);
+  const mixed = [name, ...alternatives.map((alternative) => alternative.name)].filter(hasMixedScriptWord);
   return mixed.length > 0 ? [`letters of several alphabets in one word (${[...new Set(mixed)].join(", ")})`] : [];
 }
 
@@ -90,14 +90,14 @@ function collect(node: unknown, reading: Reading, isLinked: boolean): void {
     for (const child of node) collect(child, reading, isLinked);
   } else {
     // Of blocks, only link cards and attachments have a `url`.
-    const { url, attributes, ...fields } = toData(node);
-    const isLink = addLink(url ?? toData(attributes)["href"], reading);
+    const { url, attributes, ...fields } = asObject(node);
+    const isLink = addLink(url ?? asObject(attributes)["href"], reading);
     for (const name of SHOWN_FIELDS) collect(fields[name] ?? [], reading, isLinked || isLink);
   }
 }
 
 function addLink(address: unknown, { links }: Reading): boolean {
-  const url = webUrl(address);
+  const url = parseWebUrl(address);
   if (url) links.push(url.href);
   return url !== undefined;
 }

@@ -1,4 +1,4 @@
-import { ALT_MAX } from "#schema/document.ts";
+import { MAX_ALT_LENGTH } from "#schema/document.ts";
 
 /** The field for what a picture shows, for people who do not see it. It stands between the picture and its caption. */
 export function alternativeTextField(value: string): { label: HTMLLabelElement; input: HTMLInputElement } {
@@ -7,7 +7,7 @@ export function alternativeTextField(value: string): { label: HTMLLabelElement; 
   const input = document.createElement("input");
   input.className = "cdx-input";
   input.value = value;
-  input.maxLength = ALT_MAX;
+  input.maxLength = MAX_ALT_LENGTH;
   input.placeholder = "What the picture shows, for people who do not see it";
   label.append("Alternative text", input);
   return { label, input };

@@ -2,7 +2,7 @@ import type { PatternPasteEventDetail } from "@editorjs/editorjs";
 import Embed from "@editorjs/embed";
 import { createRoot } from "react-dom/client";
 import { findEmbed } from "#schema/embeds.ts";
-import { webUrl } from "#schema/urls.ts";
+import { parseWebUrl } from "#schema/urls.ts";
 import { ArticleLink } from "../article-link.tsx";
 import { EmbedView } from "../embed-view.tsx";
 
@@ -44,7 +44,7 @@ export class EmbedTool extends Embed {
   #draw() {
     const { source, embed } = this.data;
     const found = findEmbed(source) ?? findEmbed(embed);
-    const url = webUrl(source) ?? webUrl(embed);
+    const url = parseWebUrl(source) ?? parseWebUrl(embed);
     this.#root.render(
       found ? (
         <EmbedView embed={{ type: "embed", ...found, caption: [] }} />

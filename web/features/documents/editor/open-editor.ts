@@ -1,6 +1,6 @@
 import EditorJS, { type BlockAPI, type LogLevels } from "@editorjs/editorjs";
 import type { EditorBlock } from "#schema/document.ts";
-import { readDocument, toData } from "#schema/read-document.ts";
+import { readDocument, asObject } from "#schema/read-document.ts";
 import { createToolContext } from "./tool-context.ts";
 import { makeMenusAccessible } from "./menus.ts";
 import { type LoadedBlock, type SavedBlock, toStoredBlocks } from "./stored-blocks.ts";
@@ -104,9 +104,9 @@ export async function openEditor(holder: HTMLElement, initial: string, listener:
 }
 
 function toBlock(value: unknown): EditorBlock[] {
-  const block = toData(value);
+  const block = asObject(value);
   // The rest of a block is stored as it came.
-  return typeof block["type"] === "string" ? [{ ...(block as EditorBlock), data: toData(block["data"]) }] : [];
+  return typeof block["type"] === "string" ? [{ ...(block as EditorBlock), data: asObject(block["data"]) }] : [];
 }
 
 const listBlocks = ({ blocks }: EditorJS) =>

@@ -1,4 +1,4 @@
-import { IMAGE_MAX_BYTES, IMAGE_MESSAGES, IMAGE_TYPES, type UploadedImage } from "#schema/media.ts";
+import { MAX_IMAGE_BYTES, IMAGE_MESSAGES, IMAGE_TYPES, type UploadedImage } from "#schema/media.ts";
 import { send } from "#web/api.ts";
 
 /** What the tools of one editor ask of the page around it. Functions only: the editor makes copies of all else. */
@@ -18,10 +18,10 @@ export function createToolContext({ onMessage, onUploading }: Listener): ToolCon
 
   const uploadImage = async (image: Blob) => {
     if (!IMAGE_TYPES.some((type) => type === image.type)) throw new Error(IMAGE_MESSAGES.wrongType);
-    if (image.size > IMAGE_MAX_BYTES) throw new Error(IMAGE_MESSAGES.tooLarge);
+    if (image.size > MAX_IMAGE_BYTES) throw new Error(IMAGE_MESSAGES.tooLarge);
     const body = new FormData();
     body.append("image", image);
-    const sending = send<UploadedImage>("POST", "images/", { body, otherwise: IMAGE_MESSAGES.notStored });
+    const sending = send<UploadedImage>("POST", "images/", { body, fallbackError: IMAGE_MESSAGES.notStored });
     uploads.add(sending);
     onUploading(true);
     try {

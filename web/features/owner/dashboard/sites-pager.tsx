@@ -1,8 +1,8 @@
 import { Navigate } from "react-router";
-import type { OwnSiteSummary, Page } from "#schema/sites.ts";
+import type { OwnerSiteSummary, Page } from "#schema/sites.ts";
 import { Pager } from "../../../ui/pager.tsx";
 
-type Props = { sites: Page<OwnSiteSummary>; hrefOf: (page: number) => string };
+type Props = { sites: Page<OwnerSiteSummary>; hrefOf: (page: number) => string };
 
 /** Leads through an owner's sites, and to the last page from one that is gone, as after its last site was deleted. */
 export function SitesPager({ sites: { page, pages }, hrefOf }: Props) {

@@ -1,8 +1,8 @@
-import type { OwnSiteSummary } from "#schema/sites.ts";
+import type { OwnerSiteSummary } from "#schema/sites.ts";
 import "../../../ui/status.css";
 
 /** Whether a listing is featured, seen by all, or still waits. */
-export function Status({ site: { status, review } }: { site: OwnSiteSummary }) {
+export function Status({ site: { status, review } }: { site: OwnerSiteSummary }) {
   if (status === "featured") return <span className="badge">FEATURED</span>;
   return review === "active" ? (
     <span className="chip status-active">Activated</span>

@@ -18,14 +18,14 @@ import { googleLinkedMail } from "../mails.ts";
  */
 export async function logInWithGoogle(
   c: Context<AppEnv>,
-  { isVouched, ...person }: GoogleIdentity,
+  { isAuthoritative, ...person }: GoogleIdentity,
 ): Promise<User | "code_sent" | undefined> {
   const { db, ports } = c.var;
   const known = await findByGoogleIdentity(db, person);
   const isLinked = known?.googleSub === person.sub;
   if (known && (known.suspendedAt !== null || (known.googleSub !== null && !isLinked))) return undefined;
   const needsCode = known !== undefined && isStaff(known);
-  if (!needsCode && (isLinked || isVouched)) return linkAndStartSession(c, person);
+  if (!needsCode && (isLinked || isAuthoritative)) return linkAndStartSession(c, person);
 
   const { sub: googleSub, firstName, lastName } = person;
   await sendCode(c, {

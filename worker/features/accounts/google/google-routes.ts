@@ -8,13 +8,13 @@ import {
   type GoogleResult,
   type User,
 } from "#schema/accounts.ts";
-import { googleCodePath, googleLoginPath, nextPath, withQuery } from "#schema/paths.ts";
+import { googleCodePath, googleLoginPath, parseNextPath, withQuery } from "#schema/paths.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { body, smallBody } from "../../../http/body.ts";
 import { clearCookie, readCookie, writeCookie } from "../../../http/cookies.ts";
 import { readFromPrimary } from "../../../http/database.ts";
-import { shield } from "../../../http/rate-limit.ts";
+import { floodLimit } from "../../../http/rate-limit.ts";
 import { isEqual, randomToken } from "../../../http/signing.ts";
 import { logError } from "../../../log.ts";
 import type { Google } from "../../../ports.ts";
@@ -31,7 +31,7 @@ type Flow = { state: string; codeVerifier: string; nonce: string; next: string }
  * nonce.
  */
 export const googleCredentialRoutes = new Hono<AppEnv>({ strict: false })
-  .use(shield, smallBody)
+  .use(floodLimit, smallBody)
 
   .get("/", (c) => {
     const { clientId } = requireGoogle(c);
@@ -114,7 +114,7 @@ function startFlow(c: Context<AppEnv>, next: string | undefined): Flow {
     // At least 43 characters (RFC 7636, section 4.1).
     codeVerifier: randomToken() + randomToken(),
     nonce: randomToken(),
-    next: nextPath(next) ?? "",
+    next: parseNextPath(next) ?? "",
   };
   writeCookie(c, FLOW_COOKIE, JSON.stringify(flow), FLOW_SECONDS);
   return flow;
@@ -134,7 +134,7 @@ function endFlow(c: Context<AppEnv>): Flow | undefined {
       state: String(state),
       codeVerifier: String(codeVerifier),
       nonce: String(nonce),
-      next: nextPath(String(next)) ?? "",
+      next: parseNextPath(String(next)) ?? "",
     };
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { PERSON_NAME_MAX } from "#schema/accounts.ts";
+import { MAX_PERSON_NAME_LENGTH } from "#schema/accounts.ts";
 import { codes, mailedLinks, users } from "#schema/tables/accounts.ts";
 import type { Db } from "../../../db/connection.ts";
 import { excluded } from "../../../db/raw.ts";
@@ -96,4 +96,4 @@ async function upsertGoogleAccount(db: Db, { sub, email, firstName, lastName }: 
   return opened;
 }
 
-const cut = (name: string) => name.trim().slice(0, PERSON_NAME_MAX);
+const cut = (name: string) => name.trim().slice(0, MAX_PERSON_NAME_LENGTH);

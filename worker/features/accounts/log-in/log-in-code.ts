@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import { CODE_MINUTES } from "#schema/accounts.ts";
+import { CODE_VALID_MINUTES } from "#schema/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
 import { readCookie, writeCookie } from "../../../http/cookies.ts";
-import { type Counted, countTry } from "../../../http/rate-limit.ts";
+import { type SubjectLimit, countAttempt } from "../../../http/rate-limit.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { findCodeOwner, insertCode, newCode, replaceCode, type PendingIdentity } from "../codes.ts";
@@ -32,7 +32,7 @@ export async function sendCode(
   const code = await mailCode(c, purpose, to);
   const token = randomToken();
   await insertCode(c, { purpose, userId: await findId(), token, code, identity });
-  writeCookie(c, CODE_COOKIE, token, CODE_MINUTES * 60);
+  writeCookie(c, CODE_COOKIE, token, CODE_VALID_MINUTES * 60);
 }
 
 /**
@@ -47,13 +47,13 @@ export async function sendCodeAgain(c: Context<AppEnv>): Promise<boolean> {
   const { previous } = owner;
   const code = await mailCode(c, previous.purpose === "google" ? "google" : "login", owner);
   await replaceCode(c, { token, code, previous });
-  writeCookie(c, CODE_COOKIE, token, CODE_MINUTES * 60);
+  writeCookie(c, CODE_COOKIE, token, CODE_VALID_MINUTES * 60);
   return true;
 }
 
 async function mailCode(c: Context<AppEnv>, purpose: Purpose, to: Addressee): Promise<string> {
-  const counted: Counted = [LIMITS.codesOfAccountHere, accountAndClient(c, to.email, to)];
-  await countTry(c, counted);
+  const counted: SubjectLimit = [LIMITS.codesOfAccountAndClient, accountAndClient(c, to.email, to)];
+  await countAttempt(c, counted);
   const code = newCode();
   await sendRateLimitedMail(c, MAILS[purpose](c.var.config, to.email, code), counted);
   return code;

@@ -1,7 +1,13 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
-import { clientAddress, type Counted, countTry, countTryUnless, uncountTry } from "../../../http/rate-limit.ts";
+import {
+  clientIp,
+  type SubjectLimit,
+  countAttempt,
+  countAttemptUnless,
+  uncountAttempt,
+} from "../../../http/rate-limit.ts";
 import { isEqual } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { logError } from "../../../log.ts";
@@ -26,9 +32,9 @@ type Account = {
  * start again after a password reset.
  */
 export const accountAndClient = (c: Context<AppEnv>, email: string, user?: Pick<Account, "resetAt">) =>
-  `${email} ${clientAddress(c)} ${user?.resetAt ?? 0}`;
+  `${email} ${clientIp(c)} ${user?.resetAt ?? 0}`;
 
-const ofClient = (c: Context<AppEnv>): Counted => [LIMITS.failedPasswordsOfClient, clientAddress(c)];
+const ofClient = (c: Context<AppEnv>): SubjectLimit => [LIMITS.failedPasswordsOfClient, clientIp(c)];
 
 /** "refused": the password is that of a refused sign-up, not that of the account. */
 type Outcome = "right" | "refused" | "wrong";
@@ -55,15 +61,15 @@ export async function checkLogInPassword(
   const { outcome, counts } = await checkPassword(c, {
     password,
     user,
-    looked: [[LIMITS.codesOfAccountHere, here]],
+    looked: [[LIMITS.codesOfAccountAndClient, here]],
     counted: [
       ofClient(c),
       ...(device
-        ? ([[LIMITS.failedPasswordsOfDevice, device]] satisfies Counted[])
+        ? ([[LIMITS.failedPasswordsOfDevice, device]] satisfies SubjectLimit[])
         : ([
-            [LIMITS.failedPasswordsOfAccountHere, here],
+            [LIMITS.failedPasswordsOfAccountAndClient, here],
             [LIMITS.failedPasswordsOfAccount, `${email} ${user?.resetAt ?? 0}`],
-          ] satisfies Counted[])),
+          ] satisfies SubjectLimit[])),
     ],
   });
   const isOwned = user && user.emailVerifiedAt !== null && user.suspendedAt === null;
@@ -79,23 +85,28 @@ export async function checkLogInPassword(
  * @throws AppError 429 if there were too many wrong passwords.
  */
 export async function checkOwnPassword(c: Context<AppEnv>, user: Account, password: string): Promise<boolean> {
-  const own: Counted = [LIMITS.failedPasswordsOfUser, `${user.id} ${user.resetAt ?? 0}`];
+  const own: SubjectLimit = [LIMITS.failedPasswordsOfUser, `${user.id} ${user.resetAt ?? 0}`];
   const { outcome } = await checkPassword(c, { password, user, looked: [], counted: [ofClient(c), own] });
   return outcome === "right";
 }
 
-type Try = { password: string; user: Account | undefined; looked: Counted[]; counted: [Counted, ...Counted[]] };
+type Try = {
+  password: string;
+  user: Account | undefined;
+  looked: SubjectLimit[];
+  counted: [SubjectLimit, ...SubjectLimit[]];
+};
 
 async function checkPassword(
   c: Context<AppEnv>,
   { password, user, looked, counted }: Try,
 ): Promise<{ outcome: Outcome; counts: number[] }> {
-  const counts = await countTryUnless(c, looked, ...counted);
+  const counts = await countAttemptUnless(c, looked, ...counted);
   const { id, passwordHash, refusedHash } = user ?? {};
   const tried = await hashPassword(password, passwordHash ?? refusedHash);
   const isRight = isEqual(tried, passwordHash ?? "");
   if (!isRight && !isEqual(tried, refusedHash ?? "")) return { outcome: "wrong", counts };
-  await uncountTry(c, ...counted);
+  await uncountAttempt(c, ...counted);
   if (!isRight) return { outcome: "refused", counts };
   if (hasOutdatedCost(tried)) c.executionCtx.waitUntil(rehash(c, id!, tried, password));
   return { outcome: "right", counts };
@@ -103,9 +114,9 @@ async function checkPassword(
 
 /** Mails the owner, at most once a day. */
 async function warnOwner(c: Context<AppEnv>, email: string): Promise<void> {
-  const counted: Counted = [LIMITS.passwordWarningsOfAccount, email];
+  const counted: SubjectLimit = [LIMITS.passwordWarningsOfAccount, email];
   try {
-    await countTry(c, counted);
+    await countAttempt(c, counted);
   } catch (error) {
     // An AppError means that the owner already got this mail today.
     if (!(error instanceof AppError)) logError(error);
@@ -115,7 +126,7 @@ async function warnOwner(c: Context<AppEnv>, email: string): Promise<void> {
     await c.var.ports.sendMail(tooManyPasswordsMail(c.var.config, email));
   } catch (error) {
     logError(error);
-    await uncountTry(c, counted).catch(logError);
+    await uncountAttempt(c, counted).catch(logError);
   }
 }
 

@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
-import { changePasswordForm, newPasswordForm, resetForm } from "#schema/account-forms.ts";
+import { changePasswordForm, newPasswordForm, requestResetForm } from "#schema/account-forms.ts";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { body, smallBody } from "../../../http/body.ts";
-import { clientAddress, countTry, shield } from "../../../http/rate-limit.ts";
+import { clientIp, countAttempt, floodLimit } from "../../../http/rate-limit.ts";
 import { requireUser } from "../../sessions/guards.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
@@ -19,7 +19,7 @@ import { deleteKvSessions } from "../../sessions/kv-sessions.ts";
 
 /** POST /api/change-password/ */
 export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
-  .use(shield, smallBody, requireUser)
+  .use(floodLimit, smallBody, requireUser)
 
   .post("/", body(changePasswordForm), async (c) => {
     const { db, ports, user } = c.var;
@@ -48,14 +48,14 @@ export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
 
 /** POST /api/password/reset/… */
 export const resetRoutes = new Hono<AppEnv>({ strict: false })
-  .use(shield, smallBody)
+  .use(floodLimit, smallBody)
 
-  .post("/", body(resetForm), async (c) => {
+  .post("/", body(requestResetForm), async (c) => {
     const { email } = c.req.valid("json");
-    await countTry(
+    await countAttempt(
       c,
-      [LIMITS.resetsOfClient, clientAddress(c)],
-      [LIMITS.resetMailsOfAccountHere, accountAndClient(c, email)],
+      [LIMITS.resetsOfClient, clientIp(c)],
+      [LIMITS.resetMailsOfAccountAndClient, accountAndClient(c, email)],
     );
     // This runs after the response, so that neither its time nor a mail error reveals whether the account exists.
     c.executionCtx.waitUntil(sendResetLink(c, email));
@@ -64,12 +64,12 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
 
   // This GET does not use up the link, because mail scanners open links. Only the POST below does.
   .get("/confirm/:token", async (c) => {
-    await countTry(c, [LIMITS.linkChecksOfClient, clientAddress(c)]);
+    await countAttempt(c, [LIMITS.linkChecksOfClient, clientIp(c)]);
     const link = { token: c.req.param("token"), now: c.var.ports.now() };
     if (!(await accounts.findResetOwner(c.var.db, link))) {
       throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
     }
-    return c.json({ message: ACCOUNT_MESSAGES.resetLinkGood });
+    return c.json({ message: ACCOUNT_MESSAGES.resetLinkValid });
   })
 
   .post("/confirm/:token", body(newPasswordForm), async (c) => {

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { VERIFY_LINK_HOURS } from "#schema/accounts.ts";
+import { VERIFY_LINK_VALID_HOURS } from "#schema/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
 import { readCookie, writeCookie } from "../../../http/cookies.ts";
 import { randomToken, sha256 } from "../../../http/signing.ts";
@@ -12,7 +12,7 @@ const SIGN_UP_COOKIE = "signup";
 /** Sets the cookie, or renews it, and returns its SHA-256. */
 export function markSignUpBrowser(c: Context<AppEnv>): string {
   const token = readCookie(c, SIGN_UP_COOKIE) || randomToken();
-  writeCookie(c, SIGN_UP_COOKIE, token, VERIFY_LINK_HOURS * 3600);
+  writeCookie(c, SIGN_UP_COOKIE, token, VERIFY_LINK_VALID_HOURS * 3600);
   return sha256(token);
 }
 

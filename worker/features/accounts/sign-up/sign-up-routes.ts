@@ -1,12 +1,12 @@
 import { type Context, Hono } from "hono";
 import type * as z from "zod/mini";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { newLinkForm, signUpForm, signUpPasswordForm } from "#schema/account-forms.ts";
+import { resendLinkForm, signUpForm, signUpPasswordForm } from "#schema/account-forms.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { body, smallBody } from "../../../http/body.ts";
 import { readFromPrimary } from "../../../http/database.ts";
-import { clientAddress, type Counted, countTry, shield } from "../../../http/rate-limit.ts";
+import { clientIp, type SubjectLimit, countAttempt, floodLimit } from "../../../http/rate-limit.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { logError } from "../../../log.ts";
@@ -21,17 +21,17 @@ import { markSignUpBrowser, signUpBrowser } from "./sign-up-browser.ts";
 import { findSignUp, insertSignUp, insertVerifyLink, verifyEmail } from "./sign-ups.ts";
 
 export const signUpRoutes = new Hono<AppEnv>({ strict: false })
-  .use(shield, smallBody)
+  .use(floodLimit, smallBody)
 
   .post("/", body(signUpForm), async (c) => {
     const { db, ports } = c.var;
     const form = c.req.valid("json");
     requireUncommon(c, form.password1, form.email);
-    const counted: [Counted, Counted] = [
-      [LIMITS.signUpsOfClient, clientAddress(c)],
-      [LIMITS.verificationMailsOfAccountHere, accountAndClient(c, form.email)],
+    const counted: [SubjectLimit, SubjectLimit] = [
+      [LIMITS.signUpsOfClient, clientIp(c)],
+      [LIMITS.verificationMailsOfAccountAndClient, accountAndClient(c, form.email)],
     ];
-    await countTry(c, ...counted);
+    await countAttempt(c, ...counted);
 
     // The work, the response and the number of mails are the same whether or not the email address has an account.
     const known = await findByEmail(db, form.email);
@@ -49,12 +49,12 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ message: ACCOUNT_MESSAGES.signedUp }, 201);
   })
 
-  .post("/resend", body(newLinkForm), async (c) => {
+  .post("/resend", body(resendLinkForm), async (c) => {
     const form = c.req.valid("json");
-    await countTry(
+    await countAttempt(
       c,
-      [LIMITS.verificationLinksOfClient, clientAddress(c)],
-      [LIMITS.verificationMailsOfAccountHere, accountAndClient(c, form.email)],
+      [LIMITS.verificationLinksOfClient, clientIp(c)],
+      [LIMITS.verificationMailsOfAccountAndClient, accountAndClient(c, form.email)],
     );
     // This runs after the response, so that neither its time nor a mail error reveals whether the account exists.
     c.executionCtx.waitUntil(sendNewLink(c, form));
@@ -65,7 +65,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     // This GET writes, and a replica may not know the newest link yet.
     readFromPrimary(c);
     const { browserHash } = await requireSignUp(c);
-    if (browserHash !== signUpBrowser(c)) throw new AppError("not_allowed", ACCOUNT_MESSAGES.verifyByPassword);
+    if (browserHash !== signUpBrowser(c)) throw new AppError("not_allowed", ACCOUNT_MESSAGES.verifyNeedsPassword);
     return verify(c);
   })
 
@@ -80,7 +80,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     return verify(c);
   });
 
-async function sendNewLink(c: Context<AppEnv>, { email, next }: z.output<typeof newLinkForm>): Promise<void> {
+async function sendNewLink(c: Context<AppEnv>, { email, next }: z.output<typeof resendLinkForm>): Promise<void> {
   const { db, ports, config } = c.var;
   const token = randomToken();
   try {

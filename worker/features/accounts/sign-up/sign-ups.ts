@@ -1,17 +1,17 @@
 import { and, eq, exists, gte, inArray, isNull, lt, not, type SQLWrapper, sql } from "drizzle-orm";
 import type { SignUpForm } from "#schema/account-forms.ts";
-import { UNVERIFIED_DAYS, VERIFY_LINK_HOURS } from "#schema/accounts.ts";
+import { UNVERIFIED_ACCOUNT_DAYS, VERIFY_LINK_VALID_HOURS } from "#schema/accounts.ts";
 import { codes, mailedLinks, users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 import { insertFrom } from "../../../db/insert-from.ts";
-import { excluded, run } from "../../../db/raw.ts";
+import { excluded, runQuery } from "../../../db/raw.ts";
 import { sha256 } from "../../../http/signing.ts";
 import { isValidLink, linkOwner } from "../mailed-links.ts";
 
 const HOUR_MS = 3_600_000;
-const UNVERIFIED_MS = UNVERIFIED_DAYS * 24 * HOUR_MS;
-/** How many accounts one run deletes at most, because foreign keys delete their other rows in the same statement. */
+const UNVERIFIED_MS = UNVERIFIED_ACCOUNT_DAYS * 24 * HOUR_MS;
+/** How many accounts one runQuery deletes at most, because foreign keys delete their other rows in the same statement. */
 const ABANDONED_BATCH = 100;
 
 type NewUser = { form: SignUpForm; passwordHash: string; token: string; browserHash: string; now: number };
@@ -61,7 +61,7 @@ export async function insertSignUp(db: Db, { form, passwordHash, token, browserH
  * both take the same time.
  */
 export async function insertVerifyLink(db: Db, link: Omit<Link, "refusedMs">): Promise<void> {
-  await insertLink(db, { ...link, refusedMs: VERIFY_LINK_HOURS * HOUR_MS });
+  await insertLink(db, { ...link, refusedMs: VERIFY_LINK_VALID_HOURS * HOUR_MS });
 }
 
 type Link = {
@@ -88,10 +88,10 @@ function insertLink(db: Db, { email, token, browserHash, chosen, refusedHash, re
     browserHash,
     firstName: sql`coalesce(${firstName}, ${users.firstName})`,
     lastName: sql`coalesce(${lastName}, ${users.lastName})`,
-    expiresAt: sql`${now} + iif(${waits}, ${VERIFY_LINK_HOURS * HOUR_MS}, ${refusedMs})`,
+    expiresAt: sql`${now} + iif(${waits}, ${VERIFY_LINK_VALID_HOURS * HOUR_MS}, ${refusedMs})`,
     createdAt: now,
   };
-  return run(db, insertFrom(mailedLinks, link, sql`FROM ${users} WHERE ${users.email} = ${email}`));
+  return runQuery(db, insertFrom(mailedLinks, link, sql`FROM ${users} WHERE ${users.email} = ${email}`));
 }
 
 /**
@@ -134,7 +134,7 @@ export function insertRefusedSignUp(
   };
   const waiting = sql`FROM ${users} WHERE ${users.id} = ${owner} AND ${users.emailVerifiedAt} IS NULL
     AND ${users.passwordHash} <> coalesce(${activatedHash}, '')`;
-  return run(db, insertFrom(mailedLinks, refused, waiting));
+  return runQuery(db, insertFrom(mailedLinks, refused, waiting));
 }
 
 /** Verifies the email address with the password and name of the link. Returns false if the link is no longer valid. */
@@ -165,7 +165,7 @@ export async function verifyEmail(db: Db, { token, now }: { token: string; now: 
 }
 
 /**
- * Statement: deletes up to ABANDONED_BATCH unverified accounts whose last sign-up is older than UNVERIFIED_DAYS and
+ * Statement: deletes up to ABANDONED_BATCH unverified accounts whose last sign-up is older than UNVERIFIED_ACCOUNT_DAYS and
  * that have no valid link or code. Keeps suspended accounts, because a new sign-up would undo the suspension, and
  * accounts that own a site, which staff gave them.
  */

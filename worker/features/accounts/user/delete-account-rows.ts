@@ -3,8 +3,8 @@ import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { likes, sites } from "#schema/tables/sites.ts";
-import { type Db, isRefusedBy, type Statement } from "../../../db/connection.ts";
-import { failUnless } from "../../../db/unless.ts";
+import { type Db, violatesConstraint, type Statement } from "../../../db/connection.ts";
+import { failBatchUnless } from "../../../db/fail-batch.ts";
 import { AppError } from "../../../errors.ts";
 import { isPaidFor } from "../../payments/queries.ts";
 import { removeSitesOf } from "../../sites/remove.ts";
@@ -25,8 +25,8 @@ export async function deleteAccountRows(db: Db, userId: number, audit: Statement
     db
       .update(users)
       .set({
-        email: failUnless(and(not(isPaidFor({ userId })), notExists(ownSites))!, users.email),
-        isSuperuser: failUnless(isNotLastSuperuser, users.isSuperuser),
+        email: failBatchUnless(and(not(isPaidFor({ userId })), notExists(ownSites))!, users.email),
+        isSuperuser: failBatchUnless(isNotLastSuperuser, users.isSuperuser),
       })
       .where(isUser),
     db
@@ -37,9 +37,9 @@ export async function deleteAccountRows(db: Db, userId: number, audit: Statement
     db.delete(users).where(isUser),
   ]);
   await batch.catch((error: unknown) => {
-    if (isRefusedBy(error, users.isSuperuser)) throw lastSuperuserError();
-    throw isRefusedBy(error, users.email) ? changedMeanwhile() : error;
+    if (violatesConstraint(error, users.isSuperuser)) throw lastSuperuserError();
+    throw violatesConstraint(error, users.email) ? changedMeanwhile() : error;
   });
 }
 
-const changedMeanwhile = () => new AppError("conflict", ACCOUNT_MESSAGES.changedMeanwhile);
+const changedMeanwhile = () => new AppError("conflict", ACCOUNT_MESSAGES.deleteConflict);

@@ -6,8 +6,8 @@ import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { sessions, users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../../env.ts";
-import { lookUp } from "../../../db/look-up.ts";
-import { failUnless } from "../../../db/unless.ts";
+import { scalarSubquery } from "../../../db/scalar-subquery.ts";
+import { failBatchUnless } from "../../../db/fail-batch.ts";
 import { AppError } from "../../../errors.ts";
 import { deleteAccount } from "../../accounts/user/delete-account.ts";
 import { endSessions } from "../../sessions/queries.ts";
@@ -58,7 +58,7 @@ export const user: Model = {
   },
   toColumns: (input, now) => ({
     ...((input["is_superuser"] === false || input["is_suspended"]) && {
-      isSuperuser: failUnless(isNotLastSuperuser, users.isSuperuser, input["is_superuser"] ?? users.isSuperuser),
+      isSuperuser: failBatchUnless(isNotLastSuperuser, users.isSuperuser, input["is_superuser"] ?? users.isSuperuser),
     }),
     ...(input["is_suspended"] !== undefined && { suspendedAt: input["is_suspended"] ? now : null }),
     updatedAt: now,
@@ -104,7 +104,7 @@ const session: Model = {
   table: sessions,
   key: sessions.id,
   fields: {
-    user: text("User", lookUp(users.email, users.id, sessions.userId), { sort: emailOfSession }),
+    user: text("User", scalarSubquery(users.email, users.id, sessions.userId), { sort: emailOfSession }),
     user_id: number("User's id", sessions.userId),
     created_at: date("Logged in", sessions.createdAt, { sort: "rowid" }),
   },

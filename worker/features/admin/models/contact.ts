@@ -44,7 +44,7 @@ const message: Model = {
   }),
   async prepare(_, { before, input }) {
     // It has been mailed, or cron will.
-    if (input["answer"] === before["answer"]) throw new AppError("bad_input", ADMIN_MESSAGES.nothing);
+    if (input["answer"] === before["answer"]) throw new AppError("bad_input", ADMIN_MESSAGES.nothingToChange);
     return input;
   },
   composeMail: async (c, { before, input }) =>

@@ -6,7 +6,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { imageUses, remoteImages, uploads } from "#schema/tables/media.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
-import { lookUp } from "../../../db/look-up.ts";
+import { scalarSubquery } from "../../../db/scalar-subquery.ts";
 import { originalUrl } from "../../media/remote-images.ts";
 import { requireStorage } from "../../media/storage.ts";
 import { removeUpload } from "../../media/uploads.ts";
@@ -24,7 +24,7 @@ const picture: Model = {
   key: uploads.key,
   fields: {
     picture: text("Picture", sql`${mediaPath("")} || ${uploads.key}`),
-    user: text("User", lookUp(users.email, users.id, uploads.userId)),
+    user: text("User", scalarSubquery(users.email, users.id, uploads.userId)),
     bytes: number("Bytes", uploads.bytes),
     shown_at: longText(
       "Shown at",

@@ -3,7 +3,7 @@ import { auditLog } from "#schema/tables/admin.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { lookUp } from "../../../db/look-up.ts";
+import { scalarSubquery } from "../../../db/scalar-subquery.ts";
 import { isRunning } from "../../payments/queries.ts";
 import { fold, nameKey } from "../../../names/keys.ts";
 import { changes, date, type Model, number, text, yesNo } from "../model.ts";
@@ -34,8 +34,8 @@ const subscription: Model = {
   table: subscriptions,
   key: subscriptions.id,
   fields: {
-    site: text("Site", lookUp(sites.slug, sites.id, subscriptions.siteId)),
-    user: text("User", lookUp(users.email, users.id, subscriptions.userId)),
+    site: text("Site", scalarSubquery(sites.slug, sites.id, subscriptions.siteId)),
+    user: text("User", scalarSubquery(users.email, users.id, subscriptions.userId)),
     status: text("Status", subscriptions.status),
     paid_until: date("Paid until", subscriptions.paidUntil),
     cancel_at_period_end: yesNo("Ends then", subscriptions.cancelAtPeriodEnd),
@@ -68,7 +68,7 @@ const payment: Model = {
     amount_cents: number("Cents", payments.amountCents),
     currency: text("Currency", payments.currency),
     site_name: text("Site", payments.siteName),
-    user: text("User", lookUp(users.email, users.id, payments.userId)),
+    user: text("User", scalarSubquery(users.email, users.id, payments.userId)),
     period_start: date("From", payments.periodStart),
     period_end: date("To", payments.periodEnd),
     detail: text("Detail", payments.detail),

@@ -117,7 +117,7 @@ export const site: Model = {
     const which = { siteId: listing.id };
     await cancelSubscriptions(db, ports, which);
     if (!(await removeSite(db, listing, { isPaidFor: isPaidFor(which), also: [audit] })))
-      throw new AppError("conflict", SITE_MESSAGES.changedMeanwhile);
+      throw new AppError("conflict", SITE_MESSAGES.versionConflict);
   },
   purgeCache: (ports, { slug }) => purgeSite(ports, String(slug)),
 };

@@ -5,7 +5,7 @@ import { createListings, type NewListing } from "../create.ts";
 import { isCompleteLine, parseLine, readSiteLine } from "./import-line.ts";
 import { linkKey } from "../../../names/keys.ts";
 import type { Db, Statement } from "../../../db/connection.ts";
-import { listOf } from "../../../db/lists.ts";
+import { jsonList } from "../../../db/json-list.ts";
 
 /** A batch is handed to D1 as one value, of which it takes 2 MB. */
 const BATCH_SITES = 400;
@@ -86,7 +86,7 @@ async function withoutKnown(db: Db, batch: Map<string, NewListing>): Promise<New
   const known = await db
     .select({ linkKey: sites.linkKey })
     .from(sites)
-    .where(inArray(sites.linkKey, listOf(batch.keys())));
+    .where(inArray(sites.linkKey, jsonList(batch.keys())));
   const fresh = new Map(batch);
   for (const { linkKey: key } of known) fresh.delete(key);
   return [...fresh.values()];

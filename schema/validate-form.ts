@@ -1,17 +1,17 @@
 import type * as z from "zod/mini";
 
-export type Checked<T> =
+export type ValidationResult<T> =
   | { ok: true; value: T }
   /** The first message, and each field's own (`alternatives.0.link`); one about the whole form has no field. */
   | { ok: false; message: string; fields: Record<string, string> };
 
 /** Runs a form's rules over anything. */
-export function check<S extends z.ZodMiniType>(rules: S, input: unknown): Checked<z.output<S>> {
+export function validateForm<S extends z.ZodMiniType>(rules: S, input: unknown): ValidationResult<z.output<S>> {
   const result = rules.safeParse(input);
   if (result.success) return { ok: true, value: result.data };
   const fields: Record<string, string> = {};
   for (const { path, message } of result.error.issues) {
     if (path.length > 0) fields[path.join(".")] ??= message;
   }
-  return { ok: false, message: result.error.issues[0]?.message ?? "Bad input.", fields };
+  return { ok: false, message: result.error.issues[0]?.message ?? "Please check what you entered.", fields };
 }

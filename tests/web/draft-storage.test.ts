@@ -1,5 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { draftKey, dropAllDrafts, dropDraft, keepDraft, listenToOtherTabs, readDraft } from "#web/forms/kept-draft.ts";
+import {
+  draftKey,
+  deleteAllDrafts,
+  deleteDraft,
+  saveDraft,
+  onOtherTabChange,
+  readDraft,
+} from "#web/forms/draft-storage.ts";
 import { blankDraft, siteDraft } from "#web/features/owner/site-form/site-draft.ts";
 
 /** As in browsers: what is stored is a property of its own. */
@@ -23,19 +30,19 @@ afterEach(() => {
 test("a draft is kept for its person and site until it is dropped", () => {
   storage();
   const draft = { ...blankDraft(), name: "Plausible" };
-  expect(keepDraft(draftKey(1, "new"), draft)).toBe(true);
+  expect(saveDraft(draftKey(1, "new"), draft)).toBe(true);
   expect(readDraft(draftKey(1, "new"), siteDraft, blankDraft())).toMatchObject({ draft });
   expect(readDraft(draftKey(2, "new"), siteDraft, blankDraft())).toBeUndefined();
   expect(readDraft(draftKey(1, 7), siteDraft, blankDraft())).toBeUndefined();
-  dropDraft(draftKey(1, "new"));
+  deleteDraft(draftKey(1, "new"));
   expect(readDraft(draftKey(1, "new"), siteDraft, blankDraft())).toBeUndefined();
 });
 
 test("a draft says which version it changes, and one of something new says none", () => {
   storage();
-  keepDraft(draftKey(1, 7), blankDraft(), "2026-11-20T12:00:00.000Z");
+  saveDraft(draftKey(1, 7), blankDraft(), "2026-11-20T12:00:00.000Z");
   expect(readDraft(draftKey(1, 7), siteDraft, blankDraft())?.basedOn).toBe("2026-11-20T12:00:00.000Z");
-  keepDraft(draftKey(1, "new"), blankDraft());
+  saveDraft(draftKey(1, "new"), blankDraft());
   expect(readDraft(draftKey(1, "new"), siteDraft, blankDraft())).not.toHaveProperty("basedOn");
 });
 
@@ -45,14 +52,14 @@ test("a tab hears of its own draft in other tabs, of no other one, until it list
   vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
   const store = (key: string | null, newValue: string | null) =>
     page.dispatchEvent(Object.assign(new Event("storage"), { key, newValue }));
-  const onChange = vi.fn<(what: "kept" | "dropped") => void>();
-  const stop = listenToOtherTabs(draftKey(1, 7), onChange);
+  const onChange = vi.fn<(what: "saved" | "deleted") => void>();
+  const stop = onOtherTabChange(draftKey(1, 7), onChange);
   store(draftKey(1, 8), "{}");
   store(draftKey(2, 7), null);
   expect(onChange).not.toHaveBeenCalled();
   store(draftKey(1, 7), "{}");
   store(draftKey(1, 7), null);
-  expect(onChange.mock.calls).toEqual([["kept"], ["dropped"]]);
+  expect(onChange.mock.calls).toEqual([["saved"], ["deleted"]]);
   stop();
   store(draftKey(1, 7), "{}");
   expect(onChange).toHaveBeenCalledTimes(2);
@@ -60,8 +67,8 @@ test("a tab hears of its own draft in other tabs, of no other one, until it list
 
 test("deleting an account forgets its drafts and nobody else's", () => {
   const kept = storage();
-  for (const key of [draftKey(1, "new"), draftKey(1, 5), draftKey(11, "new")]) keepDraft(key, blankDraft());
-  dropAllDrafts(1);
+  for (const key of [draftKey(1, "new"), draftKey(1, 5), draftKey(11, "new")]) saveDraft(key, blankDraft());
+  deleteAllDrafts(1);
   expect(Object.keys(kept)).toEqual([draftKey(11, "new")]);
 });
 
@@ -77,19 +84,19 @@ const keptBefore = (draft: object) => ({
 test("a draft from before a field existed is taken up with that field as it is without a draft", () => {
   const { category: _, ...before } = { ...blankDraft(), name: "Plausible" };
   storage(keptBefore(before));
-  const bare = { ...blankDraft(), category: "business_tools" };
-  expect(readDraft(draftKey(1, "new"), siteDraft, bare)).toEqual({
-    draft: { ...bare, name: "Plausible", alternatives: before.alternatives },
+  const original = { ...blankDraft(), category: "business_tools" };
+  expect(readDraft(draftKey(1, "new"), siteDraft, original)).toEqual({
+    draft: { ...original, name: "Plausible", alternatives: before.alternatives },
     changedAt: "2026-11-20T12:00:00.000Z",
   });
 });
 
 test("a field whose shape has changed is handed out as it was, and the others are taken up", () => {
   storage(keptBefore({ ...blankDraft(), name: "Plausible", alternatives: [{ named: "Slack" }], gone: 1 }));
-  const bare = blankDraft();
-  expect(readDraft(draftKey(1, "new"), siteDraft, bare)).toMatchObject({
-    draft: { ...bare, name: "Plausible" },
-    unread: expect.stringContaining('"named": "Slack"'),
+  const original = blankDraft();
+  expect(readDraft(draftKey(1, "new"), siteDraft, original)).toMatchObject({
+    draft: { ...original, name: "Plausible" },
+    unreadable: expect.stringContaining('"named": "Slack"'),
   });
 });
 
@@ -98,8 +105,8 @@ test("a browser that keeps nothing breaks nothing", () => {
     throw new DOMException("Full", "QuotaExceededError");
   };
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
-  expect(keepDraft("key", blankDraft())).toBe(false);
+  expect(saveDraft("key", blankDraft())).toBe(false);
   expect(readDraft("key", siteDraft, blankDraft())).toBeUndefined();
-  dropDraft("key");
-  dropAllDrafts(1);
+  deleteDraft("key");
+  deleteAllDrafts(1);
 });

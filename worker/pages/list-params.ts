@@ -3,20 +3,20 @@ import type { Page } from "#schema/sites.ts";
 import { AppError } from "../errors.ts";
 
 /** The page of a list that an address asks for. What is no positive number lies behind every last page. */
-export const pageIn = (params: URLSearchParams, name = "page"): number =>
+export const pageFrom = (params: URLSearchParams, name = "page"): number =>
   parsePage(params.get(name)) ?? Number.MAX_SAFE_INTEGER;
 
 /**
  * A page's own list, where it has that page; the first one of an empty list is there, too.
  * @throws AppError 404 behind the last page, so that search engines do not keep endless empty ones.
  */
-export function requireInRange<T extends Page<unknown>>(list: T): T {
+export function requirePageInRange<T extends Page<unknown>>(list: T): T {
   if (list.page > Math.max(1, list.pages)) throw new AppError("not_found", "This list has no such page.");
   return list;
 }
 
 /** What an address asks of a list with a search. */
-export const queryIn = (params: URLSearchParams): ListQuery => ({
+export const listQueryFrom = (params: URLSearchParams): ListQuery => ({
   ...parseListQuery(params).query,
-  page: pageIn(params),
+  page: pageFrom(params),
 });

@@ -4,17 +4,17 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 
 /** `tests`: files or folders. `changed`: the files that changed since the last question. */
-export type Question = { tests: string[]; changed: string[] };
+export type TestRequest = { tests: string[]; changed: string[] };
 /** `broken`: not all could run, and what ran is green. */
-export type Answer = "green" | "red" | "broken" | "endless";
+export type TestResult = "green" | "red" | "broken" | "endless";
 
 const MINUTE = 60_000;
 
 /** A browser test needs a build of the sources as they are. */
-export const needBuild = (tests: string[]) => tests.some((name) => name.startsWith("tests/e2e/"));
+export const needsBuild = (tests: string[]) => tests.some((name) => name.startsWith("tests/e2e/"));
 
 /** Asks Vitest what tests say about a copy of the sources. */
-export function questionsAbout(copy: string) {
+export function createTestRunner(copy: string) {
   const changed = new Set<string>();
   let warm: ChildProcess | undefined;
 
@@ -24,15 +24,15 @@ export function questionsAbout(copy: string) {
   }
 
   /** Asks a Vitest that has not loaded anything. */
-  async function askNew(tests: string[]): Promise<Answer> {
+  async function runInNewProcess(tests: string[]): Promise<TestResult> {
     const vitest = start(copy);
     const answer = await answerOf(vitest, { tests, changed: [] });
     if (vitest.connected) vitest.disconnect();
     return answer;
   }
 
-  async function ask(tests: string[]): Promise<Answer> {
-    if (needBuild(tests)) return askNew(tests);
+  async function ask(tests: string[]): Promise<TestResult> {
+    if (needsBuild(tests)) return runInNewProcess(tests);
     warm ??= start(copy);
     const answer = await answerOf(warm, { tests, changed: [...changed] });
     changed.clear();
@@ -40,24 +40,24 @@ export function questionsAbout(copy: string) {
     return answer;
   }
 
-  return { ask, askNew, fileChanged: (file: string) => void changed.add(file), stop };
+  return { ask, runInNewProcess, fileChanged: (file: string) => void changed.add(file), stop };
 }
 
 function start(copy: string): ChildProcess {
-  return fork(path.join(import.meta.dirname, "warm-vitest.ts"), {
+  return fork(path.join(import.meta.dirname, "vitest-process.ts"), {
     cwd: copy,
     env: { ...process.env, NODE_ENV: "test", VITEST: "true", TEST: "true" },
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
 }
 
-async function answerOf(vitest: ChildProcess, question: Question): Promise<Answer> {
+async function answerOf(vitest: ChildProcess, question: TestRequest): Promise<TestResult> {
   const done = new AbortController();
-  const limit = (needBuild(question.tests) ? 15 : 5) * MINUTE;
+  const limit = (needsBuild(question.tests) ? 15 : 5) * MINUTE;
   vitest.send(question);
   try {
     return await Promise.race([
-      once(vitest, "message", done).then(([answer]) => answer as Answer),
+      once(vitest, "message", done).then(([answer]) => answer as TestResult),
       once(vitest, "exit", done).then(() => "broken" as const),
       setTimeout(limit, "endless" as const, done),
     ]);

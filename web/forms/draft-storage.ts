@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
-export type KeptDraft<Draft> = {
+export type StoredDraft<Draft> = {
   draft: Draft;
   /** Fields that these rules cannot take up, as JSON; absent if there are none. */
-  unread?: string;
+  unreadable?: string;
   /** When it was last changed, ISO 8601. */
   changedAt: string;
   /** `updated_at` of what is edited; absent for something new. */
@@ -18,29 +18,33 @@ export const draftKey = (userId: number, of: number | "new" | `blog.${string}`) 
 /** The rules of each field of a draft. */
 export type DraftRules<Draft> = { shape: { [Name in keyof Draft]-?: z.ZodMiniType<Draft[Name]> } };
 
-const keptText = z.object({
+const storedShape = z.object({
   draft: z.record(z.string(), z.unknown()),
   changedAt: z.string(),
   basedOn: z.optional(z.string()),
 });
 
-/** Field by field: one that was added after the draft was kept is as in `bare`, so that no change of a form loses drafts. */
+/** Field by field: one that was added after the draft was kept is as in `original`, so that no change of a form loses drafts. */
 export function readDraft<Draft extends object>(
   key: string,
   { shape }: DraftRules<Draft>,
-  bare: Draft,
-): KeptDraft<Draft> | undefined {
+  original: Draft,
+): StoredDraft<Draft> | undefined {
   try {
-    const { draft: fields, ...kept } = keptText.parse(JSON.parse(localStorage.getItem(key) ?? "null"));
-    const draft = { ...bare };
-    const unread: Record<string, unknown> = {};
+    const { draft: fields, ...kept } = storedShape.parse(JSON.parse(localStorage.getItem(key) ?? "null"));
+    const draft = { ...original };
+    const unreadable: Record<string, unknown> = {};
     for (const name of Object.keys(shape) as (string & keyof Draft)[]) {
       if (!(name in fields)) continue;
       const { success, data } = shape[name].safeParse(fields[name]);
       if (success) draft[name] = data;
-      else unread[name] = fields[name];
+      else unreadable[name] = fields[name];
     }
-    return { draft, ...kept, ...(Object.keys(unread).length > 0 && { unread: JSON.stringify(unread, null, 2) }) };
+    return {
+      draft,
+      ...kept,
+      ...(Object.keys(unreadable).length > 0 && { unreadable: JSON.stringify(unreadable, null, 2) }),
+    };
   } catch {
     // None, nothing that a page has kept, or a browser that keeps nothing.
     return undefined;
@@ -48,8 +52,8 @@ export function readDraft<Draft extends object>(
 }
 
 /** False where the browser keeps nothing: private mode, or no room. The work goes on without. */
-export function keepDraft<Draft>(key: string, draft: Draft, basedOn?: string): boolean {
-  const kept: KeptDraft<Draft> = { draft, changedAt: new Date().toISOString(), ...(basedOn && { basedOn }) };
+export function saveDraft<Draft>(key: string, draft: Draft, basedOn?: string): boolean {
+  const kept: StoredDraft<Draft> = { draft, changedAt: new Date().toISOString(), ...(basedOn && { basedOn }) };
   try {
     localStorage.setItem(key, JSON.stringify(kept));
     return true;
@@ -58,7 +62,7 @@ export function keepDraft<Draft>(key: string, draft: Draft, basedOn?: string): b
   }
 }
 
-export function dropDraft(key: string): void {
+export function deleteDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
@@ -67,18 +71,18 @@ export function dropDraft(key: string): void {
 }
 
 /** Another tab that keeps its draft in the same place, or drops what is there. Returns what ends the listening. */
-export function listenToOtherTabs(key: string, onChange: (what: "kept" | "dropped") => void): () => void {
+export function onOtherTabChange(key: string, onChange: (what: "saved" | "deleted") => void): () => void {
   const listen = (event: StorageEvent) => {
-    if (event.key === key) onChange(event.newValue === null ? "dropped" : "kept");
+    if (event.key === key) onChange(event.newValue === null ? "deleted" : "saved");
   };
   addEventListener("storage", listen);
   return () => removeEventListener("storage", listen);
 }
 
 /** For whoever deletes the account. */
-export function dropAllDrafts(userId: number): void {
+export function deleteAllDrafts(userId: number): void {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(`${PREFIX}${userId}.`)) dropDraft(key);
+    for (const key of Object.keys(localStorage)) if (key.startsWith(`${PREFIX}${userId}.`)) deleteDraft(key);
   } catch {
     // Nothing was kept.
   }

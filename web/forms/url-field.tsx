@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { completeAddress } from "#schema/urls.ts";
+import { completeUrl } from "#schema/urls.ts";
 import { Field } from "./field.tsx";
 
 type Props = Omit<ComponentProps<typeof Field>, "onChange" | "onBlur"> & {
@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<typeof Field>, "onChange" | "onBlur"> & {
 };
 
 /** For the address of another site. The `https://` that people leave out is added when they leave the field. */
-export function AddressField({ value, onType, onLeave, ...field }: Props) {
+export function UrlField({ value, onType, onLeave, ...field }: Props) {
   return (
     <Field
       placeholder="https://"
@@ -20,7 +20,7 @@ export function AddressField({ value, onType, onLeave, ...field }: Props) {
       value={value}
       onChange={(event) => onType(event.target.value)}
       onBlur={() => {
-        const address = completeAddress(value);
+        const address = completeUrl(value);
         if (address !== value) onType(address);
         onLeave?.(address);
       }}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { completeAddress } from "#schema/urls.ts";
+import { completeUrl } from "#schema/urls.ts";
 
 test.each([
   ["plausible.io", "https://plausible.io"],
@@ -10,7 +10,7 @@ test.each([
   ["उदाहरण.भारत/", "https://उदाहरण.भारत/"],
   ["xn--e1afmkfd.xn--p1ai", "https://xn--e1afmkfd.xn--p1ai"],
 ])("%j is completed to %j", (typed, address) => {
-  expect(completeAddress(typed)).toBe(address);
+  expect(completeUrl(typed)).toBe(address);
 });
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   "/path.html",
   "",
 ])("%j stays as it is", (typed) => {
-  expect(completeAddress(typed)).toBe(typed);
+  expect(completeUrl(typed)).toBe(typed);
 });

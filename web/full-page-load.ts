@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirectDocument } from "react-router";
-import { documentPolicy } from "#schema/document-policy.ts";
-import { configOfRouter } from "./config.tsx";
+import { cspVariantFor } from "#schema/csp-variant.ts";
+import { routerConfigContext } from "./config.tsx";
 
 /** The address that this document was loaded from: its Content-Security-Policy stays until the next one is loaded. */
 const loadedFrom = globalThis.location?.pathname ?? "/";
@@ -9,9 +9,9 @@ const loadedFrom = globalThis.location?.pathname ?? "/";
  * For loaders: a screen with a policy of its own is loaded as a document of its own, once.
  * @throws Response that makes the router do so.
  */
-export function openAsOwnDocument({ request: { url }, context }: LoaderFunctionArgs): void {
+export function requireFullPageLoad({ request: { url }, context }: LoaderFunctionArgs): void {
   const policyAt = (pathname: string) =>
-    documentPolicy(pathname, { hasGoogle: context.get(configOfRouter).googleClientId !== undefined });
+    cspVariantFor(pathname, { hasGoogle: context.get(routerConfigContext).googleClientId !== undefined });
   const policy = policyAt(new URL(url).pathname);
   if (policy !== "strict" && policy !== policyAt(loadedFrom)) throw redirectDocument(url);
 }

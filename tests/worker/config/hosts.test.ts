@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { publicAddress } from "#worker/public-address.ts";
+import { deployedRoutes } from "#worker/hosts.ts";
 import { DEPLOYED, request } from "../support/app.ts";
 
 const WORKERS_DEV = "https://directory.operator.workers.dev";
@@ -48,12 +48,12 @@ test.each([
   ["https://directory.test", custom("directory.test")],
   ["https://notexample.com/", custom("notexample.com")],
 ])("a build for %s answers at %o", (SITE_URL, address) => {
-  expect(publicAddress({ vars: { SITE_URL } })).toEqual(address);
+  expect(deployedRoutes({ vars: { SITE_URL } })).toEqual(address);
 });
 
 test("routes of the operator's own stay", () => {
   const routes = ["directory.test/*"];
-  expect(publicAddress({ vars: { SITE_URL: "https://directory.test" }, routes })).toEqual({
+  expect(deployedRoutes({ vars: { SITE_URL: "https://directory.test" }, routes })).toEqual({
     workers_dev: false,
     routes,
   });

@@ -1,12 +1,12 @@
 import path from "node:path";
 import { createVitest } from "vitest/node";
-import type { Answer, Question } from "./questions.ts";
+import type { TestResult, TestRequest } from "./test-runner.ts";
 
 // A process of its own, in a copy of the sources: answers what the tests say now. What did not change stays loaded.
 
 const root = process.cwd();
 let hasFailed = false;
-let answer: Answer = "broken";
+let answer: TestResult = "broken";
 const vitest = await createVitest("test", {
   root,
   config: path.join(root, "tests/vitest.config.ts"),
@@ -27,7 +27,7 @@ const vitest = await createVitest("test", {
   ],
 });
 
-process.on("message", ({ tests, changed }: Question) => {
+process.on("message", ({ tests, changed }: TestRequest) => {
   for (const file of changed) vitest.invalidateFile(path.join(root, file));
   hasFailed = false;
   answer = "broken";

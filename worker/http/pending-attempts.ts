@@ -4,14 +4,18 @@ import type { Context } from "hono";
 import { rateCounters } from "#schema/tables/accounts.ts";
 import { excluded } from "../db/raw.ts";
 import type { AppEnv } from "../env.ts";
-import { type Counted, keyOf, oneLess } from "./rate-limit.ts";
+import { type SubjectLimit, counterKey, decrement } from "./rate-limit.ts";
 
-// Tries of which it is not known yet whether they count: each has a mark beside its counter until `endWaiting`.
+// Tries of which it is not known yet whether they count: each has a mark beside its counter until `settleAttempt`.
 
 /** Notes that the last try counted waits for what becomes of `subject`. */
-export async function beginWaiting(c: Context<AppEnv>, subject: string, counted: Counted[]): Promise<void> {
+export async function holdAttempt(c: Context<AppEnv>, subject: string, counted: SubjectLimit[]): Promise<void> {
   const now = c.var.ports.now();
-  const marks = counted.map((one) => ({ key: markOf(c, subject, one), count: 1, expiresAt: now + one[0].windowMs }));
+  const marks = counted.map((one) => ({
+    key: pendingKey(c, subject, one),
+    count: 1,
+    expiresAt: now + one[0].windowMs,
+  }));
   await c.var.db
     .insert(rateCounters)
     .values(marks)
@@ -19,30 +23,30 @@ export async function beginWaiting(c: Context<AppEnv>, subject: string, counted:
 }
 
 /** Nothing waits for `subject` any more. `isGood`: what waited is taken back, once, however often this is said. */
-export async function endWaiting(
+export async function settleAttempt(
   c: Context<AppEnv>,
   subject: string,
-  { isGood, counted }: { isGood: boolean; counted: [Counted, ...Counted[]] },
+  { isGood: hasSucceeded, counted }: { isGood: boolean; counted: [SubjectLimit, ...SubjectLimit[]] },
 ): Promise<void> {
   const { db, ports } = c.var;
   const mark = alias(rateCounters, "mark");
-  const takeBack = (one: Counted) => {
+  const takeBack = (one: SubjectLimit) => {
     const waiting = db
       .select({ key: mark.key })
       .from(mark)
-      .where(and(eq(mark.key, markOf(c, subject, one)), gt(mark.expiresAt, ports.now())));
+      .where(and(eq(mark.key, pendingKey(c, subject, one)), gt(mark.expiresAt, ports.now())));
     return db
       .update(rateCounters)
-      .set(oneLess)
-      .where(and(eq(rateCounters.key, keyOf(c, ...one)), exists(waiting)));
+      .set(decrement)
+      .where(and(eq(rateCounters.key, counterKey(c, ...one)), exists(waiting)));
   };
   const [first, ...others] = counted;
-  const keys = counted.map((one) => markOf(c, subject, one));
+  const keys = counted.map((one) => pendingKey(c, subject, one));
   const removed = db.delete(rateCounters).where(inArray(rateCounters.key, keys));
   // One transaction: of two that say so at once, the second finds no mark.
-  if (isGood) await db.batch([takeBack(first), ...others.map(takeBack), removed]);
+  if (hasSucceeded) await db.batch([takeBack(first), ...others.map(takeBack), removed]);
   else await removed;
 }
 
-const markOf = (c: Context<AppEnv>, waiting: string, [limit, subject]: Counted) =>
-  keyOf(c, { ...limit, name: `waiting:${limit.name}` }, `${subject}:${waiting}`);
+const pendingKey = (c: Context<AppEnv>, waiting: string, [limit, subject]: SubjectLimit) =>
+  counterKey(c, { ...limit, name: `waiting:${limit.name}` }, `${subject}:${waiting}`);

@@ -2,27 +2,27 @@ import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { Await, useRevalidator } from "react-router";
 import type { ApiError } from "../api.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
-import type { Data, Outcome } from "../screen-data.ts";
+import type { LoaderData, Result } from "../screen-data.ts";
 
 type Props<T> = {
-  data: Data<T>;
+  data: LoaderData<T>;
   /** Said if it cannot be loaded; without it, what the server says. */
   failure?: string | ((error: ApiError) => string);
   /** Said until it is here. */
   loading?: string;
-  children: (answer: T) => ReactNode;
+  children: (value: T) => ReactNode;
 };
 
 /**
  * What a screen's loader brings. Until then it says that it is loading, and after a failure it offers to try again,
- * above the last answer if there is one.
+ * above the last value if there is one.
  */
-export function Loaded<T>({ data, failure, loading = "Loading…", children }: Props<T>) {
+export function AsyncContent<T>({ data, failure, loading = "Loading…", children }: Props<T>) {
   return (
     <Suspense fallback={<output>{loading}</output>}>
-      <Await resolve={data.outcome}>
-        {(outcome) => (
-          <Shown outcome={outcome} failure={failure}>
+      <Await resolve={data.result}>
+        {(result) => (
+          <Shown result={result} failure={failure}>
             {children}
           </Shown>
         )}
@@ -31,12 +31,12 @@ export function Loaded<T>({ data, failure, loading = "Loading…", children }: P
   );
 }
 
-type ShownProps<T> = { outcome: Outcome<T>; failure: Props<T>["failure"]; children: (answer: T) => ReactNode };
+type ShownProps<T> = { result: Result<T>; failure: Props<T>["failure"]; children: (value: T) => ReactNode };
 
-function Shown<T>({ outcome: { answer, error }, failure, children }: ShownProps<T>) {
+function Shown<T>({ result: { value, error }, failure, children }: ShownProps<T>) {
   const { revalidate } = useRevalidator();
-  const [last, setLast] = useState({ answer });
-  if (answer !== undefined && answer !== last.answer) setLast({ answer });
+  const [last, setLast] = useState({ value });
+  if (value !== undefined && value !== last.value) setLast({ value });
   // The session has ended, and the guard of the screen knows where to go.
   const isEnded = error?.status === 401;
   useEffect(() => {
@@ -50,7 +50,7 @@ function Shown<T>({ outcome: { answer, error }, failure, children }: ShownProps<
           onRetry={() => void revalidate()}
         />
       )}
-      {last.answer !== undefined && children(last.answer)}
+      {last.value !== undefined && children(last.value)}
     </>
   );
 }

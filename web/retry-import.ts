@@ -2,7 +2,7 @@
  * Imports a chunk. A browser remembers a failed import as long as the page lives, so later attempts ask for the chunk
  * under another address, which most browsers name in their error.
  */
-export async function importAgain<T>(load: () => Promise<T>, attempt: number): Promise<T> {
+export async function retryImport<T>(load: () => Promise<T>, attempt: number): Promise<T> {
   try {
     return await load();
   } catch (error) {

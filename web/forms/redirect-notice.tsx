@@ -4,7 +4,7 @@ import { Link, useNavigate } from "react-router";
 type Props = { to: string; afterMs: number; linkText: string; children: ReactNode };
 
 /** Says what has been done, takes the focus of the form that did it, and moves on by itself. */
-export function Leaving({ to, afterMs, linkText, children }: Props) {
+export function RedirectNotice({ to, afterMs, linkText, children }: Props) {
   const navigate = useNavigate();
   const message = useRef<HTMLOutputElement>(null);
   useEffect(() => {
