@@ -28,7 +28,7 @@ export async function chargeWithinLimit(c: Context<AppEnv>, ask: () => Promise<P
       await holdAttempt(c, subscription, counted);
     } else {
       // What waited before was given up for this card.
-      await settleAttempt(c, subscription, { isGood: false, counted });
+      await settleAttempt(c, subscription, { hasSucceeded: false, counted });
       await uncountAttempt(c, ...counted);
     }
     return answer;
@@ -47,10 +47,10 @@ export async function confirmWithinLimit(
   const counted = countedOf(c);
   try {
     const { answer } = await ask();
-    if (answer.status === "active") await settleAttempt(c, waiting, { isGood: true, counted });
+    if (answer.status === "active") await settleAttempt(c, waiting, { hasSucceeded: true, counted });
     return answer;
   } catch (error) {
-    if (isDeclined(error)) await settleAttempt(c, waiting, { isGood: false, counted });
+    if (isDeclined(error)) await settleAttempt(c, waiting, { hasSucceeded: false, counted });
     throw error;
   }
 }
