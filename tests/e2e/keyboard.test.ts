@@ -93,7 +93,7 @@ test("by keyboard alone, a person signs up, lists a site, pays, cancels and resu
   await tabAndEnter(page, page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }));
   await waitForText(page, "Your subscription is cancelled.");
   await tabAndEnter(page, button(page, `Resume subscription of ${name}`));
-  await waitForText(page, "Your subscription goes on.");
+  await waitForText(page, "Your subscription is resumed.");
 
   await tabAndEnter(page, link(page, `Edit ${name}`));
   await tabAndType(page, field(page, "Description (optional)"), "Edited without a mouse");

@@ -18,7 +18,7 @@ test("five wrong codes void the code, and a new log-in helps", async () => {
   }
   await page.getByLabel("Code").fill(code);
   await pressButton(page, "Verify");
-  await page.getByText("This code is not valid any more. Please log in again.").waitFor();
+  await page.getByText("This code is no longer valid. Please sign in again.").waitFor();
   await page.getByRole("link", { name: "Start again with your password" }).click();
   await waitForHeading(page, "Sign in");
   expect(await page.getByLabel("Email").inputValue()).toBe(email);

@@ -36,7 +36,7 @@ test("a forgotten password is replaced by the mailed link, once", async () => {
   expect(new URL(page.url()).pathname).toBe("/dashboard");
 
   await page.goto(link);
-  await waitForAlert(page, "This link is not valid any more.");
+  await waitForAlert(page, "This link is no longer valid.");
   expect(await page.getByLabel("New password").count()).toBe(0);
   await page.getByLabel("Email").fill(email);
   await pressButton(page, "Submit");

@@ -82,7 +82,7 @@ test("a link that is opened in another browser asks for the password of the sign
   const password = phone.getByLabel("Password", { exact: true });
   await password.fill("not the password");
   await pressButton(phone, "Verify");
-  await phone.getByText("This is not the password that was chosen at that sign-up.").waitFor();
+  await phone.getByText("This is not the password that you chose when you signed up. Please try again.").waitFor();
   await waitForFocus(password);
   await password.fill(PASSWORD);
   await pressButton(phone, "Verify");
@@ -139,7 +139,7 @@ test("List a site leads back to the wizard after signing up, verifying and loggi
 
 test("a link to verify an address that is void offers a new one", async () => {
   const page = await visit("/signup/verify/unknown");
-  await waitForAlert(page, "This link is not valid any more.");
+  await waitForAlert(page, "This link is no longer valid.");
   await page.getByLabel("Email").fill(newAddress());
   await pressButton(page, "Send a new link");
   await waitForFocus(page.getByText("If there is an account with this address"));

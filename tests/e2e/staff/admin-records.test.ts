@@ -187,7 +187,7 @@ test("giving rights asks for the own password and mails the person", async () =>
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await password.fill("not the password");
   await form.getByRole("button", { name: "Save" }).click();
-  await waitForText(page, "This password is not right.");
+  await waitForText(page, "This password is incorrect.");
   await password.fill(DEMO_PASSWORD);
   await form.getByRole("button", { name: "Save" }).click();
   await waitForText(page, `“${email}” was saved.`);
