@@ -2,13 +2,13 @@ import type { Locator, Page } from "playwright-core";
 import { vi } from "vitest";
 import { googleStartPath } from "#schema/paths.ts";
 import { mailedCode } from "./mail.ts";
-import { newAddress } from "./people.ts";
+import { newEmail } from "./people.ts";
 import { visit } from "./visit.ts";
 
 export type ListedSite = { id: number; slug: string; name: string };
 
 /** Opens `path` as a user who has signed in through the stand-in for Google. By default it is a new user. */
-export async function visitThroughGoogle(path: string, email = newAddress()): Promise<Page> {
+export async function visitThroughGoogle(path: string, email = newEmail()): Promise<Page> {
   const page = await visit(googleStartPath);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Workspace").fill("example.com");

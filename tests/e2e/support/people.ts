@@ -8,7 +8,7 @@ import { visit } from "./visit.ts";
 export { PASSWORD };
 
 /** Returns a unique email address. For gmail.com, the product trusts Google about who owns the address. */
-export const newAddress = (host = "example.com") => `${crypto.randomUUID()}@${host}`;
+export const newEmail = (host = "example.com") => `${crypto.randomUUID()}@${host}`;
 
 async function askSignInServer<T>(path: "account" | "session", email: string): Promise<T> {
   const response = await fetch(`${testServer().signInUrl}/${path}`, { method: "POST", body: email });
@@ -31,13 +31,13 @@ async function signedInContext(email: string): Promise<BrowserContextOptions> {
 
 /** Creates an account with a verified email address, and returns the address. */
 export async function createAccount(): Promise<string> {
-  const email = newAddress();
+  const email = newEmail();
   await askSignInServer("account", email);
   return email;
 }
 
 /** Opens `path` as a signed-in user. By default it is a new account. */
-export const visitSignedIn = async (path: string, email = newAddress()): Promise<Page> =>
+export const visitSignedIn = async (path: string, email = newEmail()): Promise<Page> =>
   visit(path, await signedInContext(email));
 
 /** Fills in and sends the form on /signup. */
