@@ -31,7 +31,8 @@ export type StaffBlogSummary = BlogSummary & {
 /** GET /api/blogs/user/{slug}/, and what POST and PATCH answer. `excerpt` is empty where nobody wrote one. */
 export type EditableBlog = StaffBlogSummary & Pick<BlogDetail, "content">;
 
-export const BLOG_VERSION_CONFLICT = "Somebody else has saved this article since you opened it.";
+export const BLOG_VERSION_CONFLICT =
+  "This blog post has changed since you opened it, so nothing was saved. Please reload it and make your changes again.";
 
 /** A post's page: as readers see it, and as staff see it before. */
 export type BlogPage = {

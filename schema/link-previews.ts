@@ -16,6 +16,6 @@ export type SiteProposal = {
 };
 
 export const LINK_PREVIEW_MESSAGES = {
-  notPublic: "Please enter the address of a public web page.",
-  notReadable: "We could not read a web page at this address.",
+  notPublic: "Please enter the URL of a public web page.",
+  notReadable: "We could not read a web page at this URL.",
 } as const;

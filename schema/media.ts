@@ -15,18 +15,18 @@ export type ImageType = (typeof IMAGE_TYPES)[number];
 export type UploadedImage = { success: 1; file: { url: string; width: number; height: number } };
 
 export const IMAGE_MESSAGES = {
-  missing: "Please choose a picture.",
-  onlyOne: "Please upload one picture at a time.",
-  tooLarge: `The picture must be at most ${MAX_IMAGE_MB} MB.`,
-  tooManyPixels: "The picture must be at most 8,000 pixels wide and high.",
-  tooManyFrames: "The picture must have at most 50 million pixels, those of all frames of an animation together.",
-  wrongType: "Only PNG, JPEG, WebP, GIF and AVIF pictures can be uploaded.",
-  damaged: "This picture is damaged or incomplete. Please try another file.",
-  notRemoved: "The picture could not be removed right now. It goes by itself within a few minutes.",
-  notStored: "The picture could not be stored. Please try again in a minute.",
-  dailyLimitReached: `You can upload ${MAX_IMAGES_PER_DAY} pictures a day. Please try again later.`,
-  userQuotaReached: `Your pictures may take ${MAX_USER_IMAGES_MB} MB in all. Pictures that no article shows are removed after a day.`,
-  notStoredAnyMore: "A picture of this article is not stored any more. Please upload it again.",
+  missing: "Please choose an image.",
+  onlyOne: "Please upload one image at a time.",
+  tooLarge: `The image must be at most ${MAX_IMAGE_MB} MB.`,
+  tooManyPixels: "The image must be at most 8,000 pixels wide and high.",
+  tooManyFrames: "The image must have at most 50 million pixels. In an animation, all frames count together.",
+  wrongType: "Please upload a PNG, JPEG, WebP, GIF or AVIF image.",
+  damaged: "This image is damaged or incomplete. Please try another file.",
+  notRemoved: "The image could not be deleted right now. We will try again in a few minutes.",
+  notStored: "The image could not be stored. Please try again in a minute.",
+  dailyLimitReached: `You can upload ${MAX_IMAGES_PER_DAY} images a day. Please try again later.`,
+  userQuotaReached: `Your images can use ${MAX_USER_IMAGES_MB} MB in total. Images that no article shows are deleted after a day.`,
+  notStoredAnyMore: "An image in this article is no longer stored. Please upload it again.",
 } as const;
 
 const SIZE_IN_KEY = /^\/media\/users\/.*-(\d{1,4})x(\d{1,4})\.\w+$/;

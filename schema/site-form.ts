@@ -63,7 +63,7 @@ export const siteForm = z.extend(siteFields, {
   alternatives: z._default(
     z
       .array(alternativeForm, "Alternatives must be a list")
-      .check(z.maxLength(MAX_ALTERNATIVES, `At most ${MAX_ALTERNATIVES} alternatives are possible`)),
+      .check(z.maxLength(MAX_ALTERNATIVES, `You can add at most ${MAX_ALTERNATIVES} alternatives`)),
     [],
   ),
 });

@@ -131,12 +131,12 @@ export type OwnerSiteSummary = Omit<SiteSummary, "alternatives"> & {
 export type EditableSite = OwnerSiteSummary & Pick<SiteDetail, "title" | "content" | "blog">;
 
 export const SITE_MESSAGES = {
-  pendingReview:
-    "Thank you. Your listing waits for a short review by our team, and visitors will see it as soon as it is approved.",
-  versionConflict: "Somebody saved this site meanwhile. Nothing was overwritten: please reload it and try again.",
+  pendingReview: "Thank you. Our team will review your listing. Visitors will see it as soon as it is approved.",
+  versionConflict:
+    "This site has changed since you opened it, so nothing was saved or deleted. Please reload the page and try again.",
   dailyLimitReached: `You can list ${MAX_SITES_PER_DAY} sites a day. Please try again later.`,
-  tooManySaves: "You have saved very often within an hour. Please try again later.",
-  tooManyLikes: "You have liked very often within an hour. Please try again later.",
+  tooManySaves: "You have saved too many times in the last hour, so this change was not saved. Please try again later.",
+  tooManyLikes: "You have changed too many likes in the last hour. Please try again later.",
   alreadyLiked: "You have already liked this site.",
   signInToLike: "Please sign in before liking.",
 } as const;

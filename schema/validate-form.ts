@@ -13,5 +13,5 @@ export function validateForm<S extends z.ZodMiniType>(rules: S, input: unknown):
   for (const { path, message } of result.error.issues) {
     if (path.length > 0) fields[path.join(".")] ??= message;
   }
-  return { ok: false, message: result.error.issues[0]?.message ?? "Bad input.", fields };
+  return { ok: false, message: result.error.issues[0]?.message ?? "Please check what you entered.", fields };
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { waitForFocus, tabAndEnter, tabAndType, tabTo } from "./support/keyboard.ts";
 import { mailedCode, mailedLink, mailsTo } from "./support/mail.ts";
 import { waitForText } from "./support/owners.ts";
-import { newAddress, PASSWORD, visitSignedIn } from "./support/people.ts";
+import { newEmail, PASSWORD, visitSignedIn } from "./support/people.ts";
 import { visitAsStaff } from "./support/staff.ts";
 import { visit } from "./support/visit.ts";
 
@@ -45,7 +45,7 @@ test("by keyboard alone, a visitor searches, filters, reads, and writes to the s
 });
 
 test("by keyboard alone, a person signs up, lists a site, pays, cancels and resumes, edits, likes and deletes it", async () => {
-  const email = newAddress();
+  const email = newEmail();
   const page = await visit("/");
   await tabAndEnter(page, page.getByRole("banner").getByRole("link", { name: "Sign In" }));
   await page.waitForURL("**/login**");
@@ -93,7 +93,7 @@ test("by keyboard alone, a person signs up, lists a site, pays, cancels and resu
   await tabAndEnter(page, page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }));
   await waitForText(page, "Your subscription is cancelled.");
   await tabAndEnter(page, button(page, `Resume subscription of ${name}`));
-  await waitForText(page, "Your subscription goes on.");
+  await waitForText(page, "Your subscription is resumed.");
 
   await tabAndEnter(page, link(page, `Edit ${name}`));
   await tabAndType(page, field(page, "Description (optional)"), "Edited without a mouse");
@@ -115,7 +115,7 @@ test("by keyboard alone, a person signs up, lists a site, pays, cancels and resu
 });
 
 test("by keyboard alone, a person logs out, sets a new password by mail, signs in with it and deletes the account", async () => {
-  const email = newAddress();
+  const email = newEmail();
   const page = await visitSignedIn("/user", email);
   await tabAndEnter(page, button(page, "Log Out"));
   await page.waitForURL((url) => url.pathname === "/");

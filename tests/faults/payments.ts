@@ -640,8 +640,8 @@ export const payments: Fault[] = [
   {
     name: "a suspension stops what everybody pays for",
     file: `${folder}/stop-renewal.ts`,
-    find: "  const live = await listRunning(db, scope);\n  await runInSequence",
-    put: "  const live = await listRunning(db, {});\n  await runInSequence",
+    find: "  const running = await listRunning(db, scope);\n  await runInSequence",
+    put: "  const running = await listRunning(db, {});\n  await runInSequence",
     tests: [others],
   },
   {

@@ -74,8 +74,8 @@ test("a token that is refused is replaced, once", async () => {
 
 test("another refusal is not tried again", async () => {
   page.cookie = "csrftoken=held.token";
-  serve(() => Response.json({ error: "Only staff may do this." }, { status: 403 }));
-  await expect(send("POST", "blogs/user/")).rejects.toThrow("Only staff may do this.");
+  serve(() => Response.json({ error: "Only staff can do this." }, { status: 403 }));
+  await expect(send("POST", "blogs/user/")).rejects.toThrow("Only staff can do this.");
   expect(calls).toHaveLength(1);
 });
 

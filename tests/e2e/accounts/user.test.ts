@@ -89,7 +89,7 @@ test("a deleted account is gone", async () => {
   };
   await saysWrong("Password is required");
   await password.fill("not this one");
-  await saysWrong("This password is not right.");
+  await saysWrong("This password is incorrect.");
   await password.fill(PASSWORD);
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await page.waitForURL((url) => url.pathname === "/");

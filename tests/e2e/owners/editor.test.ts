@@ -88,7 +88,7 @@ test("a picture is added from the menu, its caption from the keyboard, and one t
   await focusMenuEntry(page, menu);
   const [chooser] = await Promise.all([choosing, page.keyboard.press("Enter")]);
   await chooser.setFiles({ name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
-  await page.getByText("The picture must be at most 5 MB.").waitFor();
+  await page.getByText("The image must be at most 5 MB.").waitFor();
 
   const again = page.getByRole("button", { name: "Choose a picture" });
   const [another] = await Promise.all([page.waitForEvent("filechooser"), again.press("Enter")]);

@@ -108,7 +108,7 @@ test("cancelling shows the listing as basic at once, and can be taken back", asy
 
   await page.goto("/dashboard");
   await press(page, /Resume subscription/);
-  await page.getByText("Your subscription goes on.").waitFor();
+  await page.getByText("Your subscription is resumed.").waitFor();
   await page
     .getByText(/Paid until/)
     .first()

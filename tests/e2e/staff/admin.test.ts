@@ -117,7 +117,7 @@ test("visitors are asked to log in and come back, other people learn that only s
 
   const email = await createAccount();
   const owner = await visitSignedIn("/admin", email);
-  await waitForText(owner, "Only staff may do this.");
+  await waitForText(owner, "Only staff can do this.");
   expect((await owner.request.get("/api/get_model/")).status()).toBe(403);
 
   const page = await visitAsStaff("/admin");

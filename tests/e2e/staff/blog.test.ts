@@ -64,7 +64,7 @@ test("staff writes an article with a picture, schedules, publishes, changes and 
   await page.keyboard.type("The first paragraph announces it.");
   const image = page.getByLabel("Featured image");
   await image.setInputFiles(picture("notes.txt", "text/plain", Buffer.from("text")));
-  await page.getByText("Only PNG, JPEG, WebP, GIF and AVIF pictures can be uploaded.").waitFor();
+  await page.getByText("Please upload a PNG, JPEG, WebP, GIF or AVIF image.").waitFor();
   await image.setInputFiles(picture("green.png"));
   await page.getByRole("img", { name: "Preview" }).waitFor();
   await page.getByRole("button", { name: "Preview" }).click();

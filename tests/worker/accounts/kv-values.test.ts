@@ -34,7 +34,7 @@ test("a code that was replaced stays void if KV never took the newer one", async
   await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
   const first = mailedCode(ANNA);
   fakes.now += 1000;
-  expect((await browser.post("/api/login/resend/", undefined, kvThat("takes no writes"))).status).toBe(200);
+  expect((await browser.post("/api/login/resend/", undefined, kvThat("refuses writes"))).status).toBe(200);
   await letKvCarry();
   expect(await verify(browser, first)).toBe(400);
   expect(await db.select({ tries: codes.attempts }).from(codes)).toEqual([{ tries: 0 }]);
@@ -110,7 +110,7 @@ test.each(DAMAGED)("a code of which KV says %s is void", async (value) => {
 test("a use that KV shows too late, or never, does not prolong a session of staff", async () => {
   await insertUser({ isStaff: true });
   const began = fakes.now;
-  for (const view of ["is a minute old", "takes no writes"]) {
+  for (const view of ["is a minute old", "refuses writes"]) {
     fakes.now = began;
     const browser = await logIn();
     const kv = kvThat(view);

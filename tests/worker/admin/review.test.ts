@@ -251,7 +251,7 @@ test.each([
   expect((await act()).status).toBe(200);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(stripe.subscriptions[0]!.cancel_at_period_end).toBe(false);
-  stripe.intercept = (__, pass) => pass();
+  stripe.intercept = (__, forward) => forward();
   await stripe.runCron();
   expect(stripe.subscriptions[0]!.cancel_at_period_end).toBe(true);
   stripe.calls = [];
@@ -291,7 +291,7 @@ test("deleting a site or a person ends what they pay for first, or deletes nothi
     expect(refused).toEqual(errorResponse(502, PAYMENT_MESSAGES.deleteNeedsPayments));
   }
   expect(loggedErrors.splice(0)).toHaveLength(2);
-  stripe.intercept = (_, pass) => pass();
+  stripe.intercept = (_, forward) => forward();
   expect((await root.delete(`/api/accounts/user/${results[0]!.id}/`, undefined, stripe.overrides())).status).toBe(204);
   expect(stripe.subscriptions[0]!.status).toBe("canceled");
   expect(await shown()).toBe(410);

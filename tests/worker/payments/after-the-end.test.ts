@@ -50,13 +50,13 @@ test("an unpaid renewal cannot be paid by its link once its owner has cancelled,
 
 test("a renewal that is paid by its link while Stripe does not take the void is paid back", async () => {
   const renewal = await failRenewal();
-  stripe.intercept = (asked, pass) => (asked.url.endsWith("/void") ? serverError(asked, pass) : pass());
+  stripe.intercept = (sent, forward) => (sent.url.endsWith("/void") ? serverError(sent, forward) : forward());
   expect(await call("cancel")).toMatchObject({ status: 502 });
   expect(stripe.subscriptions[0]!.status).toBe("canceled");
   expect(loggedErrors.splice(0)).toHaveLength(1);
   stripe.standIn.bank.state.aheadMs += 3_600_000;
   payOnInvoicePage(stripe, renewal);
-  stripe.intercept = (_, pass) => pass();
+  stripe.intercept = (_, forward) => forward();
   await stripe.deliverEvents();
   await stripe.deliverEvents();
   expect(stripe.charges[0]!.refunded).toBe(true);
@@ -117,9 +117,9 @@ test("a draft that becomes open while it is being stopped is given up, too", asy
   declineCurrentCard(stripe);
   const draft = payer.bank.beginPeriod(stripe.subscriptions[0]!);
   payer.bank.cancel(stripe.subscriptions[0]!);
-  stripe.intercept = (asked, pass) => {
-    if (asked.url.endsWith(draft.id) && draft.status === "draft") payer.bank.finalize(draft);
-    return pass();
+  stripe.intercept = (sent, forward) => {
+    if (sent.url.endsWith(draft.id) && draft.status === "draft") payer.bank.finalize(draft);
+    return forward();
   };
   await stripe.deliverEvents();
   expect(draft.status).toBe("void");
@@ -196,9 +196,9 @@ test("a first payment that is confirmed in the second in which its listing is de
   await pay("pm_card_authenticationRequired");
   await stripe.deliverEvents();
   const [intent] = payer.bank.list<Intent>("payment_intent");
-  stripe.intercept = async (asked, pass) => {
-    const answered = await pass();
-    if (asked.method === "DELETE" && intent!.status === "requires_action") payer.bank.confirm(intent!, true);
+  stripe.intercept = async (sent, forward) => {
+    const answered = await forward();
+    if (sent.method === "DELETE" && intent!.status === "requires_action") payer.bank.confirm(intent!, true);
     return answered;
   };
   expect((await payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides())).status).toBe(204);
@@ -210,12 +210,12 @@ test("where Stripe is down at each of its questions in turn, the end is the same
   for (let failsAt = 1; failsAt <= 12; failsAt++) {
     const renewal = await failRenewal();
     let asked = 0;
-    stripe.intercept = (request, pass) => (++asked === failsAt ? noResponse(request, pass) : pass());
+    stripe.intercept = (request, forward) => (++asked === failsAt ? noResponse(request, forward) : forward());
     await call("cancel");
     const isOpen = renewal.status === "open";
     payer.bank.state.aheadMs += 1000;
     if (isOpen) payOnInvoicePage(stripe, renewal);
-    stripe.intercept = (_, pass) => pass();
+    stripe.intercept = (_, forward) => forward();
     await stripe.deliverEvents();
     fakes.now += 7 * 3_600_000;
     await stripe.runCron();

@@ -107,9 +107,9 @@ test("a reading that Stripe kept waiting does not write what is no longer so", a
   await pay();
   const refund = payer.bank.refund(stripe.charges[0]!, 400);
   const [event] = await stripe.standIn.takeEvents();
-  stripe.intercept = async (asked, pass) => {
-    const answered = await pass();
-    if (!asked.url.includes("/v1/charges?")) return answered;
+  stripe.intercept = async (sent, forward) => {
+    const answered = await forward();
+    if (!sent.url.includes("/v1/charges?")) return answered;
     stripe.intercept = (_, go) => go();
     payer.bank.failRefund(refund);
     await stripe.deliverEvents();

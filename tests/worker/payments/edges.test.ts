@@ -191,11 +191,11 @@ test("cancelling in the second in which Stripe begins the next period charges no
 test("a failure of Stripe, which it repeats for a day under one idempotency key, can be tried again", async () => {
   const failed = new Set<string | null>();
   let isDown = true;
-  stripe.intercept = async (asked, pass) => {
-    if (!asked.url.endsWith("/customers")) return pass();
-    const key = asked.headers.get("Idempotency-Key");
+  stripe.intercept = async (sent, forward) => {
+    if (!sent.url.endsWith("/customers")) return forward();
+    const key = sent.headers.get("Idempotency-Key");
     if (isDown) failed.add(key);
-    return failed.has(key) ? serverError(asked, pass) : pass();
+    return failed.has(key) ? serverError(sent, forward) : forward();
   };
   expect(await call("intent")).toMatchObject({ status: 502 });
   isDown = false;
@@ -211,7 +211,7 @@ test("a subscription at which Stripe fails for good keeps cron from no other", a
   await payCall(payer.anna, stripe, "subscribe", { site_id: other.id, payment_method_id: "pm_card_visa" });
   await stripe.deliverEvents();
   const failing = stripe.subscriptions.at(-1)!.id;
-  stripe.intercept = (asked, pass) => (asked.url.includes(failing) ? serverError(asked, pass) : pass());
+  stripe.intercept = (sent, forward) => (sent.url.includes(failing) ? serverError(sent, forward) : forward());
   stripe.advanceDays(31);
   await stripe.standIn.takeEvents();
   await stripe.runCron();
@@ -221,28 +221,28 @@ test("a subscription at which Stripe fails for good keeps cron from no other", a
 });
 
 test("an account that is deleted while Stripe keeps its payment waiting is not charged", async () => {
-  stripe.intercept = async (asked, pass) => {
-    if (asked.method === "GET" && asked.url.includes("/v1/payment_methods/")) {
+  stripe.intercept = async (sent, forward) => {
+    if (sent.method === "GET" && sent.url.includes("/v1/payment_methods/")) {
       stripe.intercept = (_, go) => go();
       later(125_000);
       expect((await payer.anna.delete("/api/user/", { password: PASSWORD }, stripe.overrides())).status).toBe(200);
     }
-    return pass();
+    return forward();
   };
   expect(await pay()).toMatchObject({ status: 409 });
   expect(stripe.subscriptions).toEqual([]);
 });
 
 test("a request that Stripe kept waiting is under way from its last question on", async () => {
-  stripe.intercept = async (asked, pass) => {
-    if (asked.method === "GET" && asked.url.includes("/v1/payment_methods/")) later(110_000);
-    if (asked.method === "POST" && asked.url.endsWith("/v1/subscriptions")) {
+  stripe.intercept = async (sent, forward) => {
+    if (sent.method === "GET" && sent.url.includes("/v1/payment_methods/")) later(110_000);
+    if (sent.method === "POST" && sent.url.endsWith("/v1/subscriptions")) {
       stripe.intercept = (_, go) => go();
       later(20_000);
       const gone = await payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides());
       expect(gone.status).toBe(409);
     }
-    return pass();
+    return forward();
   };
   expect(await pay()).toMatchObject({ status: 200 });
 });
@@ -252,18 +252,18 @@ test("cron that looks for a payment while it is being made does not give it up",
   let cron: Promise<unknown> | undefined;
   let deletion = 0;
   await call("intent");
-  stripe.intercept = async (asked, pass) => {
-    const answered = await pass();
-    if (asked.method === "GET" && asked.url.includes("/v1/payment_methods/")) {
+  stripe.intercept = async (sent, forward) => {
+    const answered = await forward();
+    if (sent.method === "GET" && sent.url.includes("/v1/payment_methods/")) {
       later(125_000);
       cron = stripe.runCron();
       await listed.promise;
     }
-    if (asked.method === "GET" && asked.url.includes("/v1/subscriptions?")) {
+    if (sent.method === "GET" && sent.url.includes("/v1/subscriptions?")) {
       listed.resolve();
       await begun.promise;
     }
-    if (asked.method === "GET" && asked.url.includes("/v1/prices?")) {
+    if (sent.method === "GET" && sent.url.includes("/v1/prices?")) {
       begun.resolve();
       await cron;
       stripe.intercept = (_, go) => go();
@@ -293,11 +293,11 @@ test.each(["unpaid", "paused"])(
 );
 
 test("a payment that was cut off keeps nobody from paying or deleting if Stripe does not know the customer any more", async () => {
-  stripe.intercept = (asked, pass) =>
-    asked.method === "POST" && asked.url.endsWith("/v1/subscriptions") ? noResponse(asked, pass) : pass();
+  stripe.intercept = (sent, forward) =>
+    sent.method === "POST" && sent.url.endsWith("/v1/subscriptions") ? noResponse(sent, forward) : forward();
   expect(await pay()).toMatchObject({ status: 502 });
   loggedErrors.length = 0;
-  stripe.intercept = (_, pass) => pass();
+  stripe.intercept = (_, forward) => forward();
   stripe.standIn = new StripeStandIn({ now: () => NOW, origin: ORIGIN });
   later(200_000);
   expect((await payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides())).status).toBe(204);

@@ -23,10 +23,10 @@ const apply = () =>
 
 /** What changes a subscription is answered with it as it is. */
 function doNothing() {
-  stripe.intercept = async (asked, pass) =>
-    asked.method !== "GET" && /\/subscriptions\/\w+$/.test(asked.url)
-      ? stripe.standIn.fetch(new Request(asked.url, { headers: asked.headers }))
-      : pass();
+  stripe.intercept = async (sent, forward) =>
+    sent.method !== "GET" && /\/subscriptions\/\w+$/.test(sent.url)
+      ? stripe.standIn.fetch(new Request(sent.url, { headers: sent.headers }))
+      : forward();
 }
 
 test("a subscription that Stripe does not end is given up after some readings, with the way on", async () => {

@@ -132,7 +132,7 @@ test("a cancellation that Stripe does not take is told, and the listing goes on"
     errorResponse(502, "Failed to cancel subscription. Please try again later."),
   );
   expect(loggedErrors.splice(0)).toHaveLength(1);
-  stripe.intercept = (_, pass) => pass();
+  stripe.intercept = (_, forward) => forward();
   expect(await overview()).toMatchObject({ state: "renews", status: "featured" });
 });
 
@@ -206,10 +206,10 @@ test("cron asks no further once Stripe has not answered three times, and reconci
   await stripe.runCron();
   expect(stripe.calls).toHaveLength(3);
 
-  stripe.intercept = async ({ url }, pass) =>
+  stripe.intercept = async ({ url }, forward) =>
     new URL(url).pathname.endsWith("/subscriptions/sub_b")
       ? Response.json({ error: { type: "invalid_request_error", message: "No." } }, { status: 400 })
-      : pass();
+      : forward();
   const { payments: port } = stripe.ports();
   expect(await reconcileAll({ db: connect(env.DB), payments: port!, now: fakes.now })).toEqual({ count: 5, read: 4 });
   expect(loggedErrors.splice(0)).toHaveLength(4);
@@ -299,7 +299,7 @@ test("deleting the account cancels at Stripe first, and deletes nothing where St
   expect(await readResponse(await remove())).toEqual(errorResponse(502, PAYMENT_MESSAGES.deleteNeedsPayments));
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await isFeatured()).toBe(true);
-  stripe.intercept = (_, pass) => pass();
+  stripe.intercept = (_, forward) => forward();
   expect((await remove()).status).toBe(200);
   expect(stripe.subscriptions[0]!.status).toBe("canceled");
   const rows = await db

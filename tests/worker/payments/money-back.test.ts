@@ -75,7 +75,7 @@ test("what could not be given back for a month is left to the operator", async (
   refuseRefunds(stripe);
   await stripe.deliverEvents();
   loggedErrors.length = 0;
-  stripe.intercept = (_, pass) => pass();
+  stripe.intercept = (_, forward) => forward();
   stripe.advanceDays(31);
   await stripe.runCron();
   expect(refunds()).toEqual([]);
@@ -114,7 +114,7 @@ test("a refund that Stripe refuses is kept in mind, and made by cron once it can
   refuseRefunds(stripe);
   await stripe.deliverEvents();
   expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
-  stripe.intercept = (_, pass) => pass();
+  stripe.intercept = (_, forward) => forward();
   fakes.now += 7 * 3_600_000;
   await stripe.runCron();
   expect(charge.refunded).toBe(true);

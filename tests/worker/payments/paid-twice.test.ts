@@ -52,7 +52,7 @@ test("a second paid subscription ends and is paid back by cron, though Stripe re
   await stripe.deliverEvents();
   expect(loggedErrors.splice(0)).not.toEqual([]);
   expect([statuses(), refunds()]).toEqual([["canceled", "active"], []]);
-  stripe.intercept = (_, pass) => pass();
+  stripe.intercept = (_, forward) => forward();
   fakes.now += 7 * 3_600_000;
   await stripe.runCron();
   expect(stripe.charges.map((charge) => charge.amount_refunded)).toEqual([1000, 0]);
@@ -90,10 +90,10 @@ test("a paid duplicate stays also where Stripe is down half-way", async () => {
   const events = await stripe.standIn.takeEvents();
   for (let failsAt = 1; failsAt < 20; failsAt++) {
     let asked = 0;
-    stripe.intercept = (request, pass) => (++asked === failsAt ? noResponse(request, pass) : pass());
+    stripe.intercept = (request, forward) => (++asked === failsAt ? noResponse(request, forward) : forward());
     for (const event of events) await stripe.sendWebhook(event);
   }
-  stripe.intercept = (_, pass) => pass();
+  stripe.intercept = (_, forward) => forward();
   await stripe.deliverEvents(events);
   await stripe.deliverEvents();
   loggedErrors.length = 0;
@@ -107,11 +107,11 @@ test("an unpaid first that is confirmed just before it is ended is paid back", a
   await stripe.deliverEvents();
   const [first] = stripe.subscriptions;
   beginSecond();
-  stripe.intercept = (asked, pass) => {
-    if (asked.method === "DELETE" && asked.url.endsWith(first!.id)) {
+  stripe.intercept = (sent, forward) => {
+    if (sent.method === "DELETE" && sent.url.endsWith(first!.id)) {
       payer.bank.confirm(payer.bank.list<Intent>("payment_intent").at(-1)!, true);
     }
-    return pass();
+    return forward();
   };
   await stripe.deliverEvents();
   await stripe.deliverEvents();

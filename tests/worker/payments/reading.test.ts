@@ -29,9 +29,9 @@ test("a subscription of three years is read by three requests, at most four of t
   expect(stripe.invoices).toHaveLength(37);
   let running = 0;
   let most = 0;
-  stripe.intercept = async (_, pass) => {
+  stripe.intercept = async (_, forward) => {
     most = Math.max(most, (running += 1));
-    const answer = await pass();
+    const answer = await forward();
     running -= 1;
     return answer;
   };

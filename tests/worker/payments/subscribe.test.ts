@@ -176,7 +176,7 @@ test.each([
   expect(await payCall(anna, stripe, "intent")).toEqual(errorResponse(502, PAYMENT_MESSAGES.setupFailed));
   expect(await pay()).toEqual(errorResponse(502, PAYMENT_MESSAGES.failed));
   expect(loggedErrors.splice(0)).toHaveLength(2);
-  stripe.intercept = (__, pass) => pass();
+  stripe.intercept = (__, forward) => forward();
   expect(await pay()).toEqual(errorResponse(409, PAYMENT_MESSAGES.inProgress));
   fakes.now += 3 * 60_000;
   expect(await pay()).toEqual(active);
@@ -185,11 +185,11 @@ test.each([
 test("Stripe that has not answered after ten seconds is given up, and the payment it made is found", async () => {
   await payCall(anna, stripe, "intent");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  stripe.intercept = async (asked, pass) => {
-    const answered = await pass();
-    if (asked.method !== "POST" || !asked.url.endsWith("/subscriptions")) return answered;
+  stripe.intercept = async (sent, forward) => {
+    const answered = await forward();
+    if (sent.method !== "POST" || !sent.url.endsWith("/subscriptions")) return answered;
     vi.advanceTimersByTime(10_000);
-    asked.signal.throwIfAborted();
+    sent.signal.throwIfAborted();
     return answered;
   };
   expect(await pay()).toEqual(errorResponse(502, PAYMENT_MESSAGES.failed));
@@ -202,8 +202,8 @@ test("Stripe that has not answered after ten seconds is given up, and the paymen
 
 test("a payment whose answer was lost is found, and not made a second time", async () => {
   await payCall(anna, stripe, "intent");
-  stripe.intercept = (asked, pass) =>
-    asked.method === "POST" && asked.url.endsWith("/subscriptions") ? responseLost(asked, pass) : pass();
+  stripe.intercept = (sent, forward) =>
+    sent.method === "POST" && sent.url.endsWith("/subscriptions") ? responseLost(sent, forward) : forward();
   expect(await pay()).toEqual(errorResponse(502, PAYMENT_MESSAGES.failed));
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await featuredUntil()).toBeNull();
@@ -215,11 +215,11 @@ test("a payment whose answer was lost is found, and not made a second time", asy
 
 test("a payment cut off between Stripe and D1 is found by the next run of cron", async () => {
   await payCall(anna, stripe, "intent");
-  stripe.intercept = (asked, pass) =>
-    asked.method === "POST" && asked.url.endsWith("/subscriptions") ? responseLost(asked, pass) : pass();
+  stripe.intercept = (sent, forward) =>
+    sent.method === "POST" && sent.url.endsWith("/subscriptions") ? responseLost(sent, forward) : forward();
   await pay();
   loggedErrors.length = 0;
-  stripe.intercept = (_, pass) => pass();
+  stripe.intercept = (_, forward) => forward();
   await stripe.runCron();
   expect(await featuredUntil()).toBeNull();
   fakes.now += 3 * 60_000;
@@ -229,12 +229,12 @@ test("a payment cut off between Stripe and D1 is found by the next run of cron",
 
 test("neither a site nor its owner is deleted while a payment for it is under way", async () => {
   const removals: number[] = [];
-  stripe.intercept = async (asked, pass) => {
-    if (asked.method === "POST" && asked.url.endsWith("/subscriptions")) {
+  stripe.intercept = async (sent, forward) => {
+    if (sent.method === "POST" && sent.url.endsWith("/subscriptions")) {
       removals.push((await anna.delete(`/api/sites/${siteId}/`, undefined, stripe.overrides())).status);
       removals.push((await anna.delete("/api/user/", { password: "correct horse 1" }, stripe.overrides())).status);
     }
-    return pass();
+    return forward();
   };
   expect(await pay()).toEqual(active);
   expect(removals).toEqual([409, 409]);
@@ -246,9 +246,9 @@ test.each([
   ["owner", () => anna.delete("/api/user/", { password: "correct horse 1" }, stripe.overrides())],
 ])("a payment that begins while its %s is being deleted keeps both", async (_, remove) => {
   await pay();
-  stripe.intercept = async (asked, pass) => {
-    const answered = await pass();
-    if (asked.method === "DELETE")
+  stripe.intercept = async (sent, forward) => {
+    const answered = await forward();
+    if (sent.method === "DELETE")
       await db
         .insert(paymentClaims)
         .values({ siteId, userId: (await db.select().from(users))[0]!.id, key: "another tab", createdAt: fakes.now });
@@ -277,9 +277,9 @@ test.each<[string, Partial<Price>]>([
 });
 
 test("the webhook may come before the subscribe call returns", async () => {
-  stripe.intercept = async (asked, pass) => {
-    const response = await pass();
-    if (asked.method === "POST" && asked.url.endsWith("/subscriptions")) {
+  stripe.intercept = async (sent, forward) => {
+    const response = await forward();
+    if (sent.method === "POST" && sent.url.endsWith("/subscriptions")) {
       stripe.intercept = (_, go) => go();
       await stripe.deliverEvents();
     }
@@ -294,9 +294,9 @@ test("the webhook may come before the subscribe call returns", async () => {
 test("of two calls at once, minutes apart at Stripe, both go on with the customer that was kept first", async () => {
   const customer = async () => (await db.select({ id: users.stripeCustomerId }).from(users))[0]!.id;
   let first: string | null = null;
-  stripe.intercept = async (asked, pass) => {
-    const answered = await pass();
-    if (!asked.url.endsWith("/customers")) return answered;
+  stripe.intercept = async (sent, forward) => {
+    const answered = await forward();
+    if (!sent.url.endsWith("/customers")) return answered;
     stripe.intercept = (_, go) => go();
     stripe.standIn.bank.state.aheadMs += 120_000;
     expect((await payCall(anna, stripe, "intent")).status).toBe(200);

@@ -119,7 +119,7 @@ test.each([
   expect((await stripe.sendWebhook(events[0]!)).status).toBe(502);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await count(stripeEvents)).toBe(0);
-  stripe.intercept = (__, pass) => pass();
+  stripe.intercept = (__, forward) => forward();
   await stripe.deliverEvents(events);
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
@@ -183,9 +183,9 @@ async function deliverThrough(ways: (typeof stripe)["intercept"][]) {
 
 const failing =
   (method: string): (typeof stripe)["intercept"] =>
-  (asked, pass) =>
-    asked.method === method ? noResponse(asked, pass) : pass();
-const working: (typeof stripe)["intercept"] = (_, pass) => pass();
+  (sent, forward) =>
+    sent.method === method ? noResponse(sent, forward) : forward();
+const working: (typeof stripe)["intercept"] = (_, forward) => forward();
 
 test("a second subscription that Stripe did not pay back or end is, when the events come again", async () => {
   await stripe.deliverEvents();
@@ -215,8 +215,8 @@ test("the reading that began last is the one that stays", async () => {
   // The first reads what is true then, and its answer is held back until the second has written.
   subscription.cancel_at_period_end = true;
   let isFirst = true;
-  stripe.intercept = async (_, pass) => {
-    const response = await pass();
+  stripe.intercept = async (_, forward) => {
+    const response = await forward();
     if (!isFirst) return response;
     isFirst = false;
     subscription.cancel_at_period_end = false;

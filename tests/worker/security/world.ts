@@ -29,7 +29,7 @@ export const overrides = ({
   google = atOnce,
   payments = atOnce,
 }: { google?: Way; payments?: Way } = {}): Overrides => ({
-  ports: { ...stripe.ports((_, pass) => payments(pass)), google: googleBehind(google) },
+  ports: { ...stripe.ports((_, forward) => payments(forward)), google: googleBehind(google) },
 });
 
 /** The one who owns site 1 is Anna, user 1; the one who is signed in and owns nothing is Bert, user 2. */

@@ -130,7 +130,7 @@ test.each<[string, object, Record<string, string>]>([
   [
     "six alternatives",
     { alternatives: Array.from({ length: 6 }, (_, at) => ({ name: `A${at}`, link: "https://a.example/" })) },
-    { alternatives: "At most 5 alternatives are possible" },
+    { alternatives: "You can add at most 5 alternatives" },
   ],
   ["no article", { blog: undefined }, { blog: "Content is required" }],
   ["no content", { blog: {} }, { "blog.content": "Content is required" }],

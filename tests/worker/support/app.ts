@@ -7,11 +7,11 @@ import { type Bindings, isLocal } from "#worker/env.ts";
 import type { Mail, Ports } from "#worker/ports.ts";
 
 export const ORIGIN = new URL(env.SITE_URL).origin;
-/** The time at which each test begins. */
+/** The time at which each test begins (Unix ms). */
 export const NOW = Date.UTC(2026, 10, 20, 12);
 export const DAY_MS = 86_400_000;
 
-/** Settings that turn a local run into a deployed build. */
+/** Bindings that make the Worker behave as if it were deployed. */
 export const DEPLOYED = {
   LOCAL: "",
   SITE_URL: "https://directory.test",
@@ -22,21 +22,22 @@ const SHELL = `<!doctype html><html><head></head><body><div id="root"></div></bo
 
 type FakeResponse = Response | ((init: { signal: AbortSignal; accept: string }) => Response | Promise<Response>);
 
-/** What lies outside, as the test states it and finds it afterwards. Each begins with an internet that has no pages. */
+/** The fakes behind the ports. A test sets them up and looks afterwards at what the Worker did. `resetFakes` runs before each test. */
 export const fakes = {
+  /** The current time (Unix ms). */
   now: NOW,
-  /** What an address answers; any other one cannot be reached. */
+  /** The responses, by URL. A request to any other URL fails. */
   internet: new Map<string, FakeResponse>(),
-  /** Addresses that were asked, in order. */
+  /** The URLs that were requested, in order. */
   fetched: [] as string[],
   mails: [] as Mail[],
-  /** Times that were waited, in milliseconds. */
+  /** The pauses that the Worker made, in milliseconds. */
   waits: [] as number[],
 };
 
 let timeouts: { at: number; controller: AbortController }[] = [];
 
-/** Lets time pass until the signal aborts: what waiting for an answer that never comes would do. */
+/** Advances the fake time from timeout to timeout until the signal aborts. This is what happens if a response never comes. */
 export function advanceUntilAborted(signal: AbortSignal): void {
   for (const { at, controller } of timeouts.toSorted((a, b) => a.at - b.at)) {
     if (signal.aborted) return;
@@ -45,13 +46,16 @@ export function advanceUntilAborted(signal: AbortSignal): void {
   }
 }
 
-/** Somebody who is asked and never answers: time passes until whoever asked last gives up. */
+/**
+ * Returns a service that never responds. Pass `timeout` as the port and `call` as the function that the Worker calls: each
+ * call advances the fake time until the newest timeout is over.
+ */
 export function createHangingService() {
   let waiting = new AbortController().signal;
   return {
     timeout: (ms: number) => (waiting = fakePorts.timeout(ms)),
     async call(): Promise<never> {
-      // Some begin to wait once they have asked.
+      // Some callers create their timeout only after the call.
       await Promise.resolve();
       advanceUntilAborted(waiting);
       return new Promise<never>(() => {});
@@ -59,7 +63,7 @@ export function createHangingService() {
   };
 }
 
-/** Before each test (`setup.ts`). */
+/** Runs before each test (`setup.ts`). */
 export function resetFakes(): void {
   timeouts = [];
   fakes.now = NOW;
@@ -95,12 +99,15 @@ export const fakePorts: Ports = {
 
 export type Overrides = { env?: Partial<LocalBindings>; ports?: Partial<Ports> };
 
-/** Each is made once, as in the Worker, so the ports of a request come with its bindings. */
+/** Both apps are created once, as in the Worker. Therefore the ports of a request come with its bindings. */
 const portsOf = (bindings: Bindings) => (bindings as Bindings & { ports: Ports }).ports;
 const localApp = createLocalApp(portsOf);
 const deployedApp = createApp(portsOf);
 
-/** What the Worker answers, as a local run unless `env` says otherwise; resolves when everything that it left running is done, and all that it sent has arrived. */
+/**
+ * Sends a request to the Worker and returns the response. The Worker runs as on a developer's machine, unless `env` says
+ * otherwise (`DEPLOYED`). Resolves after all `waitUntil` tasks have finished and the whole body has arrived.
+ */
 export async function request(path: string, init?: RequestInit, overrides: Overrides = {}): Promise<Response> {
   const context = createExecutionContext();
   const ports = { ...fakePorts, ...overrides.ports };
@@ -108,11 +115,11 @@ export async function request(path: string, init?: RequestInit, overrides: Overr
   const app = isLocal(bindings) ? localApp : deployedApp;
   const response = await app.fetch(new Request(new URL(path, ORIGIN), init), bindings, context);
   await waitOnExecutionContext(context);
-  // A body that a test does not read would be open while the next one empties what it is read from.
+  // Without this, a body that the test does not read would still be open while the next test empties the storage.
   return response.body ? new Response(await response.arrayBuffer(), response) : response;
 }
 
-/** A binding that is down: whatever is asked of it, however deep, rejects once it is awaited. */
+/** Returns a binding that is down: every property and every call can be awaited, and the promise rejects. */
 export function broken<T extends object>(): T {
   const stub = new Proxy(() => {}, {
     apply: () => stub,
@@ -124,11 +131,11 @@ export function broken<T extends object>(): T {
   return stub;
 }
 
-/** The built files: the shell of every page. */
-/** Cloudflare's counters of client addresses count by the wall clock, through all tests of a run. */
+/** The rate limit bindings use the real time and would count across all tests of a run. */
 const unlimited: RateLimit = { limit: async () => ({ success: true }) };
 const OPEN_LIMITS = { FETCH_LIMIT: unlimited, ACCOUNT_LIMIT: unlimited, REPORT_LIMIT: unlimited };
 
+/** The built files: every path returns the HTML shell of the pages. */
 export const assets = {
   fetch: async () => new Response(SHELL, { headers: { "Content-Type": "text/html; charset=utf-8" } }),
 } as unknown as Fetcher;

@@ -3,8 +3,8 @@ import { ORIGIN, type Overrides, request } from "./app.ts";
 let clients = 0;
 
 /**
- * What a browser does by itself: keeps cookies, says where a request comes from, and copies the CSRF token into its
- * header. Each has a client address of its own, so that limits of one test do not count in another.
+ * Does what a browser and the product's scripts do: keeps cookies, sends `Origin`, and copies the CSRF token into its
+ * header. Each browser has its own IP address, so that rate limits of one test do not count in another.
  */
 export class Browser {
   readonly cookies = new Map<string, string>();
@@ -37,7 +37,7 @@ export class Browser {
   patch = (path: string, body?: unknown, overrides?: Overrides) => this.send("PATCH", path, body, overrides);
   delete = (path: string, body?: unknown, overrides?: Overrides) => this.send("DELETE", path, body, overrides);
 
-  /** With its files; `headers` are those that a test wants to differ. */
+  /** Posts a form, with its files. `headers` replace the default headers. */
   async postForm(path: string, body: FormData | string, headers: Record<string, string> = {}, overrides?: Overrides) {
     return this.fetch(
       path,
@@ -55,13 +55,13 @@ export class Browser {
     return this.fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) }, overrides);
   }
 
-  /** That a request comes from a page of this origin. */
+  /** Returns the headers which prove that a request comes from a page of this origin. */
   async csrfHeaders(): Promise<Record<string, string>> {
     if (!this.cookies.has("__Host-csrftoken")) await this.get("/api/check_auth/");
     return { Origin: ORIGIN, "X-CSRFToken": this.cookies.get("__Host-csrftoken") ?? "" };
   }
 
-  /** A second one with the same cookies, as a tab or a thief would have. */
+  /** Returns a browser with the same cookies and another IP address, such as that of a thief. */
   copy(): Browser {
     const copy = new Browser();
     for (const [name, value] of this.cookies) copy.cookies.set(name, value);

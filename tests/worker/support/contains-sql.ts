@@ -1,4 +1,4 @@
-/** Whether a statement holds these words, however its SQL is written: Drizzle quotes names and writes small letters. */
-export const containsSql = (statement: string, words: string) => plain(statement).includes(plain(words));
+/** Returns whether a statement contains this SQL. Quotes, case and spacing do not count, because Drizzle writes them its own way. */
+export const containsSql = (statement: string, sql: string) => plain(statement).includes(plain(sql));
 
 const plain = (sql: string) => sql.toLowerCase().replace(/["`]/g, "").replace(/\s+/g, " ");

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 
 type Change = { at: number; value: string | null };
 
-/** KV as another place may see it: what was written or deleted there less than a minute ago is not seen yet. */
+/** KV as another data centre may see it: a change becomes visible after one minute. */
 class MinuteOldKv {
   readonly #changes = new Map<string, Change[]>();
 
@@ -42,11 +42,11 @@ const fail = async () => {
   throw new Error("KV is down.");
 };
 
-/** The real KV but for some of its calls. */
-const kvExcept = (calls: object) =>
+/** Returns the real KV with some methods replaced. */
+const kvExcept = (methods: object) =>
   new Proxy(env.SESSIONS, {
     get: (kv, name: keyof KVNamespace) =>
-      (calls as Partial<KVNamespace>)[name] ?? (kv[name] as (...args: unknown[]) => unknown).bind(kv),
+      (methods as Partial<KVNamespace>)[name] ?? (kv[name] as (...args: unknown[]) => unknown).bind(kv),
   });
 
 function hangingKv(): Overrides {
@@ -54,15 +54,15 @@ function hangingKv(): Overrides {
   return { env: { SESSIONS: kvExcept({ get: call }) }, ports: { timeout } };
 }
 
-/** What a Worker may meet in the place of a KV that is up to date, by what it does. */
-export const KV_STATES: [what: string, make: () => Overrides][] = [
+/** The states in which the Worker may find KV. The words complete the sentence "a KV that …". */
+export const KV_STATES: [state: string, make: () => Overrides][] = [
   ["is up to date", () => ({})],
   ["is a minute old", () => ({ env: { SESSIONS: new MinuteOldKv() as unknown as KVNamespace } })],
   ["is empty", () => ({ env: { SESSIONS: kvExcept({ get: readNothing }) } })],
-  ["still sees what is gone", () => ({ env: { SESSIONS: kvExcept({ delete: async () => {} }) } })],
-  ["takes no writes", () => ({ env: { SESSIONS: kvExcept({ put: fail, delete: fail }) } })],
+  ["still has what was deleted", () => ({ env: { SESSIONS: kvExcept({ delete: async () => {} }) } })],
+  ["refuses writes", () => ({ env: { SESSIONS: kvExcept({ put: fail, delete: fail }) } })],
   ["never answers", hangingKv],
   ["is down", () => ({ env: { SESSIONS: kvExcept({ get: fail, put: fail, delete: fail }) } })],
 ];
 
-export const kvThat = (what: string): Overrides => KV_STATES.find(([name]) => name === what)![1]();
+export const kvThat = (state: string): Overrides => KV_STATES.find(([name]) => name === state)![1]();

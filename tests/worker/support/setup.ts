@@ -3,12 +3,12 @@ import { resetFakes } from "./app.ts";
 import { hashCheaply } from "./passwords.ts";
 import { resetStorage } from "./storage.ts";
 
-/** What a test expects to be logged: it empties this list after looking at it. */
+/** The arguments of each `console.error`. A test that expects errors empties the list, or else it fails. */
 export const loggedErrors: unknown[][] = [];
-/** What was logged besides. */
+/** The first argument of each `console.info` and `console.warn`. */
 export const loggedLines: unknown[] = [];
 
-// The files share one storage, so each test begins by emptying it.
+// The files share one storage. Each test resets it first.
 beforeEach(async () => {
   resetFakes();
   hashCheaply();
