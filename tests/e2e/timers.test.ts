@@ -190,7 +190,7 @@ test("a change in the editor counts 300 milliseconds later", async () => {
   await stopClock(page);
   await page.locator(".ce-paragraph").first().click();
   await page.keyboard.type("x");
-  const isKept = page.getByText("Your draft is kept on this device.");
+  const isKept = page.getByText("Your draft is saved on this device.");
   await page.clock.runFor(299);
   expect(await isKept.count()).toBe(0);
   await page.clock.runFor(1);
