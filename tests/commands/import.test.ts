@@ -11,11 +11,15 @@ test(
     const file = path.join(await emptyState(), "list.jsonl");
     const site = { name: "Chat", link: "https://chat.example/", category: "communication", alternatives: [] };
     await writeFile(file, `${JSON.stringify(site)}\nnone\n`);
-    const output = expect.stringContaining("2 lines read: 1 sites added, 0 already there, 1 bad lines skipped.");
+    const output = expect.stringContaining(
+      "Read 2 lines. Added sites: 1. Already listed: 0. Skipped because of errors: 1.",
+    );
     expect(await runCommand("import", [file])).toEqual({ code: 1, output });
 
     await writeFile(file, JSON.stringify(site));
-    const again = expect.stringContaining("1 lines read: 0 sites added, 1 already there, 0 bad lines skipped.");
+    const again = expect.stringContaining(
+      "Read 1 lines. Added sites: 0. Already listed: 1. Skipped because of errors: 0.",
+    );
     expect(await runCommand("import", [file])).toEqual({ code: 0, output: again });
   },
 );

@@ -19,7 +19,7 @@ test.each([
     XDG_CONFIG_HOME: home,
     CLOUDFLARE_API_TOKEN: "",
   });
-  expect(output).toContain("Cloudflare does not know who asks: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN.");
+  expect(output).toContain("You are not signed in to Cloudflare. Run `npx wrangler login` or set CLOUDFLARE_API_TOKEN");
   expect(output).not.toMatch(/\n\s+at /);
   expect(code).toBe(1);
 });

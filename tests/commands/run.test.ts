@@ -34,7 +34,7 @@ const INSTALLS = 'touch "$(dirname "$0")/node_modules/.package-lock.json"';
 test("an installation that failed says so without a stack, and the next command begins it again", async () => {
   const failed = await run("echo 'npm error network' >&2; exit 1", "echo", "never");
   expect(failed.code).toBe(1);
-  expect(failed.output).toContain("npm error network\nnpm could not install everything; what it said is above.");
+  expect(failed.output).toContain("npm error network\nnpm could not install the packages. Its error is above.");
   expect(failed.output).not.toMatch(/\n\s+at |never/);
 
   expect((await run(INSTALLS, "true")).code).toBe(0);

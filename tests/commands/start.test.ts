@@ -24,7 +24,7 @@ test.each(["start", "dev"])(
     const { code, output } = await runCommand(command, [], { PORT: String(port) });
     const script = { start: "npm start", dev: "npm run dev" }[command];
     expect(output).toBe(
-      `Port ${port} is taken by another program. Choose another one: PORT=${port + (port < 65_535 ? 1 : -1)} ${script}`,
+      `Port ${port} is in use by another program. Use another port: PORT=${port + (port < 65_535 ? 1 : -1)} ${script}`,
     );
     expect(code).toBe(1);
   },
@@ -33,14 +33,15 @@ test.each(["start", "dev"])(
 test.each(["abc", "0", "70000"])("the port %j is refused in a sentence", (typed) => {
   vi.stubEnv("PORT", typed);
   onTestFinished(() => void vi.unstubAllEnvs());
-  expect(() => readPort(8787)).toThrow(`PORT is a number from 1 to 65535, and not "${typed}". Without it, it is 8787.`);
+  expect(() => readPort(8787)).toThrow(
+    `PORT must be a number from 1 to 65535, but it is "${typed}". Leave it out to use 8787.`,
+  );
 });
 
-/** A program that has the folder until it is killed. */
+/** Starts a process that locks the folder until it is killed. */
 async function holder() {
   const script = `
-    import { readPort } from "#worker/commands/port.ts";
-import { lockStateFolder } from "./worker/commands/state-folder.ts";
+    import { lockStateFolder } from "./worker/commands/state-folder.ts";
     lockStateFolder("npm start");
     console.info("has it");
     process.stdin.resume();
@@ -57,18 +58,22 @@ test(
   async () => {
     const state = await emptyState();
     const server = await holder();
-    const output =
-      `\`npm start\` (process ${server.pid}) is using ${state}. ` +
-      "Stop it first, or name another folder: STATE_DIR=….";
     const env = await freeEnv();
-    const runs = [
-      runCommand("start", [], env),
-      runCommand("dev", [], env),
-      runCommand("migrate"),
-      runCommand("import", ["sites.jsonl"]),
-      runCommand("stripe-reconcile"),
+    const runs: [script: string, run: ReturnType<typeof runCommand>][] = [
+      ["npm start", runCommand("start", [], env)],
+      ["npm run dev", runCommand("dev", [], env)],
+      ["npm run migrate", runCommand("migrate")],
+      ["npm run import", runCommand("import", ["sites.jsonl"])],
+      ["npm run stripe:reconcile", runCommand("stripe-reconcile")],
     ];
-    expect(await Promise.all(runs)).toEqual(runs.map(() => ({ code: 1, output })));
+    expect(await Promise.all(runs.map(([, run]) => run))).toEqual(
+      runs.map(([script]) => ({
+        code: 1,
+        output:
+          `\`npm start\` (process ${server.pid}) is using the data in ${state}. ` +
+          `Stop it first, or use another folder: STATE_DIR=FOLDER ${script}`,
+      })),
+    );
 
     server.kill("SIGKILL");
     await once(server, "exit");
@@ -79,7 +84,10 @@ test(
 test("staff are made beside a running server", { timeout: COMMAND_MS }, async () => {
   await migratedState();
   await holder();
-  expect(await runCommand("staff", ["list"])).toEqual({ code: 0, output: "Nobody is staff." });
+  expect(await runCommand("staff", ["list"])).toEqual({
+    code: 0,
+    output: "No account is staff yet. To add one: npm run staff -- add EMAIL",
+  });
 });
 
 test("a backup is made beside a server that goes on writing", { timeout: COMMAND_MS }, async () => {
@@ -91,7 +99,7 @@ test("a backup is made beside a server that goes on writing", { timeout: COMMAND
     db.run(`INSERT INTO users (id, email, created_at, updated_at) VALUES (${id}, '${id}@example.com', 1, 1)`);
   await join(1);
   const backup = await runCommand("backup", [path.join(state, "backup.jsonl.gz")]);
-  expect(backup).toMatchObject({ code: 0, output: expect.stringContaining(" rows.") });
+  expect(backup).toMatchObject({ code: 0, output: expect.stringMatching(/^Saved \d+ rows/) });
   await join(2);
   expect(await db.all("SELECT id FROM users")).toEqual([{ id: 1 }, { id: 2 }]);
 });
@@ -102,8 +110,8 @@ test("a damaged database is named, with the way on", { timeout: COMMAND_MS }, as
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, "metadata.sqlite"), "no database".repeat(1000));
   const output =
-    `The local data in ${state} are damaged. Move that folder away and run this again; ` +
-    "`npm run restore -- FILE.jsonl.gz` brings a backup back.";
+    `The local data in ${state} is damaged. Move that folder away. ` +
+    "Then run `npm start` for a new database, or `npm run restore -- FILE.jsonl.gz` to restore a backup.";
   expect(await runCommand("start", [], await freeEnv())).toEqual({ code: 1, output });
   expect(await runCommand("import", ["sites.jsonl"])).toEqual({ code: 1, output });
   await holder();

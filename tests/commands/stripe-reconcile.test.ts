@@ -15,6 +15,6 @@ test("a Stripe that knows none of the stored subscriptions is no success", { tim
   await store.db.insert(subscriptions).values({ id: "sub_1", status: "active", createdAt: 0, updatedAt: 0 });
   await store.close();
   const { code, output } = await runCommand("stripe-reconcile", [], env);
-  expect(output).toContain("The database has subscriptions (1), and Stripe knows none of them.");
+  expect(output).toContain("The database has subscriptions (1), but this Stripe account has none.");
   expect(code).toBe(1);
 });

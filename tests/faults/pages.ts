@@ -176,8 +176,8 @@ export const pages: Fault[] = [
   {
     name: "a globe that a limit brought is kept for an hour",
     file: "worker/features/favicons/routes.ts",
-    find: "if (!success) return globe(c, NOT_KEPT);",
-    put: "if (!success) return globe(c, NO_ICON_CACHE);",
+    find: "if (!success) return globeResponse(c, UNCACHED);",
+    put: "if (!success) return globeResponse(c, NO_ICON_CACHE);",
     tests: ["tests/worker/favicons"],
   },
   {

@@ -612,8 +612,8 @@ export const payments: Fault[] = [
   {
     name: "confirmed payments stay counted as declined",
     file: `${folder}/declined-cards.ts`,
-    find: "{ isGood: true, counted }",
-    put: "{ isGood: false, counted }",
+    find: "{ hasSucceeded: true, counted }",
+    put: "{ hasSucceeded: false, counted }",
     tests: [declined],
   },
   {
@@ -640,8 +640,8 @@ export const payments: Fault[] = [
   {
     name: "a suspension stops what everybody pays for",
     file: `${folder}/stop-renewal.ts`,
-    find: "  const live = await listRunning(db, scope);\n  await runInSequence",
-    put: "  const live = await listRunning(db, {});\n  await runInSequence",
+    find: "  const running = await listRunning(db, scope);\n  await runInSequence",
+    put: "  const running = await listRunning(db, {});\n  await runInSequence",
     tests: [others],
   },
   {

@@ -2,10 +2,13 @@ import type { Bindings } from "../env.ts";
 import { withDeadline } from "../deadline.ts";
 import type { Mail } from "../ports.ts";
 
-/** Whoever waits for the answer is told rather than kept waiting. */
+/** After this time the mail counts as not sent. */
 const TIMEOUT_MS = 10_000;
 
-/** Cloudflare's mail service. SUPPORT_EMAIL must belong to a domain that is set up for sending. */
+/**
+ * Returns a function that sends a mail through Cloudflare's email service. It rejects if the service refuses the mail or
+ * does not answer in time. The domain of SUPPORT_EMAIL must be set up for sending.
+ */
 export const bindingMail =
   (env: Bindings) =>
   async (mail: Mail): Promise<void> => {

@@ -175,13 +175,13 @@ test.each([
   ["mailedLinks", 'delete from "mailed_links"', "expired links"],
   ["users", 'delete from "users"', "abandoned accounts"],
   ["sessions", 'delete from "sessions"', "expired sessions"],
-  ["rateCounters", 'delete from "rate_counters"', "counters of limits"],
+  ["rateCounters", 'delete from "rate_counters"', "expired rate limits"],
 ] as const)("while cron's step for %s fails, all others run, and the failure names it", async (table, text, name) => {
   await leave(10);
   const none = { codes: 0, mailedLinks: 0, sessions: 0, rateCounters: 0, users: 1 };
   await expect(cron(new FailingD1(text, { message: BUSY }).env)).rejects.toMatchObject({
-    message: "Part of the schedule failed.",
-    errors: [{ message: `The schedule's step “${name}” failed.` }],
+    message: "Some cron steps failed.",
+    errors: [{ message: `The cron step “${name}” failed.` }],
   });
   expect(await counts()).toEqual({ ...none, [table]: table === "users" ? 11 : 10 });
 

@@ -61,7 +61,7 @@ test.each([
 
 test.each([
   ["a table that is missing", "DROP TABLE counters", "is damaged or not migrated"],
-  ["a restore that was broken off", "CREATE TABLE restore_triggers (name TEXT)", "holds part of a restore"],
+  ["a restore that was broken off", "CREATE TABLE restore_triggers (name TEXT)", "has an unfinished restore"],
 ])("%s is noticed", async (_, change, problem) => {
   await env.DB.exec(change);
   expect(await health()).toMatchObject({ status: 503, body: { parts: { d1: false }, problems: { d1: problem } } });

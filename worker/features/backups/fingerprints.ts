@@ -4,8 +4,9 @@ import { queryRows } from "../../db/raw.ts";
 import { quoteColumns, type Table } from "./tables.ts";
 
 /**
- * For each table its number of rows, and a text that is another one once rows came or went, also if as many came as went:
- * the sum of their keys, the last row (its `rowid` is given again once it is gone) and the last id that was given.
+ * Returns, for each table, its number of rows and a text that changes if rows are added or deleted. It also changes if
+ * their number stays the same. Its parts are the sum of the keys, the primary key of the last row and the last assigned
+ * id. The sum is not enough, because SQLite can give a new row the `rowid` of a deleted last row.
  */
 export async function fingerprintTables(db: Db, tables: Table[]): Promise<{ rows: number; fingerprint: string }[]> {
   const statements = tables.map(({ name, pagingKey, primaryKey }) => {

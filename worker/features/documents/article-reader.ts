@@ -9,15 +9,20 @@ import { textOf } from "./text.ts";
 import { sanitizeLink } from "#schema/urls.ts";
 import { storedImageUrl } from "./stored-image-url.ts";
 
-/** The address under which this site passes on another site's picture. */
+/** Returns the signed path of this origin that serves a remote image. */
 type ImageUrl = (url: string) => string;
 
-/** The listed site whose page here a link leads to. */
+/** Returns the listed site if a link leads to its page in this directory. */
 type SiteAt = (url: unknown) => SiteSummary | undefined;
 
+/** What the conversion of an article needs besides its document. */
 export type ArticleContext = { imageUrl: ImageUrl; siteAt?: SiteAt };
 
-/** Reads the fields of one article, within its budget. A field of the wrong type reads as empty. */
+/**
+ * Reads and cleans the fields of one stored article, and counts them against its budget. A field of the wrong type is
+ * read as empty.
+ * @throws OverLimit from each method if the budget is exceeded.
+ */
 export class ArticleReader {
   readonly anchors = new Anchors();
   readonly siteAt: SiteAt;
@@ -51,7 +56,7 @@ export class ArticleReader {
     return text;
   }
 
-  /** What is longer is cut: a card or a file without its whole name is still one. */
+  /** Returns one line of plain text, cut to `max` characters. */
   line(value: unknown, max = MAX_LINE): string {
     const text = cutAtWord(normalizeLine(this.#take(value)), max);
     this.#budget.takeBreaks(text);
@@ -63,12 +68,12 @@ export class ArticleReader {
     return url === undefined || url.startsWith("/") ? url : this.#imageUrl(url);
   }
 
-  /** A list item or a table cell. */
+  /** Counts a list item or a table cell. */
   takeNode() {
     this.#budget.takeNode();
   }
 
-  /** A table's cells, besides `takeNode` for each. */
+  /** Checks the size of a table and counts its empty places. Call `takeNode` for each cell in addition. */
   takeRows(rows: readonly unknown[][]) {
     this.#budget.takeRows(rows);
   }

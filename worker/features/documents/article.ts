@@ -10,7 +10,10 @@ const META_DESCRIPTION_MAX = 160;
 const META_DESCRIPTION_CUT = 157;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** What stored content shows. What cannot be shown is left out, as is a block over the limits; nothing throws. */
+/**
+ * Converts stored content into the article that a page renders. Leaves out blocks that are invalid, empty or over a
+ * limit. Accepts content of any shape.
+ */
 export function toArticle(content: unknown, surroundings: ArticleContext): Article {
   const reader = new ArticleReader(surroundings);
   const blocks = readDocument(content).blocks.slice(0, MAX_BLOCKS);
@@ -29,12 +32,12 @@ function toBlock({ type, data }: JsonObject, reader: ArticleReader): Block | und
   }
 }
 
-/** From the first paragraph: at most 160 characters. Empty when the article has no paragraph. */
+/** Returns the text of the first paragraph, cut to 160 characters. Empty if the article has no paragraph. */
 export function metaDescription(article: Article): string {
   const paragraph = article.blocks.find((block) => block.type === "paragraph");
   const text = normalizeLine(textOf(paragraph?.content ?? []));
   if (text.length <= META_DESCRIPTION_MAX) return text;
-  // Cut before the character that reaches over the edge: an emoji or an accented letter may be several units.
+  // Cut between graphemes: an emoji or an accented letter can consist of several UTF-16 code units.
   const cut = graphemes.segment(text.slice(0, 2 * META_DESCRIPTION_MAX)).containing(META_DESCRIPTION_CUT)?.index;
   return `${text
     .slice(0, cut || META_DESCRIPTION_CUT)

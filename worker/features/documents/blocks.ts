@@ -8,7 +8,7 @@ import { normalizeLine } from "#schema/text.ts";
 import { textOf } from "./text.ts";
 import { sanitizeLink, parseWebUrl } from "#schema/urls.ts";
 
-/** The block of an Editor.js tool's data, or nothing when there is nothing to show. */
+/** Converts the data of an Editor.js tool into a block, or undefined if there is nothing to show. */
 type Convert = (data: JsonObject, reader: ArticleReader) => Block | undefined;
 
 const toParagraph: Convert = ({ text, alignment }, reader) => {
@@ -19,7 +19,7 @@ const toParagraph: Convert = ({ text, alignment }, reader) => {
 const toHeader: Convert = ({ text, level }, reader) => {
   const content = reader.inline(text);
   if (content.length === 0) return undefined;
-  // The page's title is its only h1.
+  // Levels 2 to 4: the title of the page is its only h1.
   const nearest = typeof level === "number" && Number.isInteger(level) ? Math.min(Math.max(level, 2), 4) : 2;
   return { type: "header", level: nearest as 2 | 3 | 4, id: reader.anchors.add(textOf(content)), content };
 };
@@ -39,15 +39,18 @@ function listOf(style: ListStyle, items: unknown, reader: ArticleReader, options
   return entries.length > 0 ? { type: "list", style, ...(style === "ordered" && options), items: entries } : undefined;
 }
 
-/** A list item was once a string, then `{content, items}`, and has `meta` now; the checklist tool's is `{text, checked}`. */
+/**
+ * Reads list items in all shapes that Editor.js has saved: a string, `{content, items}`, and `{content, meta, items}`.
+ * Items of the checklist tool are `{text, checked}`.
+ */
 function toItems(value: unknown, isChecklist: boolean, reader: ArticleReader, depth = 1): ListItem[] {
   if (depth > MAX_LIST_DEPTH) return [];
   return asArray(value).flatMap((item) => {
     reader.takeNode();
-    const { content, text, checked, meta, items: below } = asObject(item);
+    const { content, text, checked, meta, items: nested } = asObject(item);
     const entry: ListItem = {
       content: reader.inline(typeof item === "string" ? item : (content ?? text)),
-      items: toItems(below, isChecklist, reader, depth + 1),
+      items: toItems(nested, isChecklist, reader, depth + 1),
     };
     if (isChecklist) entry.checked = (asObject(meta)["checked"] ?? checked) === true;
     return entry.content.length > 0 || entry.items.length > 0 ? entry : [];
@@ -56,7 +59,7 @@ function toItems(value: unknown, isChecklist: boolean, reader: ArticleReader, de
 
 const toImage: Convert = ({ file, url, alt, caption, withBorder, withBackground, stretched }, reader) => {
   const source = asObject(file);
-  // The first versions of the tool had the address in `url`.
+  // The first versions of the tool stored the URL in `url`.
   const src = reader.image(source["url"] ?? url);
   if (!src) return undefined;
   const content = reader.inline(caption);
@@ -67,7 +70,7 @@ const toImage: Convert = ({ file, url, alt, caption, withBorder, withBackground,
   return {
     type: "image",
     src,
-    // Without one of its own, what stands below it says the most about it.
+    // Without an alternative text, the caption describes the image best.
     alt: reader.line(alt, MAX_ALT_LENGTH) || normalizeLine(textOf(content)),
     caption: content,
     ...(width && height && { width, height }),
@@ -142,8 +145,8 @@ const toLinkCard: Convert = ({ link, meta }, reader) => {
 };
 
 const toAttachment: Convert = ({ file, title }, reader) => {
-  const { url: address, name, extension, size } = asObject(file);
-  const url = sanitizeLink(address);
+  const { url: fileUrl, name, extension, size } = asObject(file);
+  const url = sanitizeLink(fileUrl);
   if (!url) return undefined;
   const isWord = typeof extension === "string" && /^[\p{L}\p{N}]{1,10}$/u.test(extension);
   return {
@@ -155,7 +158,7 @@ const toAttachment: Convert = ({ file, title }, reader) => {
   };
 };
 
-/** By the names that the editor gives its tools. */
+/** By the names under which the editor stores its blocks. */
 export const CONVERTERS: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ["paragraph", toParagraph],
   ["header", toHeader],
@@ -175,7 +178,7 @@ export const CONVERTERS: ReadonlyMap<string, Convert> = new Map<string, Convert>
 
 function toAlignment(value: unknown): { alignment?: Alignment } {
   const alignment = ALIGNMENTS.find((known) => known === value);
-  // Left is what the editor writes when nobody chose: it must not turn an Arabic paragraph.
+  // The editor stores "left" if the author chose nothing. It must not align an Arabic paragraph to the left.
   return alignment && alignment !== "left" ? { alignment } : {};
 }
 

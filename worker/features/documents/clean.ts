@@ -10,8 +10,9 @@ import { storedImageUrl } from "./stored-image-url.ts";
 type Clean = (value: unknown, budget: Budget) => unknown;
 
 /**
- * The document as it may be stored: Editor.js's shape, with nothing in it that may not be shown. Over a limit it is
- * refused, with a sentence for the author. Cleaning twice changes nothing.
+ * Sanitizes an author's document before it is stored. The result keeps the shape of Editor.js, without fields, markup
+ * or URLs that must not be shown. Cleaning a cleaned document changes nothing.
+ * @returns The document, or a message for the author if a limit is exceeded.
  */
 export function cleanDocument(
   content: unknown,
@@ -26,7 +27,7 @@ export function cleanDocument(
       ...(typeof version === "string" && /^[\w.-]{1,32}$/.test(version) && { version }),
       blocks: blocks.flatMap((block) => cleanBlock(asObject(block), ids, budget)),
     };
-    // The budget counts characters; written as JSON in UTF-8 they may be more bytes.
+    // The budget counts characters. As JSON in UTF-8 they can take more bytes.
     if (new TextEncoder().encode(JSON.stringify(document)).length > MAX_DOCUMENT_BYTES) budget.takeCharacters(Infinity);
     return { ok: true, document };
   } catch (error) {
@@ -40,7 +41,7 @@ function cleanBlock({ id, type, data }: JsonObject, ids: Set<string>, budget: Bu
   const clean = CLEANERS.get(type) ?? cleanUnknown(0);
   const cleaned = clean(data, budget);
   if (cleaned === undefined) return [];
-  // Two blocks of one id confuse the editor.
+  // The editor does not support two blocks with one id.
   const isNewId = typeof id === "string" && /^[\w-]{1,64}$/.test(id) && !ids.has(id);
   if (isNewId) ids.add(id);
   return [{ ...(isNewId && { id }), type, data: asObject(cleaned) }];
@@ -50,14 +51,14 @@ const readers: AttributeReaders = {
   href: sanitizeLink,
   src: storedImageUrl,
   alt: requireAlt,
-  // The editor's inline tools know their own marks by these.
+  // The inline tools of the editor recognize their elements by these classes.
   className: (value) => ["inline-code", "cdx-marker", "cdx-underline"].find((known) => known === value),
 };
 
 function requireAlt(value: string): string {
   const tidied = normalizeLine(value);
   if (tidied.length > MAX_ALT_LENGTH)
-    throw new OverLimit(`The alternative text of a picture may have at most ${MAX_ALT_LENGTH} characters.`);
+    throw new OverLimit(`The alternative text of an image may have at most ${MAX_ALT_LENGTH} characters.`);
   return tidied;
 }
 
@@ -67,13 +68,13 @@ const text =
     if (typeof value !== "string") return undefined;
     budget.takeCharacters(value.length);
     const tidied = tidy(value, budget);
-    // A bare & is written as five characters.
+    // Escaping makes the text longer: & becomes &amp;.
     budget.takeCharacters(Math.max(0, tidied.length - value.length));
     return tidied;
   };
 const inline = text((value, budget) => {
   const markup = parseInline(value, readers, budget);
-  // What needs no markup is stored as it is written: "1 > 0".
+  // Text without markup is stored unescaped: "1 > 0".
   return hasMarkup(value) ? printMarkup(markup) : normalizeText(value);
 });
 const html = text((value, budget) => printMarkup(parseHtml(value, readers, budget)));
@@ -111,7 +112,7 @@ const oneOf =
     values.find((allowed) => allowed === value);
 const word: Clean = (value) => (typeof value === "string" && /^[\w+#.-]{1,32}$/.test(value) ? value : undefined);
 
-/** An object of these fields, or nothing when it has none of `required`. */
+/** Cleans an object with these fields. The result is undefined if it has none of the `required` fields. */
 function fields(spec: Record<string, Clean>, ...required: string[]): Clean {
   return (value, budget) => {
     const source = asObject(value);
@@ -124,7 +125,10 @@ function fields(spec: Record<string, Clean>, ...required: string[]): Clean {
   };
 }
 
-/** Items that clean to nothing are left out, or replaced where their place counts. */
+/**
+ * Cleans each item of an array. Invalid items are left out, or replaced by `placeholder`: table cells keep their
+ * columns.
+ */
 function array(clean: Clean, placeholder?: unknown): Clean {
   return (value, budget) =>
     Array.isArray(value)
@@ -150,7 +154,7 @@ const listItems =
     return array((entry) => (typeof entry === "string" ? inline : item)(entry, budget))(value, budget);
   };
 
-/** An empty list shows nothing, and the editor's tool fails on it. */
+/** Drops empty lists: they show nothing, and the list tool of the editor fails on them. */
 const nonEmpty =
   (clean: Clean): Clean =>
   (value, budget) => {
@@ -158,7 +162,9 @@ const nonEmpty =
     return asArray(cleaned).length > 0 ? cleaned : undefined;
   };
 
-/** A block that no tool here knows is never shown, so it is kept as it is for whoever adds the tool. */
+/**
+ * Keeps the data of an unknown block, with tidied texts. Such blocks are never shown, but a later tool can read them.
+ */
 function cleanUnknown(depth: number): Clean {
   return (value, budget) => {
     budget.takeNode();

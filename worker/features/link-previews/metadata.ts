@@ -7,7 +7,7 @@ const MAX_DESCRIPTION_LENGTH = 300;
 
 export type Metadata = { title: string; siteName: string; description: string; imageUrl: string | undefined };
 
-/** In the words meant for sharing (Open Graph), else in those for search engines. Empty where the page says nothing. */
+/** Reads Open Graph or Twitter tags, else the tags for search engines. Fields are empty if the page has no such tag. */
 export function toMetadata({ title, base, tags }: PageHead): Metadata {
   const meta = (...names: string[]): string => {
     for (const name of names) {
@@ -19,9 +19,9 @@ export function toMetadata({ title, base, tags }: PageHead): Metadata {
     }
     return "";
   };
-  // Articles show pictures that come encrypted only.
-  const address = meta("og:image:secure_url", "og:image", "og:image:url", "twitter:image");
-  const image = address ? publicUrl(address, base) : undefined;
+  // Articles show https images only.
+  const imageUrl = meta("og:image:secure_url", "og:image", "og:image:url", "twitter:image");
+  const image = imageUrl ? publicUrl(imageUrl, base) : undefined;
   return {
     title: cutAtWord(meta("og:title", "twitter:title") || title, MAX_TITLE_LENGTH),
     siteName: cutAtWord(meta("og:site_name", "application-name"), MAX_TITLE_LENGTH),

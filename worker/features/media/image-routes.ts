@@ -8,14 +8,14 @@ import { requireUser } from "../sessions/guards.ts";
 import { imageError, storeUpload } from "./store-upload.ts";
 
 const FIELD = "image";
-/** What a form adds to its file. */
-const FORM_BYTES_MAX = 64 * 1024;
+/** Bytes of a multipart request besides its file. */
+const MULTIPART_BYTES_MAX = 64 * 1024;
 
 /** POST /api/images/ */
 export const imageRoutes = new Hono<AppEnv>({ strict: false }).post(
   "/",
   requireUser,
-  limitBody(MAX_IMAGE_BYTES + FORM_BYTES_MAX, IMAGE_MESSAGES.tooLarge),
+  limitBody(MAX_IMAGE_BYTES + MULTIPART_BYTES_MAX, IMAGE_MESSAGES.tooLarge),
   async (c) => {
     const { key, width, height } = await storeUpload(c, await requireFile(c), FIELD);
     return c.json({ success: 1, file: { url: mediaPath(key), width, height } } satisfies UploadedImage);

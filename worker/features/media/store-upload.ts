@@ -11,8 +11,9 @@ import { newUploadKey } from "./uploads.ts";
 const DAY_SECONDS = 86_400;
 
 /**
- * Takes an upload of whoever is signed in: checks what it is, drops what it says about its making, counts and stores it.
- * @throws AppError with the sentence at the form's `field`.
+ * Stores an image that the signed-in user uploads, without its metadata. Returns its R2 key and its size in pixels.
+ * @throws AppError 400 for the form's `field`, 413 if the file is too large, 415 for another format, 429 if a limit is
+ * reached, 503 if R2 fails.
  */
 export async function storeUpload(c: Context<AppEnv>, file: File, field: string) {
   const { db, ports, user } = c.var;
@@ -22,9 +23,9 @@ export async function storeUpload(c: Context<AppEnv>, file: File, field: string)
   const key = newUploadKey(user.id, image);
   const now = ports.now();
   const isExempt = isStaff(user);
-  // Counted first: a file without a row would never be removed.
-  const isCounted = await insertUpload(db, { key, userId: user.id, bytes: image.bytes.length, isExempt, now });
-  if (!isCounted) await refuse(c);
+  // The row comes first: the cron finds files by their rows only.
+  const isInserted = await insertUpload(db, { key, userId: user.id, bytes: image.bytes.length, isExempt, now });
+  if (!isInserted) await throwLimitError(c);
   try {
     await c.env.MEDIA.put(key, image.bytes, { httpMetadata: { contentType: image.type } });
   } catch (error) {
@@ -46,8 +47,8 @@ function requireImage(bytes: Uint8Array, field: string) {
   return image;
 }
 
-/** @throws AppError 429 with the quota that is used up. */
-async function refuse(c: Context<AppEnv>): Promise<never> {
+/** @throws AppError 429 that names the limit and, in seconds, when to try again. */
+async function throwLimitError(c: Context<AppEnv>): Promise<never> {
   const { db, ports, user } = c.var;
   const now = ports.now();
   const dayEnd = await findDayQuotaEnd(db, user.id, now);
