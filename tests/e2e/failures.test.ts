@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { test } from "vitest";
 import { holdRequests } from "./support/hold-requests.ts";
 import { chooseBlock, listSite, waitForText } from "./support/owners.ts";
-import { newAddress, PASSWORD, createAccount, signUp, visitSignedIn } from "./support/people.ts";
+import { newEmail, PASSWORD, createAccount, signUp, visitSignedIn } from "./support/people.ts";
 import { visitAsStaff } from "./support/staff.ts";
 import { waitForAlert, pressButton } from "./support/actions.ts";
 import { visit } from "./support/visit.ts";
@@ -77,7 +77,7 @@ test("an article that the editor cannot give leads no further in the wizard", as
 test("a sign-up that fails without a word says so", async () => {
   const page = await visit("/signup");
   await failCalls(page, "signup/");
-  await signUp(page, newAddress());
+  await signUp(page, newEmail());
   await waitForAlert(page, "An error occurred.");
 });
 

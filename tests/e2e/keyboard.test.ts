@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { waitForFocus, tabAndEnter, tabAndType, tabTo } from "./support/keyboard.ts";
 import { mailedCode, mailedLink, mailsTo } from "./support/mail.ts";
 import { waitForText } from "./support/owners.ts";
-import { newAddress, PASSWORD, visitSignedIn } from "./support/people.ts";
+import { newEmail, PASSWORD, visitSignedIn } from "./support/people.ts";
 import { visitAsStaff } from "./support/staff.ts";
 import { visit } from "./support/visit.ts";
 
@@ -45,7 +45,7 @@ test("by keyboard alone, a visitor searches, filters, reads, and writes to the s
 });
 
 test("by keyboard alone, a person signs up, lists a site, pays, cancels and resumes, edits, likes and deletes it", async () => {
-  const email = newAddress();
+  const email = newEmail();
   const page = await visit("/");
   await tabAndEnter(page, page.getByRole("banner").getByRole("link", { name: "Sign In" }));
   await page.waitForURL("**/login**");
@@ -115,7 +115,7 @@ test("by keyboard alone, a person signs up, lists a site, pays, cancels and resu
 });
 
 test("by keyboard alone, a person logs out, sets a new password by mail, signs in with it and deletes the account", async () => {
-  const email = newAddress();
+  const email = newEmail();
   const page = await visitSignedIn("/user", email);
   await tabAndEnter(page, button(page, "Log Out"));
   await page.waitForURL((url) => url.pathname === "/");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newAddress, signUp, visitSignedIn } from "./support/people.ts";
+import { newEmail, signUp, visitSignedIn } from "./support/people.ts";
 import { waitForHydration, visit } from "./support/visit.ts";
 import { listSite } from "./support/owners.ts";
 
@@ -22,7 +22,7 @@ test("offline, the page stays, says so, and goes on by itself once there is a ne
 });
 
 test("offline, a form keeps what was typed and can be sent again", async () => {
-  const email = newAddress();
+  const email = newEmail();
   const page = await visit("/signup");
   await waitForHydration(page);
   await page.context().setOffline(true);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { chooseGoogleAccount, listSite } from "./support/owners.ts";
-import { newAddress, PASSWORD, signUp, visitSignedIn } from "./support/people.ts";
+import { newEmail, PASSWORD, signUp, visitSignedIn } from "./support/people.ts";
 import { visitAsStaff } from "./support/staff.ts";
 import { pressButton } from "./support/actions.ts";
 import { stopClock, visit } from "./support/visit.ts";
@@ -53,17 +53,17 @@ async function fillNewPassword(page: Page) {
 
 async function askForReset(page: Page) {
   await pressButton(page, "Forgot Password?");
-  await page.getByRole("dialog").getByLabel("Email").fill(newAddress());
+  await page.getByRole("dialog").getByLabel("Email").fill(newEmail());
   await page.getByRole("dialog").getByRole("button", { name: "Submit" }).click();
 }
 
 async function requestReset(page: Page) {
-  await page.getByLabel("Email").fill(newAddress());
+  await page.getByLabel("Email").fill(newEmail());
   await pressButton(page, "Submit");
 }
 
 test.each([
-  ["/signup", "signup/", (page: Page) => signUp(page, newAddress()), 5000, "/"],
+  ["/signup", "signup/", (page: Page) => signUp(page, newEmail()), 5000, "/"],
   ["/signup/verify/token", "signup/verify/token/", (page: Page) => page.reload(), 2000, "/login"],
   ["/login", "password/reset/", askForReset, 5000, "/"],
   ["/request-password-reset", "password/reset/", requestReset, 2000, "/"],
@@ -80,7 +80,7 @@ test("whoever Google signs in goes on after a second and a half", async () => {
   const page = await visit("/login");
   await page.clock.install();
   await pressButton(page, "Continue with Google");
-  const email = newAddress("gmail.com");
+  const email = newEmail("gmail.com");
   await answerInStoppedTime(page, "**/api/auth/google-login/", undefined, () => chooseGoogleAccount(page, email));
   await page.getByText(`You are signed in as ${email}.`).waitFor();
   await expectToLeave(page, 1500, "/dashboard");
