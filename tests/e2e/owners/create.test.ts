@@ -73,10 +73,10 @@ test("on a phone with a slow network, a site is listed with a picture and three 
   await waitForText(page, "Content is required");
   await writeArticle(page, "It plans a week in minutes.");
   await page.keyboard.press("Enter");
-  await chooseBlock(page, "Picture");
+  await chooseBlock(page, "Image");
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
-    page.getByRole("button", { name: "Choose a picture" }).click(),
+    page.getByRole("button", { name: "Choose an image" }).click(),
   ]);
   await chooser.setFiles(PICTURE);
   await page.locator(".image-tool--filled img").waitFor();

@@ -29,7 +29,7 @@ test("a visitor finds an article, turns the pages beside it and goes on to a sit
   await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
 });
 
-test.each(["/blogs", POST])("%s is read with scripts off as with scripts on", async (path) => {
+test.each(["/blogs", POST])("%s shows the same text with and without scripts", async (path) => {
   const [off, on] = [await visit(path, { javaScriptEnabled: false }), await visit(path)];
   await on.waitForLoadState("networkidle");
   const text = (page: typeof on) => page.getByRole("main").innerText();

@@ -63,7 +63,7 @@ const wizard: State[] = [
   async (page) => {
     await page.locator(".ce-paragraph").last().click();
     const menu = await openBlockMenu(page);
-    await menu.getByText("Picture", { exact: true }).waitFor();
+    await menu.getByText("Image", { exact: true }).waitFor();
     const entry = await focusMenuEntry(page, menu);
     await page
       .getByRole("status")
