@@ -14,7 +14,7 @@ export const screens: Fault[] = [
   {
     ...data,
     name: "a screen shows nothing until the slowest answer is there",
-    find: "(await Promise.race([outcome, patience])) ?? outcome",
+    find: "(await Promise.race([result, patience])) ?? result",
     put: "(await Promise.race([outcome])) ?? patience.then(() => outcome)",
   },
   {
@@ -32,8 +32,8 @@ export const screens: Fault[] = [
   {
     ...data,
     name: "a call that is refused loads everything again",
-    find: "{ status: outcome.error ? 400 : 200 }",
-    put: "{ status: outcome.error ? 200 : 200 }",
+    find: "{ status: result.error ? 400 : 200 }",
+    put: "{ status: result.error ? 200 : 200 }",
   },
   {
     ...data,

@@ -5,7 +5,7 @@ import { useOwnServer } from "../support/base-url.ts";
 import { findAccessibilityFaults } from "../support/accessibility.ts";
 import { mailsTo } from "../support/mail.ts";
 import { callApi, listSite, waitForText } from "../support/owners.ts";
-import { newAddress, createAccount, visitSignedIn } from "../support/people.ts";
+import { newEmail, createAccount, visitSignedIn } from "../support/people.ts";
 import { waitForFocus, tabAndEnter, tabTo } from "../support/keyboard.ts";
 import { fillWithSuperuser } from "../support/fill.ts";
 import { visitAsSuperuser, writePost } from "../support/staff.ts";
@@ -35,7 +35,7 @@ async function makeSite(): Promise<{ site: string; alternative: string }> {
 }
 
 async function makeMessage(page: Page): Promise<string> {
-  const email = newAddress();
+  const email = newEmail();
   await callApi(page, "POST", "contact/", { email, message: "Is there an app for it?" });
   return email;
 }

@@ -20,7 +20,7 @@ test("a listing that waits is approved, then refused with a reason, and its owne
   expect(await statusOf(owner, `/${site.slug}`)).toBe(404);
 
   const page = await visitAsStaff("/admin");
-  await page.getByRole("link", { name: "1 Listings in review", exact: true }).click();
+  await page.getByRole("link", { name: "1 Listings to review", exact: true }).click();
   expect(await page.getByLabel("Show").inputValue()).toBe("pending");
   await pressButton(page, `Edit ${site.name}`);
   const form = page.getByRole("form", { name: `Edit ${site.name}` });
@@ -29,7 +29,7 @@ test("a listing that waits is approved, then refused with a reason, and its owne
   await pressButton(page, "Save");
   await waitForText(page, `“${site.name}” was saved.`);
   await page
-    .getByRole("link", { name: "0 Listings in review", exact: true, includeHidden: true })
+    .getByRole("link", { name: "0 Listings to review", exact: true, includeHidden: true })
     .waitFor({ state: "attached" });
   expect(await statusOf(owner, `/${site.slug}`)).toBe(200);
   expect((await mailsTo(email))[0]!.subject).toBe(`Your listing is public: ${site.name}`);
@@ -38,7 +38,7 @@ test("a listing that waits is approved, then refused with a reason, and its owne
   await waitForText(page, "No results found.");
   await page.getByLabel("Show").selectOption("All");
   await pressButton(page, `Edit ${site.name}`);
-  await page.getByLabel("Refused because (mailed)").fill("It only leads elsewhere.");
+  await page.getByLabel("Reason for refusal (emailed to owner)").fill("It only leads elsewhere.");
   await pressButton(page, "Save");
   await page
     .getByRole("row")

@@ -99,7 +99,7 @@ test("a right that was given stays when its mail fails, and cron mails it", asyn
   expect(loggedErrors.splice(0)).toHaveLength(1);
   fakes.now += 15 * 60_000;
   await runSchedule(env, fakePorts);
-  expect(lastMail(BERT)?.subject).toContain("You are staff");
+  expect(lastMail(BERT)?.subject).toContain("You are now staff");
   expect(await env.DB.prepare("SELECT is_staff FROM users WHERE id = ?").bind(bert.id).first("is_staff")).toBe(1);
 });
 

@@ -159,7 +159,9 @@ test("each field that is wrong is told at once", async () => {
 
 test("more than a megabyte is refused before it is read", async () => {
   const response = await post({ blog: { content: "x".repeat(1_100_000) } });
-  expect(response).toEqual(errorResponse(413, "This is too large: an article may have at most 1 MB."));
+  expect(response).toEqual(
+    errorResponse(413, "This article is too large: the limit is 1 MB. Shorten it and try again."),
+  );
 });
 
 test("only who is signed in lists a site, and nobody is before the address is verified", async () => {
