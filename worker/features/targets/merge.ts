@@ -6,9 +6,9 @@ import { deferReindex } from "../search/defer-reindex.ts";
 import { isUnknownHost } from "./links.ts";
 
 /**
- * Returns the statements of a batch that merges the product `from` into the product `into` and deletes `from`. Sites that
- * named `from` name `into`. The names and slugs of `from` become aliases and redirects of `into`. A site that named both
- * keeps its alternative for `into`.
+ * Returns the statements of a batch that merges the target `from` into the target `into` and deletes `from`. Sites that
+ * named `from` name `into`. The names and slugs of `from` become aliases and redirects of `into`. A site that named
+ * both keeps its alternative for `into`.
  *
  * The batch is refused by `targets.created_at` if `from` does not exist any more.
  */
@@ -24,7 +24,7 @@ export function mergeStatements(db: Db, from: number, into: number) {
       .update(targets)
       .set({ createdAt: failUnless(exists(former), targets.createdAt) })
       .where(eq(targets.id, into)),
-    // A concurrent save of such a site fails on the changed version and reads the site again.
+    // A concurrent save of such a site fails, because the version changed.
     db
       .update(sites)
       .set({ updatedAt: sql`${sites.updatedAt} + 1` })

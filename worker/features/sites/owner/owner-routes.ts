@@ -29,15 +29,15 @@ import {
 import { purgeSite } from "../purge.ts";
 import { removeSite } from "../remove.ts";
 
-/** What must be known and done about payments before a site is deleted. */
+/** What the deletion of a site needs from payments. */
 type Payments = {
-  /** Ends what would be charged again. @throws AppError if that fails. */
+  /** Cancels the subscriptions of a site. @throws AppError if that fails. */
   end(db: Db, ports: Ports, site: { siteId: number }): Promise<void>;
-  /** In SQL, whether money is moving for a site. */
+  /** Returns SQL that tells whether a payment or a subscription of a site is running. */
   isPaidFor(site: { siteId: number }): SQL;
 };
 
-/** /api/sites/: what owners do with their sites, and staff with every site. */
+/** /api/sites/: owners list, read, change and delete their sites. Staff may do so with every site. */
 export const ownerSiteRoutes = (payments: Payments) =>
   new Hono<AppEnv>({ strict: false })
     .get("/", async (c) => {
