@@ -1,7 +1,13 @@
 import * as z from "zod/mini";
-import { ACCOUNT_MESSAGES, CODE_LENGTH, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from "./accounts.ts";
+import {
+  ACCOUNT_MESSAGES,
+  CODE_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  MAX_PERSON_NAME_LENGTH,
+} from "./accounts.ts";
 import { email } from "./email.ts";
-import { placeToReturn } from "./return-place.ts";
+import { parseReturnPath } from "./return-path.ts";
 
 const required = (message: string) => z.string(message).check(z.minLength(1, message));
 
@@ -11,18 +17,20 @@ const personName = (what: string) =>
     .check(
       z.trim(),
       z.minLength(1, `${what} is required`),
-      z.maxLength(PERSON_NAME_MAX, `${what} must be at most ${PERSON_NAME_MAX} characters long.`),
+      z.maxLength(MAX_PERSON_NAME_LENGTH, `${what} must be at most ${MAX_PERSON_NAME_LENGTH} characters long.`),
     );
 
-/** A password as it is chosen. The server also refuses common ones and the address itself. */
+/** A new password. The Worker also refuses common passwords, guessable ones and the user's own email address. */
 const newPassword = required("Password is required").check(
-  z.minLength(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters long.`),
-  z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long.`),
+  z.minLength(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters long.`),
+  z.maxLength(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters long.`),
 );
 
-/** A password as it is given: longer than any that can be chosen cannot be right, and is not worth hashing. */
+/** An existing password. A longer one than users can choose is wrong for sure, so the Worker does not hash it. */
 const password = (missing: string) =>
-  required(missing).check(z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long.`));
+  required(missing).check(
+    z.maxLength(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters long.`),
+  );
 
 const code = z.string("Code is required").check(
   z.overwrite((typed) => typed.replaceAll(/\s/g, "")),
@@ -32,8 +40,11 @@ const code = z.string("Code is required").check(
 
 const passwords = { password1: newPassword, password2: required("Please repeat the password.") };
 
-/** Runs as soon as both are text, also where other fields are wrong: so none of their rules may say `abort`. */
-const same = (error: string) =>
+/**
+ * Rule: both passwords are equal. Runs even if other fields are invalid, so that the user sees all errors at once. The rules
+ * of the other fields must not use `abort: true`, because zod then skips this rule.
+ */
+const requireSame = (error: string) =>
   z.refine<{ password1: string; password2: string }>((form) => form.password1 === form.password2, {
     error,
     path: ["password2"],
@@ -45,47 +56,47 @@ function hasText(value: unknown, key: string): boolean {
   return typeof text === "string" && text !== "";
 }
 
-/** The page to come back to after the log-in. What is none is no reason to refuse a form. */
-const next = z.optional(z.pipe(z.unknown(), z.transform(placeToReturn)));
+/** The path to open after the sign-in. An invalid path is dropped and does not make the form invalid. */
+const next = z.optional(z.pipe(z.unknown(), z.transform(parseReturnPath)));
 
 /** POST /api/signup/ */
 export const signUpForm = z
   .object({ email, next, first_name: personName("First name"), last_name: personName("Last name"), ...passwords })
-  .check(same("Passwords do not match"));
+  .check(requireSame("Passwords do not match"));
 
 /** POST /api/login/ */
 export const logInForm = z.object({ email, next, password: password("Password is required") });
 
 /** POST /api/signup/resend/ */
-export const newLinkForm = z.object({ email, next });
+export const resendLinkForm = z.object({ email, next });
 
-/** POST /api/signup/verify/{token}/: if the browser is not the one that signed up. */
+/** POST /api/signup/verify/{token}/, for a link that is opened in another browser than the one that signed up. */
 export const signUpPasswordForm = z.object({ password: password("Password is required") });
 
-/** POST /api/login/verify/. Spaces in a pasted code do not matter. Who came through Google typed no address. */
+/** POST /api/login/verify/. Spaces in the code are removed. A sign-in with Google has no `email`. */
 export const codeForm = z.object({ email: z.optional(email), code });
 
 /** POST /api/password/reset/ */
-export const resetForm = z.object({ email });
+export const requestResetForm = z.object({ email });
 
 /** POST /api/password/reset/confirm/{token}/ */
-export const newPasswordForm = z.object(passwords).check(same("Passwords do not match"));
+export const newPasswordForm = z.object(passwords).check(requireSame("Passwords do not match"));
 
 /** POST /api/change-password/ */
 export const changePasswordForm = z
   .object({ old_password: password("Old password is required"), ...passwords })
-  .check(same("New passwords don't match."));
+  .check(requireSame("New passwords don't match."));
 
 /** PUT /api/user/ */
 export const nameForm = z.object({ first_name: personName("First name"), last_name: personName("Last name") });
 
-/** POST /api/auth/google-login/: the credential that Google gave the page. */
+/** POST /api/auth/google-login/. `token` is the credential (an ID token) that Google gave to the page. */
 export const googleForm = z.object({ token: required(ACCOUNT_MESSAGES.googleMissing) });
 
 export const deleteByPasswordForm = z.object({ password: password("Password is required") });
 export const deleteByCodeForm = z.object({ code });
 
-/** DELETE /api/user/: one of both. */
+/** DELETE /api/user/. The body has either the password or a mailed code. */
 export const deleteAccountForm = z.union(
   [deleteByPasswordForm, deleteByCodeForm],
   "Please enter your password or the code from your email.",

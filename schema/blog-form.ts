@@ -1,32 +1,34 @@
 import * as z from "zod/mini";
-import { ALT_MAX } from "./document.ts";
-import { IMAGE_MAX_BYTES, IMAGE_MESSAGES } from "./media.ts";
+import { MAX_ALT_LENGTH } from "./document.ts";
+import { MAX_IMAGE_BYTES, IMAGE_MESSAGES } from "./media.ts";
 import { CONTENT_REQUIRED } from "./site-form.ts";
-import { isBlank, tidyLine } from "./text.ts";
+import { isBlank, normalizeLine } from "./text.ts";
 
-export const TITLE_MAX = 150;
-export const EXCERPT_MAX = 300;
-export const EXCERPT_TOO_LONG = `Excerpt must be at most ${EXCERPT_MAX} characters long`;
+export const MAX_TITLE_LENGTH = 150;
+export const MAX_EXCERPT_LENGTH = 300;
+export const EXCERPT_TOO_LONG = `Excerpt must be at most ${MAX_EXCERPT_LENGTH} characters long`;
 
 const TIME_REQUIRED = "Please choose a date and a time.";
 
-/** The body of POST /api/blogs/user/, as a multipart form. */
+/** POST /api/blogs/user/, as a multipart form. */
 export const blogForm = z.object({
   title: z.string("Title is required").check(
-    z.overwrite(tidyLine),
+    z.overwrite(normalizeLine),
     z.refine((text) => !isBlank(text), { error: "Title is required", abort: true }),
-    z.maxLength(TITLE_MAX, `Title must be at most ${TITLE_MAX} characters long`),
+    z.maxLength(MAX_TITLE_LENGTH, `Title must be at most ${MAX_TITLE_LENGTH} characters long`),
   ),
-  /** An Editor.js document as a JSON string; the Worker cleans it and refuses an empty one. */
+  /** An Editor.js document as a JSON string. The Worker sanitizes it, and rejects an empty document. */
   content: z.string(CONTENT_REQUIRED).check(z.minLength(1, CONTENT_REQUIRED)),
-  /** Empty: the first paragraph. */
+  /** If empty, the first paragraph is the excerpt. */
   excerpt: z.optional(
-    z.string("Excerpt must be text").check(z.overwrite(tidyLine), z.maxLength(EXCERPT_MAX, EXCERPT_TOO_LONG)),
+    z
+      .string("Excerpt must be text")
+      .check(z.overwrite(normalizeLine), z.maxLength(MAX_EXCERPT_LENGTH, EXCERPT_TOO_LONG)),
   ),
-  /** Empty: none. The Worker looks at the bytes. */
+  /** An image file; empty for no image. The Worker detects the image type from the bytes. */
   featured_image: z.optional(
     z.union(
-      [z.literal(""), z.file().check(z.maxSize(IMAGE_MAX_BYTES, IMAGE_MESSAGES.tooLarge))],
+      [z.literal(""), z.file().check(z.maxSize(MAX_IMAGE_BYTES, IMAGE_MESSAGES.tooLarge))],
       IMAGE_MESSAGES.missing,
     ),
   ),
@@ -34,19 +36,19 @@ export const blogForm = z.object({
     z
       .string("Alternative text must be text")
       .check(
-        z.overwrite(tidyLine),
-        z.maxLength(ALT_MAX, `Alternative text must be at most ${ALT_MAX} characters long`),
+        z.overwrite(normalizeLine),
+        z.maxLength(MAX_ALT_LENGTH, `Alternative text must be at most ${MAX_ALT_LENGTH} characters long`),
       ),
   ),
-  /** Empty: a draft. Left out, a new post is published now. */
+  /** ISO 8601 with an offset, or `now`; empty for a draft. A new post without this field is published now. */
   published_at: z.optional(
     z.union([z.literal(["now", ""]), z.iso.datetime({ offset: true, error: TIME_REQUIRED })], TIME_REQUIRED),
   ),
 });
 
-/** The body of PATCH /api/blogs/{slug}/, as a multipart form. What is left out stays. */
+/** PATCH /api/blogs/{slug}/, as a multipart form. A field that is left out keeps its value. */
 export const changedBlogForm = z.extend(z.partial(blogForm), {
-  /** `updated_at` of what was edited: a post that somebody saved meanwhile is not overwritten (409). */
+  /** `updated_at` of the version that the user edited. If the post has changed since, the response is 409. */
   updated_at: z.optional(z.string()),
 });
 

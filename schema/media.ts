@@ -1,38 +1,46 @@
-const IMAGE_MAX_MB = 5;
-export const IMAGE_MAX_BYTES = IMAGE_MAX_MB * 1024 * 1024;
-/** Pixels of the longer side. */
-export const IMAGE_MAX_SIDE = 8000;
-/** Pixels of all frames together: a small file can hold an animation that takes gigabytes to draw. */
-export const IMAGE_MAX_PIXELS = 50_000_000;
-export const IMAGES_A_DAY = 100;
-export const IMAGES_MAX_MB = 200;
+const MAX_IMAGE_MB = 5;
+export const MAX_IMAGE_BYTES = MAX_IMAGE_MB * 1024 * 1024;
+/** Width and height, each in pixels. */
+export const MAX_IMAGE_SIDE_PX = 8000;
+/** Pixels of all frames together. A browser may need gigabytes to draw a small file with a long animation. */
+export const MAX_IMAGE_PIXELS = 50_000_000;
+/** Uploads of one user in 24 hours. Staff have no limit. The next upload is refused with 429. */
+export const MAX_IMAGES_PER_DAY = 100;
+/** Size of all stored uploads of one user, in megabytes of 1024 × 1024 bytes. Staff have no limit. */
+export const MAX_USER_IMAGES_MB = 200;
 
-/** For `accept` of a file field. The Worker looks at the bytes. */
+/** For `accept` of a file input. The Worker detects the type from the bytes and ignores the declared one. */
 export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
-/** What POST /api/images/ answers: the shape that Editor.js's image tool expects. Pixels as the picture is shown. */
+/**
+ * Response of POST /api/images/, in the shape that the image tool of Editor.js expects. Width and height are in pixels, after
+ * the image's orientation is applied.
+ */
 export type UploadedImage = { success: 1; file: { url: string; width: number; height: number } };
 
 export const IMAGE_MESSAGES = {
-  missing: "Please choose a picture.",
-  several: "Please upload one picture at a time.",
-  tooLarge: `The picture must be at most ${IMAGE_MAX_MB} MB.`,
-  tooManyPixels: "The picture must be at most 8,000 pixels wide and high.",
-  tooManyFrames: "The picture must have at most 50 million pixels, those of all frames of an animation together.",
-  wrongType: "Only PNG, JPEG, WebP, GIF and AVIF pictures can be uploaded.",
-  damaged: "This picture is damaged or incomplete. Please try another file.",
-  notRemoved: "The picture could not be removed right now. It goes by itself within a few minutes.",
-  notStored: "The picture could not be stored. Please try again in a minute.",
-  tooManyToday: `You can upload ${IMAGES_A_DAY} pictures a day. Please try again later.`,
-  tooManyBytes: `Your pictures may take ${IMAGES_MAX_MB} MB in all. Pictures that no article shows are removed after a day.`,
-  gone: "A picture of this article is not stored any more. Please upload it again.",
+  missing: "Please choose an image.",
+  onlyOne: "Please upload one image at a time.",
+  tooLarge: `The image must be at most ${MAX_IMAGE_MB} MB.`,
+  tooManyPixels: "The image must be at most 8,000 pixels wide and high.",
+  tooManyFrames: "The image must have at most 50 million pixels. In an animation, all frames count together.",
+  wrongType: "Please upload a PNG, JPEG, WebP, GIF or AVIF image.",
+  damaged: "This image is damaged or incomplete. Please try another file.",
+  notRemoved: "The image could not be deleted right now. We will try again in a few minutes.",
+  notStored: "The image could not be stored. Please try again in a minute.",
+  dailyLimitReached: `You can upload ${MAX_IMAGES_PER_DAY} images a day. Please try again later.`,
+  userQuotaReached: `Your images can use ${MAX_USER_IMAGES_MB} MB in total. Images that no article shows are deleted after a day.`,
+  notStoredAnyMore: "An image in this article is no longer stored. Please upload it again.",
 } as const;
 
 const SIZE_IN_KEY = /^\/media\/users\/.*-(\d{1,4})x(\d{1,4})\.\w+$/;
 
-/** Pixels of an uploaded picture: its address says them, so that a page can keep the place free. */
-export function uploadSize(url: string): { width: number; height: number } | undefined {
+/**
+ * Returns the width and height of an uploaded image in pixels. They are part of its URL, so that a page can reserve the
+ * space before the image loads. Returns undefined for any other URL.
+ */
+export function parseImageSize(url: string): { width: number; height: number } | undefined {
   const [, width, height] = SIZE_IN_KEY.exec(url) ?? [];
   return width && height ? { width: Number(width), height: Number(height) } : undefined;
 }

@@ -1,19 +1,19 @@
-export type Data = Record<string, unknown>;
+export type JsonObject = Record<string, unknown>;
 
-/** An object, to be asked for its fields; empty for all else. */
-export const toData = (value: unknown): Data =>
-  // An object's fields may be read under any name.
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Data) : {};
+/** Returns the value if it is an object and not an array, else an empty object. */
+export const asObject = (value: unknown): JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 
-export const toArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+/** Returns the value if it is an array, else an empty array. */
+export const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * Reads stored content: a document, the JSON of one, or plain text, whose paragraphs are parted by blank lines. What is
- * none of them is an empty document, and `isDocument` is false.
+ * Reads the content of an article: an Editor.js document, its JSON, or plain text with blank lines between paragraphs.
+ * For any other value, `blocks` is empty and `isDocument` is false.
  */
 export function readDocument(content: unknown) {
-  const { time, version, blocks } = toData(typeof content === "string" ? fromText(content) : content);
-  return { time, version, blocks: toArray(blocks), isDocument: Array.isArray(blocks) };
+  const { time, version, blocks } = asObject(typeof content === "string" ? fromText(content) : content);
+  return { time, version, blocks: asArray(blocks), isDocument: Array.isArray(blocks) };
 }
 
 function fromText(content: string): unknown {
@@ -21,7 +21,7 @@ function fromText(content: string): unknown {
     const value: unknown = JSON.parse(content);
     if (typeof value === "object") return value;
   } catch {
-    // Plain text, then.
+    // Not JSON, so it is plain text.
   }
   const paragraphs = content.split(/\n\s*\n/).filter((text) => text.trim());
   return { blocks: paragraphs.map((text) => ({ type: "paragraph", data: { text: text.trim() } })) };

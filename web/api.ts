@@ -1,6 +1,6 @@
-import { isOffline, OFFLINE } from "./offline.ts";
+import { isOffline, OFFLINE_MESSAGE } from "./offline.ts";
 
-const NO_ANSWER = "Network error - please check your connection";
+const NETWORK_ERROR = "Network error - please check your connection";
 const CSRF_REFUSAL = "CSRF token missing or incorrect.";
 
 /** A refusal by the server, in words a person can read; status 0 where no answer came. */
@@ -28,13 +28,13 @@ export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
 }
 
 /** GET from the server what the browser may have kept, so that it keeps the new answer. */
-export const refresh = (path: string) => call<unknown>(path, { cache: "reload" });
+export const refreshCached = (path: string) => call<unknown>(path, { cache: "reload" });
 
-type Sending = {
+type SendOptions = {
   /** Sent as JSON, but for a form with a file in it. */
   body?: unknown;
   /** What is said where a refusal says nothing, by its status. */
-  otherwise?: string | ((status: number) => string);
+  fallbackError?: string | ((status: number) => string);
 };
 
 /**
@@ -45,14 +45,14 @@ type Sending = {
 export async function send<T>(
   method: "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
-  { body, otherwise }: Sending = {},
+  { body, fallbackError }: SendOptions = {},
 ): Promise<T> {
   const attempt = () => {
     const headers: Record<string, string> = { "x-csrftoken": csrfToken() };
     // The browser itself says where the parts of a form end.
-    if (body instanceof FormData) return call<T>(path, { method, headers, body }, otherwise);
+    if (body instanceof FormData) return call<T>(path, { method, headers, body }, fallbackError);
     if (body !== undefined) headers["content-type"] = "application/json";
-    return call<T>(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) }, otherwise);
+    return call<T>(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) }, fallbackError);
   };
   if (!csrfToken()) await fetchToken();
   try {
@@ -76,14 +76,14 @@ const fetchToken = () => get("check_auth/").catch(() => {});
 async function call<T>(
   path: string,
   init: RequestInit,
-  otherwise: Sending["otherwise"] = "An error occurred.",
+  fallbackError: SendOptions["fallbackError"] = "An error occurred.",
 ): Promise<T> {
-  const response = await answerTo(path, init);
+  const response = await fetchApi(path, init);
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) {
     const { error, message, detail, fields } = (body ?? {}) as Refusal;
     const said = error ?? message ?? detail;
-    const unsaid = typeof otherwise === "string" ? otherwise : otherwise(response.status);
+    const unsaid = typeof fallbackError === "string" ? fallbackError : fallbackError(response.status);
     throw new ApiError(response.status, said ?? unsaid, fields, response.headers.get("x-request-id") ?? undefined);
   }
   // The one cast: what a call answers is stated by the type that the Worker's handler returns.
@@ -92,11 +92,11 @@ async function call<T>(
 
 type Refusal = { error?: string; message?: string; detail?: string; fields?: Record<string, string> };
 
-async function answerTo(path: string, init: RequestInit): Promise<Response> {
+async function fetchApi(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(`/api/${path}`, { ...init, headers: { accept: "application/json", ...init.headers } });
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
-    throw new ApiError(0, isOffline() ? OFFLINE : NO_ANSWER);
+    throw new ApiError(0, isOffline() ? OFFLINE_MESSAGE : NETWORK_ERROR);
   }
 }

@@ -1,16 +1,16 @@
 import { createContext, use } from "react";
 import { createContext as createRouterContext } from "react-router";
-import type { SiteConfig } from "#schema/pages.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
 
-const ConfigContext = createContext<SiteConfig | null>(null);
+const ConfigContext = createContext<DirectoryConfig | null>(null);
 
 /** The same for loaders of screens, which run in browsers only. */
-export const configOfRouter = createRouterContext<SiteConfig>();
+export const routerConfigContext = createRouterContext<DirectoryConfig>();
 
 export const ConfigProvider = ConfigContext.Provider;
 
 /** Name, origin and support address of whoever runs this directory. */
-export function useConfig(): SiteConfig {
+export function useConfig(): DirectoryConfig {
   const config = use(ConfigContext);
   if (!config) throw new Error("useConfig() needs a ConfigProvider around the routes.");
   return config;

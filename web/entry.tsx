@@ -2,8 +2,8 @@ import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import type { HydrationState, RouteObject } from "react-router";
-import type { SiteConfig } from "#schema/pages.ts";
-import { ConfigProvider, configOfRouter } from "./config.tsx";
+import type { DirectoryConfig } from "#schema/pages.ts";
+import { ConfigProvider, routerConfigContext } from "./config.tsx";
 import { pageData } from "./page-data.ts";
 import { prefetchOnIntent } from "./prefetch.ts";
 import { privateModules } from "./private-modules.ts";
@@ -13,14 +13,14 @@ import "./styles.css";
 // worker/pages/render.tsx writes this block into every document.
 const embedded = document.getElementById("page-data")!.textContent;
 const { config, hydrationData, isPending } = JSON.parse(embedded) as {
-  config: SiteConfig;
+  config: DirectoryConfig;
   hydrationData: HydrationState;
   /** A private screen: what it shows is still to be asked for. */
   isPending: boolean;
 };
 
 const routes = createRoutes(pageData, privateModules);
-const getContext = () => new RouterContextProvider(new Map([[configOfRouter, config]]));
+const getContext = () => new RouterContextProvider(new Map([[routerConfigContext, config]]));
 const root = document.getElementById("root")!;
 
 // Not a top-level await: the scripts that are waited for import from this file.

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-export const OFFLINE = "You're offline. Please try again once you are connected.";
+export const OFFLINE_MESSAGE = "You're offline. Please try again once you are connected.";
 
 /** Whether the browser knows that it has no network. One that has may still not reach us. */
 export const isOffline = () => typeof navigator === "object" && navigator.onLine === false;
@@ -15,7 +15,7 @@ function listen(onChange: () => void) {
 }
 
 /** Resolves once there is a network; rejects when `signal` ends the wait. */
-export async function untilOnline(signal?: AbortSignal): Promise<void> {
+export async function waitUntilOnline(signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   if (!isOffline()) return;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -35,12 +35,12 @@ export async function untilOnline(signal?: AbortSignal): Promise<void> {
  * What `load` brings. Where it fails offline it is tried again once there is a network, so that the page stays that is
  * shown, and goes on by itself.
  */
-export async function onceOnline<T>(load: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function retryWhenOnline<T>(load: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await load();
   } catch (error) {
     if (!isOffline()) throw error;
-    await untilOnline(signal);
-    return onceOnline(load, signal);
+    await waitUntilOnline(signal);
+    return retryWhenOnline(load, signal);
   }
 }

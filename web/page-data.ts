@@ -1,5 +1,5 @@
 import type { PageData } from "#schema/pages.ts";
-import { get, refresh } from "./api.ts";
+import { get, refreshCached } from "./api.ts";
 
 /** Each page's data from its call, for pages that are reached without loading a new document. */
 export const pageData: PageData = {
@@ -14,4 +14,4 @@ export const pageData: PageData = {
 const blogCall = (slug: string, params: URLSearchParams) => `pages/blog/${encodeURIComponent(slug)}/?${params}`;
 
 /** Whoever has just saved a post must not be shown what their browser kept of it. */
-export const refreshBlog = (slug: string) => refresh(blogCall(slug, new URLSearchParams()));
+export const refreshBlog = (slug: string) => refreshCached(blogCall(slug, new URLSearchParams()));

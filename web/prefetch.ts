@@ -1,5 +1,5 @@
 import { matchRoutes, type LoaderFunctionArgs, type RouteObject } from "react-router";
-import { entranceRoutes } from "./routes.tsx";
+import { signInRoutes } from "./routes.tsx";
 
 /** Shorter stays are a pointer on its way to somewhere else. */
 const HOVER_MS = 60;
@@ -34,7 +34,7 @@ function load(routes: RouteObject[], href: string): void {
   for (const { route } of matches) loadScripts(route);
   const match = matches.at(-1);
   // What a private screen shows is asked when it opens: its loader is among its scripts.
-  if (typeof match?.route.loader !== "function" || entranceRoutes.includes(match.route)) return;
+  if (typeof match?.route.loader !== "function" || signInRoutes.includes(match.route)) return;
   // Loaders here read the request and the parameters of their arguments, nothing else (routes.tsx).
   const args = { request: new Request(href), params: match.params } as unknown as LoaderFunctionArgs;
   // A refusal is shown to whoever really goes there.

@@ -17,7 +17,7 @@ import {
   withQuery,
 } from "#schema/paths.ts";
 import { ApiError } from "./api.ts";
-import { onceOnline } from "./offline.ts";
+import { retryWhenOnline } from "./offline.ts";
 import { requireVisitor } from "./features/accounts/guard.ts";
 import { CategoryPage } from "./features/sites/browse/category-page.tsx";
 import { HomePage } from "./features/sites/home/home-page.tsx";
@@ -25,33 +25,33 @@ import { TargetPage } from "./features/sites/browse/target-page.tsx";
 import { type ErrorFacts, ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { PRIVATE_SCREENS, type PrivateModules, type ScreenName } from "./private-screens.ts";
-import { chunk, entrance, inBrowser, screen } from "./screen-routes.tsx";
+import { loadOnline, renderedScreen, browserLoader, privateScreen } from "./screen-routes.tsx";
 import { loadSession } from "./session.tsx";
 
 /** The ways in: complete HTML from the edge, so that a slow network brings a form to fill in and not a blank page. */
-export const entranceRoutes: RouteObject[] = [
-  entrance(
+export const signInRoutes: RouteObject[] = [
+  renderedScreen(
     { path: loginPath, title: "Sign in", guard: requireVisitor },
     () => import("./features/accounts/log-in/login-page.tsx"),
   ),
-  entrance(
+  renderedScreen(
     { path: loginCodePath, title: "Enter your code" },
     () => import("./features/accounts/log-in/login-verify-page.tsx"),
   ),
-  entrance(
+  renderedScreen(
     { path: googleLoginPath, title: "Sign in with Google" },
     () => import("./features/accounts/log-in/google-login-page.tsx"),
   ),
-  entrance({ path: signUpPath, title: "Sign up" }, () => import("./features/accounts/sign-up/signup-page.tsx")),
-  entrance(
+  renderedScreen({ path: signUpPath, title: "Sign up" }, () => import("./features/accounts/sign-up/signup-page.tsx")),
+  renderedScreen(
     { path: verifyEmailPath(":token"), title: "Verify your email address" },
     () => import("./features/accounts/sign-up/signup-verify-page.tsx"),
   ),
-  entrance(
+  renderedScreen(
     { path: requestResetPath, title: "Reset your password" },
     () => import("./features/accounts/reset/reset-request-page.tsx"),
   ),
-  entrance(
+  renderedScreen(
     {
       path: newPasswordPath(":token"),
       title: "Choose a new password",
@@ -82,27 +82,27 @@ const publicRoutes = (data: PageData): RouteObject[] => [
   },
   {
     path: blogsPath,
-    lazy: chunk(() => import("./features/blogs/blogs-page.tsx")),
+    lazy: loadOnline(() => import("./features/blogs/blogs-page.tsx")),
     loader: page((_, params) => data.blogs(params)),
   },
   {
     path: blogPath(":post"),
-    lazy: chunk(() => import("./features/blogs/blog-page.tsx")),
+    lazy: loadOnline(() => import("./features/blogs/blog-page.tsx")),
     loader: page(({ post }, params) => data.blog(post!, params)),
   },
-  { path: aboutPath, lazy: chunk(() => import("./features/about/about-page.tsx")) },
-  { path: contactPath, lazy: chunk(() => import("./features/contact/contact-page.tsx")) },
+  { path: aboutPath, lazy: loadOnline(() => import("./features/about/about-page.tsx")) },
+  { path: contactPath, lazy: loadOnline(() => import("./features/contact/contact-page.tsx")) },
   {
     path: pricePath,
-    lazy: chunk(() => import("./features/pricing/price-page.tsx")),
-    loader: inBrowser(async (args) => {
+    lazy: loadOnline(() => import("./features/pricing/price-page.tsx")),
+    loader: browserLoader(async (args) => {
       const user = await loadSession().catch(() => null);
       return user && (await import("./features/payments/subscriptions-data.ts")).loader(args);
     }),
   },
   {
     path: "/:slug",
-    lazy: chunk(async () => ({ Component: (await import("./features/sites/site/site-page.tsx")).SitePage })),
+    lazy: loadOnline(async () => ({ Component: (await import("./features/sites/site/site-page.tsx")).SitePage })),
     loader: page(({ slug }, params) => data.site(slug!, params)),
   },
   { path: "*", Component: ErrorPage, loader: () => Promise.reject(new Response(null, { status: 404 })) },
@@ -110,7 +110,7 @@ const publicRoutes = (data: PageData): RouteObject[] => [
 
 /** Screens for signed-in people: header and footer from the edge, the rest once scripts have asked who it is. */
 const privateRoutes = (modules?: PrivateModules): RouteObject[] =>
-  (Object.keys(PRIVATE_SCREENS) as ScreenName[]).map((name) => screen(PRIVATE_SCREENS[name], modules?.[name]));
+  (Object.keys(PRIVATE_SCREENS) as ScreenName[]).map((name) => privateScreen(PRIVATE_SCREENS[name], modules?.[name]));
 
 /**
  * The one route table. Both sides must build it alike: the ids that React Router hydrates by are positions in it. The
@@ -122,7 +122,7 @@ export const createRoutes = (data: PageData, modules?: PrivateModules): RouteObj
     // For addresses that not even "*" matches, such as one with a line break: the router's own page shows a stack.
     ErrorBoundary: ErrorPage,
     children: [
-      { ErrorBoundary: ErrorPage, children: [...entranceRoutes, ...privateRoutes(modules), ...publicRoutes(data)] },
+      { ErrorBoundary: ErrorPage, children: [...signInRoutes, ...privateRoutes(modules), ...publicRoutes(data)] },
     ],
   },
 ];
@@ -133,7 +133,7 @@ function page(
 ): LoaderFunction {
   return async ({ params, request }) => {
     try {
-      return await onceOnline(() => load(params, new URL(request.url).searchParams), request.signal);
+      return await retryWhenOnline(() => load(params, new URL(request.url).searchParams), request.signal);
     } catch (error) {
       if (error instanceof ApiError && error.status)
         throw withStatus({ requestId: error.requestId } satisfies ErrorFacts, { status: error.status });

@@ -9,8 +9,8 @@ import type {
   ShouldRevalidateFunctionArgs,
 } from "react-router";
 import { ScreenPending } from "./layout/screen-pending.tsx";
-import { onceOnline, untilOnline } from "./offline.ts";
-import { openAsOwnDocument } from "./own-document.ts";
+import { retryWhenOnline, waitUntilOnline } from "./offline.ts";
+import { requireFullPageLoad } from "./full-page-load.ts";
 
 /** What both sides know of a screen. */
 export type ScreenFrame = {
@@ -34,44 +34,44 @@ export type ScreenFiles = {
 };
 
 /** A page's own scripts. Not asked for offline: a browser remembers a failed import as long as its document lives. */
-export function chunk<T>(load: () => Promise<T>): () => Promise<T> {
+export function loadOnline<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {
-    await untilOnline();
+    await waitUntilOnline();
     return load();
   };
 }
 
 /** Waits for the network: a new document would be the browser's own page, which says that there is none. */
-const inItsDocument: MiddlewareFunction = async (args) => {
+const waitAndCheckPolicy: MiddlewareFunction = async (args) => {
   // A change does not wait: the screen says that it is offline.
   if (args.request.method !== "GET") return;
-  await untilOnline(args.request.signal);
-  openAsOwnDocument(args);
+  await waitUntilOnline(args.request.signal);
+  requireFullPageLoad(args);
 };
 
 /** Another query or a change is no reason to ask again who is signed in: calls notice if nobody is. */
-const isNotForQuery = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+const ignoresQuery = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.search === nextUrl.search && formMethod === undefined && defaultShouldRevalidate;
 
-const guarded = ({ path, title, guard = () => null }: ScreenFrame) => ({
+const guardedRoute = ({ path, title, guard = () => null }: ScreenFrame) => ({
   path,
   HydrateFallback: () => <ScreenPending title={title} />,
-  middleware: [inItsDocument],
-  loader: (args: LoaderFunctionArgs) => onceOnline(async () => (await guard(args)) ?? null, args.request.signal),
-  shouldRevalidate: isNotForQuery,
+  middleware: [waitAndCheckPolicy],
+  loader: (args: LoaderFunctionArgs) => retryWhenOnline(async () => (await guard(args)) ?? null, args.request.signal),
+  shouldRevalidate: ignoresQuery,
 });
 
 /** A private screen: asks who it is, for the data and for the scripts at the same time. The server has the frame alone. */
-export function screen(frame: ScreenFrame, files?: ScreenFiles): RouteObject {
-  if (!files) return guarded(frame);
+export function privateScreen(frame: ScreenFrame, files?: ScreenFiles): RouteObject {
+  if (!files) return guardedRoute(frame);
   const { page, data, parts = {} } = files;
-  const open = chunk(page);
+  const open = loadOnline(page);
   const leaf: RouteObject = {
     index: true,
     lazy: { ...lazyData(data), Component: async () => (await open()).Component },
   };
   return {
-    ...guarded(frame),
+    ...guardedRoute(frame),
     // A route has one loader, so each part is a route around the next.
     children: Object.entries(parts).reduceRight<RouteObject[]>(
       (children, [id, part]) => [{ id, lazy: lazyData(part), children }],
@@ -82,7 +82,7 @@ export function screen(frame: ScreenFrame, files?: ScreenFiles): RouteObject {
 
 function lazyData(data: ScreenFiles["data"]) {
   if (!data) return {};
-  const open = chunk(data);
+  const open = loadOnline(data);
   return {
     loader: async () => (await open()).loader,
     action: async () => (await open()).action,
@@ -91,15 +91,15 @@ function lazyData(data: ScreenFiles["data"]) {
 }
 
 /** A screen that is complete HTML from the edge. */
-export function entrance(frame: ScreenFrame, page: () => Promise<PageFile>): RouteObject {
-  const route = guarded(frame);
-  const open = chunk(page);
+export function renderedScreen(frame: ScreenFrame, page: () => Promise<PageFile>): RouteObject {
+  const route = guardedRoute(frame);
+  const open = loadOnline(page);
   const lazy = async () => ({ Component: (await open()).Component });
-  return { ...route, loader: inBrowser(route.loader, frame.guard !== undefined), lazy };
+  return { ...route, loader: browserLoader(route.loader, frame.guard !== undefined), lazy };
 }
 
 /** A loader for browsers: there it runs also on the document that came as HTML. */
-export function inBrowser(load: LoaderFunction, hydrate = true): LoaderFunction {
+export function browserLoader(load: LoaderFunction, hydrate = true): LoaderFunction {
   const loader: LoaderFunction = (args) => (typeof document === "undefined" ? null : load(args));
   loader.hydrate = hydrate;
   return loader;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { type FetcherSubmitOptions, type SubmitTarget, useFetcher } from "react-router";
-import { CALL_FIELD, type Calls, type Outcome } from "./screen-data.ts";
+import { CALL_NAME_FIELD, type Calls, type Result } from "./screen-data.ts";
 
 /**
  * For a component that outlives what the call takes away, such as the list of a row.
@@ -8,26 +8,26 @@ import { CALL_FIELD, type Calls, type Outcome } from "./screen-data.ts";
  * @throws ApiError if the server refuses.
  */
 export function useAction<C extends Calls, Name extends keyof C & string>(name: Name) {
-  type Result = Awaited<ReturnType<C[Name]>>;
-  const { state, data, submit } = useFetcher<Outcome<Result>>();
-  const waiting = useRef<PromiseWithResolvers<Result>>(undefined);
+  type Answer = Awaited<ReturnType<C[Name]>>;
+  const { state, data, submit } = useFetcher<Result<Answer>>();
+  const waiting = useRef<PromiseWithResolvers<Answer>>(undefined);
   const before = useRef<Promise<unknown>>(Promise.resolve());
 
   useEffect(() => {
     if (state !== "idle" || !data) return;
     if (data.error) waiting.current?.reject(data.error);
-    else waiting.current?.resolve(data.answer);
+    else waiting.current?.resolve(data.value);
     waiting.current = undefined;
   }, [state, data]);
 
-  function run(input: Parameters<C[Name]>[0]): Promise<Result> {
-    waiting.current = Promise.withResolvers<Result>();
+  function run(input: Parameters<C[Name]>[0]): Promise<Answer> {
+    waiting.current = Promise.withResolvers<Answer>();
     void submit(...submission(name, input));
     return waiting.current.promise;
   }
 
   // One after the other: a fetcher gives up what is under way when it is given something new.
-  return (input: Parameters<C[Name]>[0]): Promise<Result> => {
+  return (input: Parameters<C[Name]>[0]): Promise<Answer> => {
     const result = before.current.then(() => run(input));
     before.current = result.catch(() => {});
     return result;
@@ -37,6 +37,6 @@ export function useAction<C extends Calls, Name extends keyof C & string>(name: 
 function submission(name: string, input: unknown): [SubmitTarget, FetcherSubmitOptions] {
   if (!(input instanceof FormData))
     return [{ name, input } as SubmitTarget, { method: "post", encType: "application/json" }];
-  input.set(CALL_FIELD, name);
+  input.set(CALL_NAME_FIELD, name);
   return [input, { method: "post", encType: "multipart/form-data" }];
 }

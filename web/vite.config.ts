@@ -3,7 +3,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
 import { localVariables } from "../worker/commands/local-variables.ts";
-import { publicAddress } from "../worker/public-address.ts";
+import { deployedRoutes } from "../worker/hosts.ts";
 
 const LOCAL_ENTRY = path.resolve(import.meta.dirname, "../worker/local.ts");
 const DEV_PORT = Number(process.env["PORT"] || 5173);
@@ -45,7 +45,7 @@ export default defineConfig(({ command }) => ({
                 // What forms and private screens share, and what these ask for: many files of some lines each.
                 {
                   name: "forms",
-                  test: /\/web\/(?:forms\/|layout\/loaded|load-script|ui\/(?:load-failure|time)\b)/,
+                  test: /\/web\/(?:forms\/|layout\/async-content|load-script|ui\/(?:load-failure|time)\b)/,
                   priority: 2,
                 },
                 {
@@ -68,7 +68,7 @@ export default defineConfig(({ command }) => ({
       inspectorPort: false,
       config: (config) => {
         if (command === "build") {
-          Object.assign(config, publicAddress(config));
+          Object.assign(config, deployedRoutes(config));
         } else {
           config.main = LOCAL_ENTRY;
           Object.assign((config.vars ??= {}), localVariables(`http://localhost:${DEV_PORT}`), { HOT_RELOAD: "1" });

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { siteConfig } from "./config.ts";
+import { readDirectoryConfig } from "./config.ts";
 import type { AppEnv, Bindings } from "./env.ts";
-import { answerError, AppError } from "./errors.ts";
+import { respondWithError, AppError } from "./errors.ts";
 import { googleCredentialRoutes, googleRedirectRoutes } from "./features/accounts/google/google-routes.ts";
 import { logInRoutes } from "./features/accounts/log-in/log-in-routes.ts";
 import { accountDataRoutes } from "./features/accounts/user/account-data-routes.ts";
@@ -32,7 +32,7 @@ import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
 import { popularRoutes, suggestionRoutes } from "./features/targets/routes.ts";
 import { privateByDefault, purgeOnce } from "./http/caching.ts";
 import { csrf } from "./http/csrf.ts";
-import { atOneAddress } from "./http/one-address.ts";
+import { canonicalOrigin } from "./http/canonical-origin.ts";
 import { database } from "./http/database.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -41,13 +41,13 @@ import { pageDataRoutes, pageRoutes } from "./pages/routes.ts";
 import { wellKnownRoutes } from "./pages/well-known-routes.ts";
 import type { Ports } from "./ports.ts";
 
-/** Says what lies outside the server; tests hand in their own. */
+/** Builds the outside services for a request. Tests pass their own. */
 export type MakePorts = (env: Bindings) => Ports | Promise<Ports>;
 
-/** The whole server. `extend` adds what local runs alone have, ahead of every route. */
+/** Builds the whole server. `extend` may add routes that only local runs have; they come before all others. */
 export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => void): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false })
-    // Before the check of CSRF, as the only ones: Stripe signs what it sends, and reports change nothing.
+    // Only these two come before the CSRF check: Stripe signs its webhooks, and reports change no data.
     .route("/stripe/webhook", webhookRoutes)
     .route("/csp-reports", cspReportRoutes)
     .use(csrf)
@@ -86,18 +86,18 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/", recordRoutes)
     .route("/", siteBySlugRoutes)
     .all("*", () => {
-      throw new AppError("not_found", "There is no such call.");
+      throw new AppError("not_found", "This endpoint does not exist.");
     })
-    .onError(answerError);
+    .onError(respondWithError);
 
   const app: Hono<AppEnv> = new Hono<AppEnv>({ strict: false })
     .use(requestLog, securityHeaders, privateByDefault)
     .use(async function parts(c, next) {
-      c.set("config", siteConfig(c.env));
+      c.set("config", readDirectoryConfig(c.env));
       c.set("ports", await makePorts(c.env));
       await next();
     })
-    .use(atOneAddress, purgeOnce, database);
+    .use(canonicalOrigin, purgeOnce, database);
   extend?.(app);
   return app
     .route("/api", api)
@@ -108,5 +108,5 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/", wellKnownRoutes)
     .get("/assets/*", (c) => c.text("Not found", 404))
     .route("/", pageRoutes)
-    .onError(answerError);
+    .onError(respondWithError);
 }

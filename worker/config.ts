@@ -1,19 +1,19 @@
 import { email } from "#schema/email.ts";
-import type { SiteConfig } from "#schema/pages.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
 import { type Bindings, isLocal } from "./env.ts";
 import { AppError } from "./errors.ts";
-import { isPlaceholder } from "./public-address.ts";
+import { isPlaceholderHost } from "./hosts.ts";
 import { googleSettings, stripeSettings } from "./settings.ts";
 
 const REQUIRED = ["SITE_NAME", "SITE_URL", "SUPPORT_EMAIL", "SECRET_KEY"] as const;
 
 /**
- * What the operator must set (wrangler.toml, `wrangler secret`).
- * @throws AppError 503 naming every value that is missing or that a deployed build cannot work with, such as the
- * placeholders of wrangler.toml.
+ * Reads the settings that the operator must provide (wrangler.toml, `wrangler secret`).
+ * @throws AppError 503 that names each missing or unusable setting. A deployed build also refuses the placeholders of
+ * wrangler.toml.
  */
-export function siteConfig(env: Bindings): SiteConfig {
-  const unset = REQUIRED.filter((name) => !env[name] || !(isLocal(env) || isReal(env, name)));
+export function readDirectoryConfig(env: Bindings): DirectoryConfig {
+  const unset = REQUIRED.filter((name) => !env[name] || !(isLocal(env) || isUsable(env, name)));
   if (unset.length > 0) throw new AppError("unavailable", `Not configured: ${unset.join(", ")}.`);
   const stripe = stripeSettings(env);
   const google = googleSettings(env);
@@ -26,14 +26,14 @@ export function siteConfig(env: Bindings): SiteConfig {
   };
 }
 
-function isReal(env: Bindings, name: (typeof REQUIRED)[number]): boolean {
+function isUsable(env: Bindings, name: (typeof REQUIRED)[number]): boolean {
   if (name === "SITE_URL") {
     const url = URL.parse(env.SITE_URL);
-    return url?.protocol === "https:" && !isPlaceholder(url.hostname);
+    return url?.protocol === "https:" && !isPlaceholderHost(url.hostname);
   }
   if (name === "SUPPORT_EMAIL") {
     const address = email.safeParse(env.SUPPORT_EMAIL).data;
-    return address === env.SUPPORT_EMAIL.toLowerCase() && !isPlaceholder(address.split("@")[1]!);
+    return address === env.SUPPORT_EMAIL.toLowerCase() && !isPlaceholderHost(address.split("@")[1]!);
   }
   return true;
 }

@@ -1,13 +1,16 @@
 import { html } from "hono/html";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import type { SiteConfig } from "#schema/pages.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
 import { AppError } from "./errors.ts";
 import { logError } from "./log.ts";
 import type { Mail, Ports } from "./ports.ts";
 
-type Letter = { subject: string; before: string[]; code?: string; link?: string; after: string[] };
+type MailContent = { subject: string; before: string[]; code?: string; link?: string; after: string[] };
 
-/** @throws AppError 502 where the mail could not be handed over. */
+/**
+ * Sends a mail.
+ * @throws AppError 502 with `refusal` if the mail service does not accept it.
+ */
 export async function sendMail(ports: Ports, mail: Mail, refusal: string = ACCOUNT_MESSAGES.mailFailed): Promise<void> {
   try {
     await ports.sendMail(mail);
@@ -17,7 +20,11 @@ export async function sendMail(ports: Ports, mail: Mail, refusal: string = ACCOU
   }
 }
 
-export function compose(site: SiteConfig, to: string, { subject, before, code, link, after }: Letter): Mail {
+export function composeMail(
+  site: DirectoryConfig,
+  to: string,
+  { subject, before, code, link, after }: MailContent,
+): Mail {
   const end = `${site.name}, ${site.origin}`;
   const text = [...before, ...(code ? [code] : []), ...(link ? [link] : []), ...after, "-- ", end].join("\n\n");
   const body = html`<!doctype html>
@@ -27,10 +34,9 @@ export function compose(site: SiteConfig, to: string, { subject, before, code, l
         <title>${subject}</title>
       </head>
       <body>
-        ${before.map((line) => html`<p>${withLinks(line)}</p>`)}
+        ${before.map((line) => html`<p>${linkUrls(line)}</p>`)}
         ${code ? html`<p style="font-size: 2em; letter-spacing: 0.2em"><strong>${code}</strong></p>` : ""}
-        ${link ? html`<p><a href="${link}">${link}</a></p>` : ""}
-        ${after.map((line) => html`<p>${withLinks(line)}</p>`)}
+        ${link ? html`<p><a href="${link}">${link}</a></p>` : ""} ${after.map((line) => html`<p>${linkUrls(line)}</p>`)}
         <hr />
         <p>${site.name}, <a href="${site.origin}">${site.origin}</a></p>
       </body>
@@ -38,5 +44,5 @@ export function compose(site: SiteConfig, to: string, { subject, before, code, l
   return { to, subject, text, html: String(body) };
 }
 
-const withLinks = (line: string) =>
+const linkUrls = (line: string) =>
   line.split(/(https?:\/\/\S+)/).map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : part));

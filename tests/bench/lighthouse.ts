@@ -1,7 +1,7 @@
 import lighthouse from "lighthouse";
 import { loadDemo } from "#worker/commands/demo/load.ts";
 import { openBrowser } from "../support/browser.ts";
-import { freePort } from "../support/free-port.ts";
+import { findFreePort } from "../support/free-port.ts";
 import { startLocalServer } from "../support/local-server.ts";
 
 /** Of the demo directory: home, a site, the alternatives of a product, an article. */
@@ -29,7 +29,7 @@ export async function ratePages(
   paths: readonly string[],
   onlyCategories = ["performance", "accessibility", "best-practices", "seo"],
 ): Promise<Rating[]> {
-  const port = await freePort();
+  const port = await findFreePort();
   const browser = await openBrowser(`--remote-debugging-port=${port}`);
   try {
     const ratings: Rating[] = [];

@@ -21,7 +21,7 @@ export async function insertPeople({ db, sessions: kv }: Store, now: number): Pr
   const opened = people.map(async ({ id }, at) =>
     insertSession({ db, kv }, { token: TOKENS[at]!, userId: id, epoch: 0, device: "Bench", now }),
   );
-  await Promise.all((await Promise.all(opened)).map((session) => session?.kept));
+  await Promise.all((await Promise.all(opened)).map((session) => session?.kvWritten));
   await db.$client.prepare("UPDATE sites SET owner_id = ? WHERE id <= ?").bind(people[0]!.id, OWNED).run();
 }
 

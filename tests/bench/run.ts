@@ -7,24 +7,25 @@ import { migrate, openStore, ROOT } from "#worker/commands/bindings.ts";
 import { buildSite } from "#worker/commands/build.ts";
 import { serve } from "#worker/commands/serve.ts";
 import { importLines } from "#worker/features/sites/import/import.ts";
-import { listWrongCounters, listWrongWords } from "../support/derived-data.ts";
-import { startUpMs } from "../support/upload.ts";
+import { listWrongCounters, listWrongSearchWords } from "../support/derived-data.ts";
+import { measureStartUpMs } from "../support/deployed-modules.ts";
 import { median } from "./median.ts";
 import { type CostFigures, costs } from "./costs.ts";
 import { type EnumerationFigures, insertKnownPeople, measureEnumeration } from "./enumeration.ts";
 import { type Rating, rateDemo } from "./lighthouse.ts";
 import { measureMixed, type MixedFigures } from "./mixed.ts";
 import { insertPeople, signedIn, TOKENS } from "./people.ts";
-import { printTables } from "./print.ts";
 import { measureQueries, type QueryFigures } from "./queries.ts";
+import { report } from "./report.ts";
 import { measureRequests, type RequestFigures } from "./requests.ts";
 import { runtimeUse } from "./runtime.ts";
 import { measureSignedIn, type SignedInFigures } from "./signed-in.ts";
 import { measureSizes, type SizeFigures } from "./sizes.ts";
 import { syntheticSites } from "./synthetic-sites.ts";
 
-// npm run bench [-- --sites SMALL,LARGE --mixed SECONDS]: what the product costs at two sizes, and whether it stands reads
-// and writes at once. Prints tables, writes bench-results.json and fails where something is not right.
+// npm run bench [-- --sites SMALL,LARGE --mixed SECONDS] measures the product with two directories of different size.
+// It prints the report and writes it to tests/bench/RESULTS.md, and all figures to bench-results.json. It fails if a
+// request failed, if derived data is wrong, or if a score or an equal answer is missed.
 const PORT = 8799;
 const FEATURED = 40;
 const START_UPS = 5;
@@ -124,7 +125,7 @@ for (const count of sizesOfDirectory) {
     await server.stop();
     const after = await openStore();
     const d1 = after.db.$client;
-    mixed = { ...figures, wrongCounters: await listWrongCounters(d1), wrongWords: await listWrongWords(d1) };
+    mixed = { ...figures, wrongCounters: await listWrongCounters(d1), wrongWords: await listWrongSearchWords(d1) };
     await after.close();
   } else {
     await server.stop();
@@ -142,7 +143,10 @@ const results: Results = {
   mixed: mixed!,
   costs: costs(measured.at(-1)!),
 };
-printTables(results);
+const command = `npm run bench -- --sites ${values.sites} --mixed ${values.mixed}`;
+const page = report(results, command, new Date().toISOString().slice(0, 10));
+console.info(page);
+await writeFile(path.join(ROOT, "tests/bench/RESULTS.md"), `${page}\n`);
 await writeFile(path.join(ROOT, "bench-results.json"), `${JSON.stringify(results, null, 2)}\n`);
 
 const { errors, wrongCounters, wrongWords } = results.mixed;
@@ -171,7 +175,7 @@ async function basicSlug(base: string): Promise<string> {
 
 async function startUps(): Promise<number[]> {
   const times: number[] = [];
-  for (let run = 0; run < START_UPS; run += 1) times.push(await startUpMs());
+  for (let run = 0; run < START_UPS; run += 1) times.push(await measureStartUpMs());
   return times;
 }
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { ROOT } from "#worker/commands/bindings.ts";
-import { uploadedModules } from "../support/upload.ts";
+import { listUploadedModules } from "../support/deployed-modules.ts";
 
 export type SizeFigures = { name: string; gzipBytes: number };
 
@@ -25,7 +25,7 @@ export async function measureSizes(base: string): Promise<SizeFigures[]> {
     { name: "home page, HTML", gzipBytes: gzipped(html) },
     {
       name: "Worker, whole upload",
-      gzipBytes: (await uploadedModules()).reduce((sum, { gzipBytes }) => sum + gzipBytes, 0),
+      gzipBytes: (await listUploadedModules()).reduce((sum, { gzipBytes }) => sum + gzipBytes, 0),
     },
   ];
 }

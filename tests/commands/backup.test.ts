@@ -36,17 +36,20 @@ test("a backup is restored into an empty place, and never from a damaged file", 
   const before = await sites();
   expect(before).toMatchObject([{ name: "Chat" }]);
 
-  expect(await runCommand("backup", [backup])).toEqual({ code: 0, says: expect.stringContaining(`${backup}: `) });
+  expect(await runCommand("backup", [backup])).toEqual({
+    code: 0,
+    output: expect.stringContaining(`rows to ${backup}.`),
+  });
   expect((await stat(backup)).mode & 0o077).toBe(0);
 
   await migratedState();
-  const restored = expect.stringContaining("rows restored.");
-  expect(await runCommand("restore", [backup])).toEqual({ code: 0, says: restored });
+  const restored = expect.stringMatching(/Restored \d+ rows\.$/);
+  expect(await runCommand("restore", [backup])).toEqual({ code: 0, output: restored });
   expect(await sites()).toEqual(before);
 
   await truncate(backup, (await stat(backup)).size - 20);
   const damaged = expect.stringContaining("cannot be read");
-  expect(await runCommand("restore", [backup, "--replace"])).toEqual({ code: 1, says: damaged });
+  expect(await runCommand("restore", [backup, "--replace"])).toEqual({ code: 1, output: damaged });
   expect(await sites()).toEqual(before);
 });
 
@@ -67,17 +70,17 @@ test("a restore that was killed is refused by start and backup, and run again", 
     await expect(restore(db, open, { replace: true })).rejects.toThrow("Killed.");
   });
 
-  const sentence = /^A restore of this database was broken off.* npm run restore -- FILE\.jsonl\.gz --replace$/m;
+  const sentence = /^A restore of this database has not finished.* npm run restore -- FILE\.jsonl\.gz --replace$/m;
   // By which every command but restore reaches data.
   await expect(openStore()).rejects.toThrow(sentence);
   for (const [command, ...args] of [["backup", path.join(folder, "half.jsonl.gz")], ["start"]] as const) {
-    expect(await runCommand(command, args)).toEqual({ code: 1, says: expect.stringMatching(sentence) });
+    expect(await runCommand(command, args)).toEqual({ code: 1, output: expect.stringMatching(sentence) });
   }
 
   const whole = path.join(folder, "whole.jsonl.gz");
   await writeFile(whole, gzipSync(lines.map((line) => `${line}\n`).join("")));
-  const restored = expect.stringContaining("rows restored.");
-  expect(await runCommand("restore", [whole, "--replace"])).toEqual({ code: 0, says: restored });
+  const restored = expect.stringMatching(/Restored \d+ rows\.$/);
+  expect(await runCommand("restore", [whole, "--replace"])).toEqual({ code: 0, output: restored });
   expect(await inStore(({ db }) => db.select({ email: users.email }).from(users))).toEqual([
     { email: "anna@example.com" },
   ]);

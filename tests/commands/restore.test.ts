@@ -96,8 +96,8 @@ test(
 
     const twice = change(lines, "sites", 1, { id: 1 });
     await writeFile(file, gzipSync(twice.lines.join("\n")));
-    const says = sentence(twice.number, "UNIQUE constraint failed: sites.id");
-    expect(await runCommand("restore", [file, "--replace"])).toEqual({ code: 1, says });
+    const output = sentence(twice.number, "UNIQUE constraint failed: sites.id");
+    expect(await runCommand("restore", [file, "--replace"])).toEqual({ code: 1, output });
 
     store = await openStore();
     onTestFinished(() => store.close());

@@ -22,9 +22,9 @@ async function run(npm: string, ...command: string[]) {
   await writeFile(path.join(root, "npm"), `#!/bin/sh\necho "$@" >> "${root}/asked"\n${npm}\n`);
   await chmod(path.join(root, "npm"), 0o755);
   const env = { ...process.env, PATH: `${root}:${process.env["PATH"]}` };
-  return new Promise<{ code: number; says: string }>((resolve) => {
+  return new Promise<{ code: number; output: string }>((resolve) => {
     execFile(process.execPath, [path.join(root, "worker/commands/run.mjs"), ...command], { env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), says: out + err }),
+      resolve({ code: Number(error?.code ?? 0), output: out + err }),
     );
   });
 }
@@ -34,8 +34,8 @@ const INSTALLS = 'touch "$(dirname "$0")/node_modules/.package-lock.json"';
 test("an installation that failed says so without a stack, and the next command begins it again", async () => {
   const failed = await run("echo 'npm error network' >&2; exit 1", "echo", "never");
   expect(failed.code).toBe(1);
-  expect(failed.says).toContain("npm error network\nnpm could not install everything; what it said is above.");
-  expect(failed.says).not.toMatch(/\n\s+at |never/);
+  expect(failed.output).toContain("npm error network\nnpm could not install the packages. Its error is above.");
+  expect(failed.output).not.toMatch(/\n\s+at |never/);
 
   expect((await run(INSTALLS, "true")).code).toBe(0);
   const later = new Date(Date.now() + 60_000);
@@ -47,7 +47,7 @@ test("an installation that failed says so without a stack, and the next command 
 test("a command runs with what was installed for it, its arguments and its exit code", async () => {
   const brings = `${INSTALLS}; printf '#!/bin/sh\necho "installed node: $@"; exit 3' > "${root}/node"; chmod +x "${root}/node"`;
   const first = await run(brings, "node", "a.ts", "two words");
-  expect(first.says).toMatch(/installed node: a\.ts two words\n$/);
+  expect(first.output).toMatch(/installed node: a\.ts two words\n$/);
   expect(first.code).toBe(3);
-  expect((await run("exit 1", "true && node", "last")).says).toBe("installed node: last\n");
+  expect((await run("exit 1", "true && node", "last")).output).toBe("installed node: last\n");
 });

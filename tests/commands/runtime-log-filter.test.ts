@@ -25,6 +25,8 @@ test("a browser that leaves while it sends is one line", () => {
   const text =
     "\u001b[31m✘ \u001b[0m [1mError inside ProxyWorker (the affected request failed; the dev server continues): " +
     "POST http://localhost:8787/api/contact/ (failed after 1 attempt): Network connection lost.\u001b[0m\n\n\n";
-  expect(shortenConnectionLoss(text)).toBe("The connection of POST http://localhost:8787/api/contact/ was lost.\n");
+  expect(shortenConnectionLoss(text)).toBe(
+    "The browser closed the connection during POST http://localhost:8787/api/contact/.\n",
+  );
   expect(shortenConnectionLoss("Error: Network connection lost.\n")).toBe("Error: Network connection lost.\n");
 });

@@ -10,17 +10,17 @@ test("staff are made, listed and unmade in plain sentences", { timeout: COMMAND_
   onTestFinished(close);
   const staff = (...args: string[]) => runStaffCommand(db, parseStaffArguments(args));
   await expect(staff("add", "anna@example.com")).rejects.toThrow(
-    "Nobody has an account with the address anna@example.com. People sign up first.",
+    "No account has the email address anna@example.com. Sign up with it first, then run this again.",
   );
 
   const account = (email: string) => ({ email, createdAt: 0, updatedAt: 0 });
   await db.insert(users).values(["anna@example.com", "bert@example.com"].map(account));
-  expect(await staff("add", "Anna@Example.com", "--superuser")).toBe("Anna@Example.com is a superuser now.");
-  expect(await staff("add", "bert@example.com")).toBe("bert@example.com is staff now.");
+  expect(await staff("add", "Anna@Example.com", "--superuser")).toBe("Anna@Example.com is now a superuser.");
+  expect(await staff("add", "bert@example.com")).toBe("bert@example.com is now staff.");
   expect(await staff("list")).toBe("anna@example.com is a superuser.\nbert@example.com is staff.");
-  expect(await staff("remove", "bert@example.com")).toBe("bert@example.com is not staff any more.");
+  expect(await staff("remove", "bert@example.com")).toBe("bert@example.com is no longer staff.");
   await expect(staff("remove", "anna@example.com")).rejects.toThrow(
-    "At least one superuser must remain. Make somebody else a superuser first.",
+    "At least one superuser must remain. Make another user a superuser first.",
   );
 });
 
@@ -34,6 +34,6 @@ test.each([
 
 test("the command ends with the code 1 and a sentence, without a stack", { timeout: COMMAND_MS }, async () => {
   await migratedState();
-  const says = "Nobody has an account with the address anna@example.com. People sign up first.";
-  expect(await runCommand("staff", ["add", "anna@example.com"])).toEqual({ code: 1, says });
+  const output = "No account has the email address anna@example.com. Sign up with it first, then run this again.";
+  expect(await runCommand("staff", ["add", "anna@example.com"])).toEqual({ code: 1, output });
 });

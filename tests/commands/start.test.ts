@@ -7,24 +7,24 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { openStore, ROOT } from "#worker/commands/bindings.ts";
 import { readPort } from "#worker/commands/port.ts";
 import { lockStateFolder } from "#worker/commands/state-folder.ts";
-import { COMMAND_MS, migratedState, ownState, runCommand } from "../support/command.ts";
-import { freePort } from "../support/free-port.ts";
+import { COMMAND_MS, migratedState, emptyState, runCommand } from "../support/command.ts";
+import { findFreePort } from "../support/free-port.ts";
 
-const freeEnv = async () => ({ PORT: String(await freePort()) });
+const freeEnv = async () => ({ PORT: String(await findFreePort()) });
 
 test.each(["start", "dev"])(
   "%s on a port that is taken says at once which one, and how to choose another",
   { timeout: COMMAND_MS },
   async (command) => {
-    await ownState();
+    await emptyState();
     const taken = createServer().listen(0);
     onTestFinished(() => void taken.close());
     await once(taken, "listening");
     const { port } = taken.address() as { port: number };
-    const { code, says } = await runCommand(command, [], { PORT: String(port) });
+    const { code, output } = await runCommand(command, [], { PORT: String(port) });
     const script = { start: "npm start", dev: "npm run dev" }[command];
-    expect(says).toBe(
-      `Port ${port} is taken by another program. Choose another one: PORT=${port + (port < 65_535 ? 1 : -1)} ${script}`,
+    expect(output).toBe(
+      `Port ${port} is in use by another program. Use another port: PORT=${port + (port < 65_535 ? 1 : -1)} ${script}`,
     );
     expect(code).toBe(1);
   },
@@ -33,14 +33,15 @@ test.each(["start", "dev"])(
 test.each(["abc", "0", "70000"])("the port %j is refused in a sentence", (typed) => {
   vi.stubEnv("PORT", typed);
   onTestFinished(() => void vi.unstubAllEnvs());
-  expect(() => readPort(8787)).toThrow(`PORT is a number from 1 to 65535, and not "${typed}". Without it, it is 8787.`);
+  expect(() => readPort(8787)).toThrow(
+    `PORT must be a number from 1 to 65535, but it is "${typed}". Leave it out to use 8787.`,
+  );
 });
 
-/** A program that has the folder until it is killed. */
+/** Starts a process that locks the folder until it is killed. */
 async function holder() {
   const script = `
-    import { readPort } from "#worker/commands/port.ts";
-import { lockStateFolder } from "./worker/commands/state-folder.ts";
+    import { lockStateFolder } from "./worker/commands/state-folder.ts";
     lockStateFolder("npm start");
     console.info("has it");
     process.stdin.resume();
@@ -55,20 +56,24 @@ test(
   "a folder that a running server holds is refused to all who would write, and free again once that was killed",
   { timeout: COMMAND_MS },
   async () => {
-    const state = await ownState();
+    const state = await emptyState();
     const server = await holder();
-    const says =
-      `\`npm start\` (process ${server.pid}) is using ${state}. ` +
-      "Stop it first, or name another folder: STATE_DIR=….";
     const env = await freeEnv();
-    const runs = [
-      runCommand("start", [], env),
-      runCommand("dev", [], env),
-      runCommand("migrate"),
-      runCommand("import", ["sites.jsonl"]),
-      runCommand("stripe-reconcile"),
+    const runs: [script: string, run: ReturnType<typeof runCommand>][] = [
+      ["npm start", runCommand("start", [], env)],
+      ["npm run dev", runCommand("dev", [], env)],
+      ["npm run migrate", runCommand("migrate")],
+      ["npm run import", runCommand("import", ["sites.jsonl"])],
+      ["npm run stripe:reconcile", runCommand("stripe-reconcile")],
     ];
-    expect(await Promise.all(runs)).toEqual(runs.map(() => ({ code: 1, says })));
+    expect(await Promise.all(runs.map(([, run]) => run))).toEqual(
+      runs.map(([script]) => ({
+        code: 1,
+        output:
+          `\`npm start\` (process ${server.pid}) is using the data in ${state}. ` +
+          `Stop it first, or use another folder: STATE_DIR=FOLDER ${script}`,
+      })),
+    );
 
     server.kill("SIGKILL");
     await once(server, "exit");
@@ -79,7 +84,10 @@ test(
 test("staff are made beside a running server", { timeout: COMMAND_MS }, async () => {
   await migratedState();
   await holder();
-  expect(await runCommand("staff", ["list"])).toEqual({ code: 0, says: "Nobody is staff." });
+  expect(await runCommand("staff", ["list"])).toEqual({
+    code: 0,
+    output: "No account is staff yet. To add one: npm run staff -- add EMAIL",
+  });
 });
 
 test("a backup is made beside a server that goes on writing", { timeout: COMMAND_MS }, async () => {
@@ -91,22 +99,22 @@ test("a backup is made beside a server that goes on writing", { timeout: COMMAND
     db.run(`INSERT INTO users (id, email, created_at, updated_at) VALUES (${id}, '${id}@example.com', 1, 1)`);
   await join(1);
   const backup = await runCommand("backup", [path.join(state, "backup.jsonl.gz")]);
-  expect(backup).toMatchObject({ code: 0, says: expect.stringContaining(" rows.") });
+  expect(backup).toMatchObject({ code: 0, output: expect.stringMatching(/^Saved \d+ rows/) });
   await join(2);
   expect(await db.all("SELECT id FROM users")).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
 test("a damaged database is named, with the way on", { timeout: COMMAND_MS }, async () => {
-  const state = await ownState();
+  const state = await emptyState();
   const folder = path.join(state, "v3/d1/miniflare-D1DatabaseObject");
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, "metadata.sqlite"), "no database".repeat(1000));
-  const says =
-    `The local data in ${state} are damaged. Move that folder away and run this again; ` +
-    "`npm run restore -- FILE.jsonl.gz` brings a backup back.";
-  expect(await runCommand("start", [], await freeEnv())).toEqual({ code: 1, says });
-  expect(await runCommand("import", ["sites.jsonl"])).toEqual({ code: 1, says });
+  const output =
+    `The local data in ${state} is damaged. Move that folder away. ` +
+    "Then run `npm start` for a new database, or `npm run restore -- FILE.jsonl.gz` to restore a backup.";
+  expect(await runCommand("start", [], await freeEnv())).toEqual({ code: 1, output });
+  expect(await runCommand("import", ["sites.jsonl"])).toEqual({ code: 1, output });
   await holder();
   const beside = [runCommand("backup", [path.join(state, "backup.jsonl.gz")]), runCommand("staff", ["list"])];
-  expect(await Promise.all(beside)).toEqual(beside.map(() => ({ code: 1, says })));
+  expect(await Promise.all(beside)).toEqual(beside.map(() => ({ code: 1, output })));
 });

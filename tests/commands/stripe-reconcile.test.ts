@@ -8,13 +8,13 @@ test("a Stripe that knows none of the stored subscriptions is no success", { tim
   const env = { STRIPE_SECRET_KEY: "" };
   expect(await runCommand("stripe-reconcile", [], env)).toEqual({
     code: 0,
-    says: "Read 0 of 0 subscriptions from Stripe.",
+    output: "Read 0 of 0 subscriptions from Stripe.",
   });
 
   const store = await openStore();
   await store.db.insert(subscriptions).values({ id: "sub_1", status: "active", createdAt: 0, updatedAt: 0 });
   await store.close();
-  const { code, says } = await runCommand("stripe-reconcile", [], env);
-  expect(says).toContain("The database has subscriptions (1), and Stripe knows none of them.");
+  const { code, output } = await runCommand("stripe-reconcile", [], env);
+  expect(output).toContain("The database has subscriptions (1), but this Stripe account has none.");
   expect(code).toBe(1);
 });

@@ -2,15 +2,19 @@ import type { BrowserContext, Page } from "playwright-core";
 import { matchRoutes, type RouteObject } from "react-router";
 import { expect, test } from "vitest";
 import { createRoutes } from "#web/routes.tsx";
-import { findFaults } from "./support/faults.ts";
-import { call, type Listed, listSite } from "./support/owners.ts";
+import { findAccessibilityFaults } from "./support/accessibility.ts";
+import { callApi, type ListedSite, listSite } from "./support/owners.ts";
 import { type Person, type Screen, SCREENS } from "./support/screens.ts";
-import { focused } from "./support/keyboard.ts";
+import { waitForFocus } from "./support/keyboard.ts";
 import { visit } from "./support/visit.ts";
 import { visitSignedIn } from "./support/people.ts";
 import { visitAsStaff } from "./support/staff.ts";
 
-type Session = { storageState: Awaited<ReturnType<BrowserContext["storageState"]>>; site: Listed; gone: Listed };
+type Session = {
+  storageState: Awaited<ReturnType<BrowserContext["storageState"]>>;
+  site: ListedSite;
+  gone: ListedSite;
+};
 const sessions = new Map<Person, Session>();
 
 /** Each signs in and lists sites once. */
@@ -19,7 +23,7 @@ async function sessionOf(who: Person): Promise<Session> {
   if (known) return known;
   const page = await (who === "staff" ? visitAsStaff("/user") : visitSignedIn("/user"));
   const [site, gone, paid] = [await listSite(page), await listSite(page), await listSite(page)];
-  await call(page, "POST", "payments/subscribe/", { payment_method_id: "pm_card_visa", site_id: paid.id });
+  await callApi(page, "POST", "payments/subscribe/", { payment_method_id: "pm_card_visa", site_id: paid.id });
   await page.evaluate(() => localStorage.clear());
   const token = (await page.context().cookies()).find(({ name }) => name === "csrftoken")!.value;
   await page.request.delete(`/api/sites/${gone.id}/`, { headers: { "x-csrftoken": token } });
@@ -28,7 +32,7 @@ async function sessionOf(who: Person): Promise<Session> {
   return session;
 }
 
-async function open({ who, path, title }: Screen): Promise<{ page: Page; site: Listed }> {
+async function open({ who, path, title }: Screen): Promise<{ page: Page; site: ListedSite }> {
   const { site, gone, storageState } = await sessionOf(who === "visitor" ? "owner" : who);
   const address = path.replace(":site", `${site.id}`).replace(":slug", site.slug).replace(":gone", gone.slug);
   const page = await visit(address, who === "visitor" ? {} : { storageState });
@@ -51,10 +55,10 @@ test("every screen of the route table is looked at", () => {
 
 test.each(SCREENS)("$who at $path: everybody can use what there is to see", { timeout: 240_000 }, async (screen) => {
   const { page, site } = await open(screen);
-  expect(await findFaults(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   for (const reach of screen.states ?? []) {
     await reach(page, site);
-    expect(await findFaults(page), reach.toString()).toEqual([]);
+    expect(await findAccessibilityFaults(page), reach.toString()).toEqual([]);
   }
   for (const [name, opener] of Object.entries(screen.dialogs ?? {})) {
     const control = page
@@ -71,9 +75,9 @@ test.each(SCREENS)("$who at $path: everybody can use what there is to see", { ti
     const dialog = page.getByRole("dialog", { name });
     await dialog.waitFor();
     expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-    expect(await findFaults(page), name).toEqual([]);
+    expect(await findAccessibilityFaults(page), name).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    await focused(control);
+    await waitForFocus(control);
   }
 });

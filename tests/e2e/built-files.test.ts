@@ -4,8 +4,8 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "#worker/commands/bindings.ts";
 import { localVariables } from "#worker/commands/local-variables.ts";
-import { unprotected } from "../support/protection.ts";
-import { uploadedModules } from "../support/upload.ts";
+import { findWrongSecurityHeaders } from "../support/security-headers.ts";
+import { listUploadedModules } from "../support/deployed-modules.ts";
 import { baseUrl } from "./support/base-url.ts";
 
 /** Of the whole upload, gzipped. */
@@ -68,7 +68,7 @@ const ELSEWHERE: [part: string, build: string, text: string][] = [
 ];
 
 test("what is deployed has no part of local runs and no private screen, and is small", async () => {
-  const deployed = await uploadedModules();
+  const deployed = await listUploadedModules();
   for (const [part, build, text] of ELSEWHERE) {
     const has = (files: { text: string }[]) => files.some((file) => file.text.includes(text));
     expect([has(filesOf(build)), has(deployed)], part).toEqual([true, false]);
@@ -86,7 +86,7 @@ test("files that the Worker does not answer itself carry the headers that protec
   for (const file of [...linked, "/share-icons.svg", ...missing]) {
     const { headers, status } = await at(file);
     expect([file, status]).toEqual([file, missing.includes(file) ? 404 : 200]);
-    expect(unprotected(headers), file).toEqual([]);
+    expect(findWrongSecurityHeaders(headers), file).toEqual([]);
     if (file.startsWith("/assets/") && status === 200) expect(headers.get("Cache-Control")).toContain("immutable");
   }
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { focused } from "./support/keyboard.ts";
+import { waitForFocus } from "./support/keyboard.ts";
 import { mailsTo } from "./support/mail.ts";
-import { register, visitSignedIn } from "./support/people.ts";
+import { createAccount, visitSignedIn } from "./support/people.ts";
 import { visit } from "./support/visit.ts";
 
 const SUPPORT = "support@directory.example.com";
@@ -23,7 +23,7 @@ test("each rule has its sentence, one at a time, beside the field that has the f
     await page.getByText(sentence, { exact: true }).waitFor();
     expect(await page.locator(".field-error").allInnerTexts()).toEqual([sentence]);
     const field = sentence.startsWith("Message") ? message : email;
-    await focused(field);
+    await waitForFocus(field);
   }
 });
 
@@ -35,7 +35,7 @@ test("a message arrives in the support mailbox, to be answered to its sender", a
   await page.getByRole("button", { name: "Send Message" }).click();
   const thanks = page.getByText("Thank you! Your message has arrived");
   await thanks.waitFor();
-  await focused(thanks);
+  await waitForFocus(thanks);
   expect((await mailsTo(SUPPORT)).some((mail) => mail.text.includes(text))).toBe(true);
   await page.getByRole("button", { name: "Write another message" }).click();
   expect(await page.getByLabel("Message", { exact: true }).inputValue()).toBe("");
@@ -91,7 +91,7 @@ test("what was typed stays when the server or the network fails, and the page sa
 });
 
 test("whoever is signed in need not type their address, and the field for programs is out of everybody's way", async () => {
-  const email = await register();
+  const email = await createAccount();
   const page = await visitSignedIn("/contact", email);
   const field = page.getByLabel("Email", { exact: true });
   await page.waitForFunction(

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { test } from "vitest";
-import { hold } from "./support/hold.ts";
-import { chooseBlock, listSite, says } from "./support/owners.ts";
-import { newAddress, PASSWORD, register, signUp, visitSignedIn } from "./support/people.ts";
+import { holdRequests } from "./support/hold-requests.ts";
+import { chooseBlock, listSite, waitForText } from "./support/owners.ts";
+import { newEmail, PASSWORD, createAccount, signUp, visitSignedIn } from "./support/people.ts";
 import { visitAsStaff } from "./support/staff.ts";
-import { alert, press } from "./support/screen.ts";
+import { waitForAlert, pressButton } from "./support/actions.ts";
 import { visit } from "./support/visit.ts";
 
 /** The server answers these calls without a word. */
@@ -23,13 +23,13 @@ test("a row that cannot be saved or deleted says so", async () => {
   const site = await listSite(page);
   await page.goto("/sites");
   await failCalls(page, `sites/${site.id}/`);
-  await press(page, `Edit ${site.name}`);
-  await press(page, "Save");
-  await alert(page, "Failed to update site. Please try again.");
-  await press(page, "Cancel");
-  await press(page, `Delete ${site.name}`);
-  await press(page, "Delete for good");
-  await alert(page, "Failed to delete site. Please try again.");
+  await pressButton(page, `Edit ${site.name}`);
+  await pressButton(page, "Save");
+  await waitForAlert(page, "Failed to update site. Please try again.");
+  await pressButton(page, "Cancel");
+  await pressButton(page, `Delete ${site.name}`);
+  await pressButton(page, "Delete for good");
+  await waitForAlert(page, "Failed to delete site. Please try again.");
 });
 
 test("a site that cannot be saved says so in the form and over it", async () => {
@@ -38,9 +38,9 @@ test("a site that cannot be saved says so in the form and over it", async () => 
   await page.goto(`/site/edit/${site.id}`);
   await page.getByLabel("Description").fill("Described anew");
   await failCalls(page, `sites/${site.id}/`);
-  await press(page, "Save Changes");
-  await alert(page, "Save failed");
-  await alert(page, "Failed to update site. Please try again.");
+  await pressButton(page, "Save Changes");
+  await waitForAlert(page, "Save failed");
+  await waitForAlert(page, "Failed to update site. Please try again.");
 });
 
 test("an article that the editor cannot give is not saved, and the page says so", async () => {
@@ -51,9 +51,9 @@ test("an article that the editor cannot give is not saved, and the page says so"
   await page.getByRole("tab", { name: "Blog Content" }).click();
   await page.locator(".article-editor[aria-busy=false]").waitFor();
   await breakCodeBlock(page);
-  await press(page, "Save Changes");
-  await says(page, "Error saving content");
-  await says(page, "Failed to save editor content.");
+  await pressButton(page, "Save Changes");
+  await waitForText(page, "Error saving content");
+  await waitForText(page, "Failed to save editor content.");
 });
 
 test("an article that the editor cannot give leads no further in the wizard", async () => {
@@ -61,46 +61,46 @@ test("an article that the editor cannot give leads no further in the wizard", as
   await page.getByLabel("Site name").fill("A new site");
   await page.getByLabel("Site link").fill(`https://${crypto.randomUUID()}.example/`);
   await page.getByLabel("Category").selectOption("Productivity");
-  await press(page, "Continue");
+  await pressButton(page, "Continue");
   await page.locator(".article-editor[aria-busy=false]").waitFor();
   await page.locator(".ce-paragraph").last().click();
   await chooseBlock(page, "Code");
   await page.locator(".ce-code__textarea").fill("a");
-  await press(page, "Continue");
-  await press(page, "Back");
+  await pressButton(page, "Continue");
+  await pressButton(page, "Back");
   await page.locator(".article-editor[aria-busy=false]").waitFor();
   await breakCodeBlock(page);
-  await press(page, "Continue");
-  await says(page, "Error validating content");
+  await pressButton(page, "Continue");
+  await waitForText(page, "Error validating content");
 });
 
 test("a sign-up that fails without a word says so", async () => {
   const page = await visit("/signup");
   await failCalls(page, "signup/");
-  await signUp(page, newAddress());
-  await alert(page, "An error occurred.");
+  await signUp(page, newEmail());
+  await waitForAlert(page, "An error occurred.");
 });
 
 test("a name and a password that cannot be saved say so", async () => {
   const page = await visitSignedIn("/user");
   await failCalls(page, "user/");
-  await press(page, "Edit Name");
-  await press(page, "Save");
-  await alert(page, "Error updating user profile.");
+  await pressButton(page, "Edit Name");
+  await pressButton(page, "Save");
+  await waitForAlert(page, "Error updating user profile.");
   await failCalls(page, "change-password/");
-  await press(page, "Change Password");
+  await pressButton(page, "Change Password");
   await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByLabel("New password", { exact: true }).fill("another phrase");
   await page.getByLabel("Confirm new password").fill("another phrase");
-  await press(page, "Change Password");
-  await alert(page, "Error changing password.");
+  await pressButton(page, "Change Password");
+  await waitForAlert(page, "Error changing password.");
 });
 
 test("a session that cannot be ended says so, also if the next one is being ended already", async () => {
-  const email = await register();
+  const email = await createAccount();
   await Promise.all([visitSignedIn("/about", email), visitSignedIn("/about", email)]);
   const page = await visitSignedIn("/user", email);
-  const letNextGo = await hold(page, "**/api/sessions/*/");
+  const letNextGo = await holdRequests(page, "**/api/sessions/*/");
   const first = Promise.withResolvers<void>();
   await page.route(
     "**/api/sessions/*/",
@@ -114,7 +114,7 @@ test("a session that cannot be ended says so, also if the next one is being ende
   await buttons.first().click();
   await buttons.nth(1).click();
   first.resolve();
-  await alert(page, "Error logging out.");
+  await waitForAlert(page, "Error logging out.");
   letNextGo();
   await page.getByText(/^Chrome on .* is logged out\.$/).waitFor();
 });
@@ -124,11 +124,11 @@ test("a payment form that cannot be loaded says which part is missing", async ()
   const site = await listSite(page);
   await page.route("**/dev/stripe/stripe.js", (route) => route.abort());
   await page.goto(`/pay?siteId=${site.id}`);
-  await alert(page, "Failed to load payment system.");
+  await waitForAlert(page, "Failed to load payment system.");
   await page.unroute("**/dev/stripe/stripe.js");
   await failCalls(page, "payments/intent/");
-  await press(page, "Try again");
-  await alert(page, "Failed to setup payment.");
+  await pressButton(page, "Try again");
+  await waitForAlert(page, "Failed to setup payment.");
 });
 
 test("an article of the blog that cannot be created, loaded or changed says so", async () => {
@@ -137,18 +137,18 @@ test("an article of the blog that cannot be created, loaded or changed says so",
   await page.getByLabel("Title", { exact: true }).fill("An article");
   await page.locator(".ce-paragraph").first().click();
   await page.keyboard.type("The first paragraph.");
-  await press(page, "Create Blog");
-  await alert(page, "Failed to create the blog.");
+  await pressButton(page, "Create Blog");
+  await waitForAlert(page, "Failed to create the blog.");
 
   const slug = "what-featured-means-in-this-directory";
   await page.route("**/api/blogs/user/**", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
   await page.goto("about:blank");
   await page.goto(`/blogs/edit/${slug}`);
-  await says(page, "Failed to load blog.");
-  await press(page, "Try again");
+  await waitForText(page, "Failed to load blog.");
+  await pressButton(page, "Try again");
   await page.locator(".ce-paragraph").first().waitFor();
-  await press(page, "Update Blog");
-  await alert(page, "Failed to update the blog.");
+  await pressButton(page, "Update Blog");
+  await waitForAlert(page, "Failed to update the blog.");
 });
 
 test("a record that cannot be changed or deleted says so", async () => {
@@ -157,10 +157,10 @@ test("a record that cannot be changed or deleted says so", async () => {
   const first = (name: RegExp) => page.getByRole("button", { name }).first();
   await first(/^Edit /).click();
   await page.getByRole("form").getByRole("textbox").first().fill("Another title");
-  await press(page, "Save");
-  await alert(page, "Error updating instance.");
+  await pressButton(page, "Save");
+  await waitForAlert(page, "Error updating instance.");
   await page.keyboard.press("Escape");
   await first(/^Delete /).click();
-  await press(page, "Delete for good");
-  await alert(page, "Error deleting instance.");
+  await pressButton(page, "Delete for good");
+  await waitForAlert(page, "Error deleting instance.");
 });

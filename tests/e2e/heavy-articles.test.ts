@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Store } from "#worker/commands/bindings.ts";
 import { createListings, type NewListing } from "#worker/features/sites/create.ts";
 import { useOwnServer } from "./support/base-url.ts";
-import { hydrated, visit } from "./support/visit.ts";
+import { waitForHydration, visit } from "./support/visit.ts";
 
 const block = (type: string, data: object) => ({ type, data });
 const raw = (html: string) => block("raw", { html });
@@ -77,7 +77,7 @@ test.for(NAMES.map((name, index) => [name, index + 1] as const))(
   async ([, id]) => {
     const page = await visit("/about");
     await page.goto(`/heavy-${id}`);
-    await hydrated(page);
+    await waitForHydration(page);
     // At a phone's width the browser lays out everything again.
     await page.setViewportSize({ width: 390, height: 800 });
     const frame = () => new Promise<string>((done) => requestAnimationFrame(() => done("drawn")));

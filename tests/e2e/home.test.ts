@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { focused } from "./support/keyboard.ts";
-import { hydrated, visit } from "./support/visit.ts";
+import { waitForFocus } from "./support/keyboard.ts";
+import { waitForHydration, visit } from "./support/visit.ts";
 
 test("a popular product opens a modal of its alternatives, closed by Escape, outside or its button", async () => {
   const page = await visit("/");
@@ -16,7 +16,7 @@ test("a popular product opens a modal of its alternatives, closed by Escape, out
     await dialog.getByRole("link", { name: "Mattermost" }).waitFor();
     await close();
     await dialog.waitFor({ state: "detached" });
-    await focused(product);
+    await waitForFocus(product);
   }
   await product.click();
   await dialog.getByRole("link", { name: "Mattermost" }).click();
@@ -29,7 +29,7 @@ test("the list follows what is typed, and the field keeps focus and text", async
   await field.pressSequentially("wikipedai");
   await page.getByText("No matching sites found").waitFor();
   await page.waitForURL((url) => url.searchParams.get("q") === "wikipedai" && !url.searchParams.has("page"));
-  await focused(field);
+  await waitForFocus(field);
   expect(await field.inputValue()).toBe("wikipedai");
 });
 
@@ -79,12 +79,12 @@ test("Escape closes the suggestions, and Enter without a choice searches for the
   await page.keyboard.press("Enter");
   await options.waitFor({ state: "hidden" });
   await page.waitForURL("/?q=slac");
-  await focused(field);
+  await waitForFocus(field);
 });
 
 test("a submitted search is one entry of the history, and the way back leads to what was there before typing", async () => {
   const page = await visit("/");
-  await hydrated(page);
+  await waitForHydration(page);
   const field = page.locator("#search");
   const length = () => page.evaluate(() => history.length);
   const before = await length();

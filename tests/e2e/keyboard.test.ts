@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
-import { focused, tabAndEnter, tabAndType, tabTo } from "./support/keyboard.ts";
+import { waitForFocus, tabAndEnter, tabAndType, tabTo } from "./support/keyboard.ts";
 import { mailedCode, mailedLink, mailsTo } from "./support/mail.ts";
-import { says } from "./support/owners.ts";
-import { newAddress, PASSWORD, visitSignedIn } from "./support/people.ts";
+import { waitForText } from "./support/owners.ts";
+import { newEmail, PASSWORD, visitSignedIn } from "./support/people.ts";
 import { visitAsStaff } from "./support/staff.ts";
 import { visit } from "./support/visit.ts";
 
@@ -41,11 +41,11 @@ test("by keyboard alone, a visitor searches, filters, reads, and writes to the s
   await tabAndEnter(page, button(page, "Send Message"));
   const thanks = page.getByText("Thank you! Your message has arrived");
   await thanks.waitFor();
-  await focused(thanks);
+  await waitForFocus(thanks);
 });
 
 test("by keyboard alone, a person signs up, lists a site, pays, cancels and resumes, edits, likes and deletes it", async () => {
-  const email = newAddress();
+  const email = newEmail();
   const page = await visit("/");
   await tabAndEnter(page, page.getByRole("banner").getByRole("link", { name: "Sign In" }));
   await page.waitForURL("**/login**");
@@ -57,7 +57,7 @@ test("by keyboard alone, a person signs up, lists a site, pays, cancels and resu
   await tabAndType(page, field(page, "Password"), PASSWORD);
   await tabAndType(page, field(page, "Confirm password"), PASSWORD);
   await page.keyboard.press("Enter");
-  await says(page, "We sent you an email");
+  await waitForText(page, "We sent you an email");
   await page.goto(await mailedLink(email, "/signup/verify/"));
   await page.waitForURL("**/login");
   await tabAndType(page, field(page, "Email"), email);
@@ -86,19 +86,19 @@ test("by keyboard alone, a person signs up, lists a site, pays, cancels and resu
   await tabAndType(page, page.getByLabel("Expiry date"), "1240");
   await tabAndType(page, page.getByLabel("Security code"), "123");
   await page.keyboard.press("Enter");
-  await says(page, "Subscription successful! Redirecting...");
+  await waitForText(page, "Subscription successful! Redirecting...");
   await page.waitForURL("**/dashboard");
 
   await tabAndEnter(page, button(page, `Cancel subscription of ${name}`));
   await tabAndEnter(page, page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }));
-  await says(page, "Your subscription is cancelled.");
+  await waitForText(page, "Your subscription is cancelled.");
   await tabAndEnter(page, button(page, `Resume subscription of ${name}`));
-  await says(page, "Your subscription goes on.");
+  await waitForText(page, "Your subscription is resumed.");
 
   await tabAndEnter(page, link(page, `Edit ${name}`));
   await tabAndType(page, field(page, "Description (optional)"), "Edited without a mouse");
   await tabAndEnter(page, button(page, "Save Changes"));
-  await says(page, "Saved successfully!");
+  await waitForText(page, "Saved successfully!");
   await page.waitForURL("**/dashboard");
   await tabAndEnter(page, link(page, name));
   await page.getByRole("heading", { level: 1, name }).waitFor();
@@ -111,11 +111,11 @@ test("by keyboard alone, a person signs up, lists a site, pays, cancels and resu
   await tabAndEnter(page, page.getByRole("banner").getByRole("link", { name: "Dashboard" }));
   await tabAndEnter(page, button(page, `Delete ${name}`));
   await tabAndEnter(page, button(page, "Delete for good"));
-  await says(page, "You don't have any sites yet");
+  await waitForText(page, "You don't have any sites yet");
 });
 
 test("by keyboard alone, a person logs out, sets a new password by mail, signs in with it and deletes the account", async () => {
-  const email = newAddress();
+  const email = newEmail();
   const page = await visitSignedIn("/user", email);
   await tabAndEnter(page, button(page, "Log Out"));
   await page.waitForURL((url) => url.pathname === "/");
@@ -124,7 +124,7 @@ test("by keyboard alone, a person logs out, sets a new password by mail, signs i
   await tabAndEnter(page, button(page, "Forgot Password?"));
   await tabAndType(page, page.getByRole("dialog").getByLabel("Email"), email);
   await page.keyboard.press("Enter");
-  await says(page, "If there is an account with this address");
+  await waitForText(page, "If there is an account with this address");
 
   await page.goto(await mailedLink(email, "/password/reset/confirm/"));
   await tabAndType(page, field(page, "New password"), PASSWORD);
@@ -144,7 +144,7 @@ test("by keyboard alone, a person logs out, sets a new password by mail, signs i
   await tabAndEnter(page, button(page, "Delete Account"));
   await tabAndType(page, page.getByRole("dialog").getByLabel("Your password"), PASSWORD);
   await page.keyboard.press("Enter");
-  await says(page, "Your account is deleted.");
+  await waitForText(page, "Your account is deleted.");
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).waitFor();
 });
 

@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { listSite, says } from "./support/owners.ts";
+import { listSite, waitForText } from "./support/owners.ts";
 import { visit } from "./support/visit.ts";
 import { visitSignedIn } from "./support/people.ts";
 
@@ -114,7 +114,7 @@ test("visitors are asked to sign in, for three seconds, and nothing is sent", as
     .getByRole("button", { name: /^Like / })
     .first()
     .click();
-  await says(page, "Please sign in before liking.");
+  await waitForText(page, "Please sign in before liking.");
   await page.clock.runFor(3000);
   await page.getByText("Please sign in before liking.").waitFor({ state: "detached" });
   expect(calls).toEqual([]);

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { newAddress, signUp, visitSignedIn } from "./support/people.ts";
-import { hydrated, visit } from "./support/visit.ts";
+import { newEmail, signUp, visitSignedIn } from "./support/people.ts";
+import { waitForHydration, visit } from "./support/visit.ts";
 import { listSite } from "./support/owners.ts";
 
 const OFFLINE = "You're offline.";
 
 test("offline, the page stays, says so, and goes on by itself once there is a network", async () => {
   const page = await visit("/");
-  await hydrated(page);
+  await waitForHydration(page);
   await page.context().setOffline(true);
   await page.getByText(OFFLINE).waitFor();
   await page.getByRole("contentinfo").getByRole("link", { name: "Blog", exact: true }).click();
@@ -22,9 +22,9 @@ test("offline, the page stays, says so, and goes on by itself once there is a ne
 });
 
 test("offline, a form keeps what was typed and can be sent again", async () => {
-  const email = newAddress();
+  const email = newEmail();
   const page = await visit("/signup");
-  await hydrated(page);
+  await waitForHydration(page);
   await page.context().setOffline(true);
   await signUp(page, email);
   await page.getByRole("alert").filter({ hasText: OFFLINE }).waitFor();
@@ -53,7 +53,7 @@ test.each([320, 390, 1280])("offline, at %i px, nothing that can be pressed lies
   await page.setViewportSize({ width, height: 700 });
   for (const path of ["/", `/site/edit/${id}`]) {
     await page.goto(path);
-    await hydrated(page);
+    await waitForHydration(page);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.context().setOffline(true);
     await page.getByText(OFFLINE).waitFor();
@@ -66,7 +66,7 @@ test.each([320, 390, 1280])("offline, at %i px, nothing that can be pressed lies
 
 test("offline, a message stands above the note", async () => {
   const page = await visit("/", { viewport: { width: 320, height: 700 } });
-  await hydrated(page);
+  await waitForHydration(page);
   await page.context().setOffline(true);
   await page.getByText(OFFLINE).waitFor();
   const message = page.locator(".message").filter({ hasText: "Please sign in before liking." });

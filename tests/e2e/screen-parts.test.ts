@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { chooseBlock, listSite } from "./support/owners.ts";
-import { newAddress, visitSignedIn } from "./support/people.ts";
+import { newEmail, visitSignedIn } from "./support/people.ts";
 import { visit } from "./support/visit.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
@@ -70,7 +70,7 @@ test("signing in and signing up lead to each other and to the terms", async () =
 });
 
 test("the owner's screens name their parts and lead to each other", async () => {
-  const email = newAddress();
+  const email = newEmail();
   const page = await visitSignedIn("/user", email);
   await listSite(page);
   await page.getByRole("region", { name: "Profile" }).getByText(email).waitFor();

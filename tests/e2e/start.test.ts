@@ -4,14 +4,14 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { ROOT } from "#worker/commands/bindings.ts";
 import { migratedState } from "../support/command.ts";
-import { freePort } from "../support/free-port.ts";
+import { findFreePort } from "../support/free-port.ts";
 
 test(
   "npm start serves what was built, without a word of the runtime's own, until it is told to stop",
   { timeout: 240_000 },
   async () => {
     await migratedState();
-    const port = await freePort();
+    const port = await findFreePort();
     const env = { ...process.env, PORT: `${port}`, BUILD: "0", DEMO: "0" };
     const program = spawn(process.execPath, [path.join(ROOT, "worker/commands/start.ts")], { cwd: ROOT, env });
     onTestFinished(() => void program.kill("SIGKILL"));

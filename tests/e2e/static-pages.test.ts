@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { focused } from "./support/keyboard.ts";
-import { hydrated, visit } from "./support/visit.ts";
+import { waitForFocus } from "./support/keyboard.ts";
+import { waitForHydration, visit } from "./support/visit.ts";
 
 test("the tabs of /about open, collapse and have addresses, by keyboard alone", async () => {
   const page = await visit("/about");
   const heading = (name: string) => page.getByRole("heading", { level: 2, name });
   const tab = (name: string) => page.getByRole("navigation", { name: "About" }).getByRole("link", { name });
   await heading("About Us").waitFor();
-  await hydrated(page);
+  await waitForHydration(page);
   await tab("About Us").focus();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/about?tab=terms");
   await heading("Terms & Conditions").waitFor();
-  await focused(tab("Terms & Conditions"));
+  await waitForFocus(tab("Terms & Conditions"));
   expect(await page.title()).toContain("Terms & Conditions");
   await page.getByText("Last updated April 25, 2025").waitFor();
 
@@ -50,14 +50,14 @@ test("the prices are plain, with three questions, and lead to a listing", async 
   await page.getByText("€10.00").waitFor();
   await page.getByText("Monthly: every 30 days").waitFor();
   expect(await page.locator("main details").count()).toBe(3);
-  await hydrated(page);
+  await waitForHydration(page);
   await page.getByRole("main").getByRole("link", { name: "List a site" }).click();
   await page.waitForURL(/\/(sites\/create|login)/);
 });
 
 test("header and footer lead to the pages, and each other page's link works without loading a document", async () => {
   const page = await visit("/");
-  await hydrated(page);
+  await waitForHydration(page);
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   for (const [name, path] of [
     ["Pricing", "/price"],

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { chooseGoogleAccount, listSite } from "./support/owners.ts";
-import { newAddress, PASSWORD, signUp, visitSignedIn } from "./support/people.ts";
+import { newEmail, PASSWORD, signUp, visitSignedIn } from "./support/people.ts";
 import { visitAsStaff } from "./support/staff.ts";
-import { press } from "./support/screen.ts";
+import { pressButton } from "./support/actions.ts";
 import { stopClock, visit } from "./support/visit.ts";
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
@@ -48,22 +48,22 @@ async function fillNewPassword(page: Page) {
   await page.reload();
   await page.getByLabel("New password").fill(PASSWORD);
   await page.getByLabel("Confirm password").fill(PASSWORD);
-  await press(page, "Submit");
+  await pressButton(page, "Submit");
 }
 
 async function askForReset(page: Page) {
-  await press(page, "Forgot Password?");
-  await page.getByRole("dialog").getByLabel("Email").fill(newAddress());
+  await pressButton(page, "Forgot Password?");
+  await page.getByRole("dialog").getByLabel("Email").fill(newEmail());
   await page.getByRole("dialog").getByRole("button", { name: "Submit" }).click();
 }
 
 async function requestReset(page: Page) {
-  await page.getByLabel("Email").fill(newAddress());
-  await press(page, "Submit");
+  await page.getByLabel("Email").fill(newEmail());
+  await pressButton(page, "Submit");
 }
 
 test.each([
-  ["/signup", "signup/", (page: Page) => signUp(page, newAddress()), 5000, "/"],
+  ["/signup", "signup/", (page: Page) => signUp(page, newEmail()), 5000, "/"],
   ["/signup/verify/token", "signup/verify/token/", (page: Page) => page.reload(), 2000, "/login"],
   ["/login", "password/reset/", askForReset, 5000, "/"],
   ["/request-password-reset", "password/reset/", requestReset, 2000, "/"],
@@ -79,8 +79,8 @@ test.each([
 test("whoever Google signs in goes on after a second and a half", async () => {
   const page = await visit("/login");
   await page.clock.install();
-  await press(page, "Continue with Google");
-  const email = newAddress("gmail.com");
+  await pressButton(page, "Continue with Google");
+  const email = newEmail("gmail.com");
   await answerInStoppedTime(page, "**/api/auth/google-login/", undefined, () => chooseGoogleAccount(page, email));
   await page.getByText(`You are signed in as ${email}.`).waitFor();
   await expectToLeave(page, 1500, "/dashboard");
@@ -92,12 +92,12 @@ test("a new site leads to its payment after a second and a half", async () => {
   await page.getByLabel("Site name").fill("A new site");
   await page.getByLabel("Site link").fill(`https://${crypto.randomUUID()}.example/`);
   await page.getByLabel("Category").selectOption("Productivity");
-  await press(page, "Continue");
+  await pressButton(page, "Continue");
   await page.locator(".ce-paragraph").last().click();
   await page.keyboard.type("It plans a week in minutes.");
-  await press(page, "Continue");
+  await pressButton(page, "Continue");
   await answerInStoppedTime(page, "**/api/sites/", { id: 1, slug: "a-new-site", review: "active" }, () =>
-    press(page, "List site"),
+    pressButton(page, "List site"),
   );
   await page.getByText("Site created successfully! Redirecting to payment page...").waitFor();
   await expectToLeave(page, 1500, "/pay");
@@ -112,7 +112,7 @@ test("a payment leads to the dashboard after three seconds", async () => {
   await page.getByLabel("Security code").fill("123");
   await page.clock.install();
   await answerInStoppedTime(page, "**/api/payments/subscribe/", { status: "active" }, () =>
-    press(page, "Subscribe for €10.00"),
+    pressButton(page, "Subscribe for €10.00"),
   );
   await page.getByText("Subscription successful! Redirecting...").waitFor();
   await expectToLeave(page, 3000, "/dashboard");
@@ -125,7 +125,7 @@ test("a saved site leads to the dashboard after two seconds", async () => {
   await page.getByLabel("Description").fill("Described anew");
   await page.clock.install();
   await answerInStoppedTime(page, `**/api/sites/${site.id}/`, { ...site, updated_at: new Date() }, () =>
-    press(page, "Save Changes"),
+    pressButton(page, "Save Changes"),
   );
   await page.getByText("Saved successfully!").waitFor();
   await expectToLeave(page, 2000, "/dashboard");
@@ -138,7 +138,7 @@ test("a new article leads to the dashboard after half a second, and its message 
   await page.keyboard.type("The first paragraph.");
   await page.clock.install();
   await answerInStoppedTime(page, "**/api/blogs/user/", { slug: "an-article" }, async () => {
-    await press(page, "Create Blog");
+    await pressButton(page, "Create Blog");
     await page.getByRole("button", { name: "Creating..." }).waitFor();
   });
   const message = page.getByText("Blog created successfully!");
@@ -155,7 +155,7 @@ test("a log-out that fails says so for three seconds", async () => {
   await page.clock.install();
   await page.route("**/api/logout/", (route) => route.fulfill({ status: 503, body: "" }));
   await stopClock(page);
-  await press(page, "Log Out");
+  await pressButton(page, "Log Out");
   const message = page.getByRole("alert").filter({ hasText: "Error logging out." });
   await message.waitFor();
   await page.clock.runFor(2999);

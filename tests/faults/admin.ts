@@ -376,8 +376,8 @@ export const admin: Fault[] = [
   {
     name: "one half of a like's id is enough to delete it",
     file: "worker/features/audit/audited.ts",
-    find: "if (!isSpelled || parts.length > columns.length) return",
-    put: "if (!isSpelled) return",
+    find: "if (!isValid || parts.length > columns.length) return",
+    put: "if (!isValid) return",
     tests: [things],
   },
   {
@@ -469,7 +469,7 @@ export const admin: Fault[] = [
   {
     ...contact,
     name: "one client sends messages without a limit",
-    find: "    await countTry(c, [LIMITS.contactMessagesOfClient, clientAddress(c)]);\n",
+    find: "    await countAttempt(c, [LIMITS.contactMessagesOfClient, clientIp(c)]);\n",
     put: "",
   },
   {
@@ -528,21 +528,21 @@ export const admin: Fault[] = [
   {
     ...schedule,
     name: "pictures from elsewhere stay for ever",
-    find: '  "pictures from elsewhere that are not shown": ({ db, env, now }) => removeUnusedRemoteImages(db, env.MEDIA, now),\n',
+    find: '  "unused remote images": ({ db, env, now }) => removeUnusedRemoteImages(db, env.MEDIA, now),\n',
     put: "",
     tests: ["tests/worker/media/remote-images.test.ts"],
   },
   {
     ...schedule,
     name: "products that no listing names stay",
-    find: '  "products without a site": ({ db }) => removeUnnamedTargets(db),\n',
+    find: '  "products without sites": ({ db }) => removeUnnamedTargets(db),\n',
     put: "",
     tests: ["tests/worker/targets/remove.test.ts"],
   },
   {
     ...schedule,
     name: "words that no listing has stay",
-    find: '  "words that no listing has": ({ db, now }) => forgetUnusedWords(db, now),\n',
+    find: '  "unused search words": ({ db, now }) => forgetUnusedWords(db, now),\n',
     put: "",
     tests: ["tests/worker/search/known-words.test.ts"],
   },

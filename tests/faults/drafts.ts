@@ -1,6 +1,6 @@
 import type { Fault } from "./fault.ts";
 
-const kept = { file: "web/forms/kept-draft.ts", tests: ["tests/web/kept-draft.test.ts"] };
+const kept = { file: "web/forms/draft-storage.ts", tests: ["tests/web/draft-storage.test.ts"] };
 const site = { file: "web/features/owner/site-form/site-draft.ts", tests: ["tests/web/site-draft.test.ts"] };
 const manage = ["tests/e2e/owners/manage.test.ts"];
 const api = { file: "web/api.ts", tests: ["tests/web/api.test.ts"] };
@@ -15,7 +15,7 @@ export const drafts: Fault[] = [
   {
     ...kept,
     name: "what a form cannot take up is dropped without a word",
-    find: "else unread[name] = fields[name];",
+    find: "else unreadable[name] = fields[name];",
     put: "",
   },
   {
@@ -27,14 +27,14 @@ export const drafts: Fault[] = [
   {
     ...kept,
     name: "who deletes an account leaves drafts behind",
-    find: "if (key.startsWith(`${PREFIX}${userId}.`)) dropDraft(key);",
-    put: "if (key.startsWith(`${PREFIX}${userId}..`)) dropDraft(key);",
+    find: "if (key.startsWith(`${PREFIX}${userId}.`)) deleteDraft(key);",
+    put: "if (key.startsWith(`${PREFIX}${userId}..`)) deleteDraft(key);",
   },
   {
     ...kept,
     name: "who deletes an account takes another person's drafts",
-    find: "if (key.startsWith(`${PREFIX}${userId}.`)) dropDraft(key);",
-    put: "if (key.startsWith(`${PREFIX}${userId}`)) dropDraft(key);",
+    find: "if (key.startsWith(`${PREFIX}${userId}.`)) deleteDraft(key);",
+    put: "if (key.startsWith(`${PREFIX}${userId}`)) deleteDraft(key);",
   },
   {
     ...kept,
@@ -57,7 +57,7 @@ export const drafts: Fault[] = [
   {
     ...site,
     name: "an address without https is refused",
-    find: "    link: completeAddress(draft.link),\n",
+    find: "    link: completeUrl(draft.link),\n",
     put: "",
   },
   {
@@ -75,15 +75,15 @@ export const drafts: Fault[] = [
   {
     name: "what is typed while a save is under way is lost",
     file: "web/forms/use-draft.ts",
-    find: "      base.current = { bare: saved, basedOn: version };\n      change({});",
-    put: "      base.current = { bare: saved, basedOn: version };\n      newest.current = saved;\n      setDraft(saved);\n      drop();",
+    find: "      base.current = { original: saved, basedOn: version };\n      change({});",
+    put: "      base.current = { original: saved, basedOn: version };\n      newest.current = saved;\n      setDraft(saved);\n      discard();",
     tests: manage,
   },
   {
     name: "a draft is not kept on the device",
     file: "web/forms/use-draft.ts",
-    find: "const isKept = keepDraft(key, newest.current, base.current.basedOn);",
-    put: "const isKept = keepDraft(`${key}?`, newest.current, base.current.basedOn);",
+    find: "const isSaved = saveDraft(key, newest.current, base.current.basedOn);",
+    put: "const isSaved = saveDraft(`${key}?`, newest.current, base.current.basedOn);",
     tests: ["tests/e2e/owners/create.test.ts"],
   },
   {

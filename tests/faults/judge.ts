@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Fault } from "./fault.ts";
-import { questionsAbout } from "./questions.ts";
+import { createTestRunner } from "./test-runner.ts";
 
 export type Outcome = "noticed" | "not noticed" | "does not run" | "fails without it";
 
@@ -10,11 +10,11 @@ const root = path.join(import.meta.dirname, "../..");
 const SOURCES = ["migrations", "schema", "tests", "web", "worker", "package.json", "tsconfig.json", "wrangler.toml"];
 
 /** Judges faults in a copy of the sources. */
-export async function openCopy() {
+export async function openSourceCopy() {
   const copy = await mkdtemp(path.join(tmpdir(), "faults-"));
   await Promise.all(SOURCES.map((name) => cp(path.join(root, name), path.join(copy, name), { recursive: true })));
   await symlink(path.join(root, "node_modules"), path.join(copy, "node_modules"));
-  const { ask, askNew, fileChanged, stop } = questionsAbout(copy);
+  const { ask, runInNewProcess, fileChanged, stop } = createTestRunner(copy);
 
   async function greenTests(tests: string[]): Promise<string[]> {
     if ((await ask(tests)) === "green") return tests;
@@ -36,7 +36,7 @@ export async function openCopy() {
       const answer = await ask(tests);
       if (answer === "red" || answer === "endless") return "noticed";
       // Vitest may have kept what the fault changed.
-      const again = await askNew(tests);
+      const again = await runInNewProcess(tests);
       return again === "green" ? "not noticed" : again === "broken" ? "does not run" : "noticed";
     } finally {
       await write(whole);

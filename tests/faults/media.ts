@@ -35,14 +35,14 @@ export const media: Fault[] = [
   {
     ...uploads,
     name: "uploads may be of any size together",
-    find: "AND ${stored} + ${bytes} <= ${IMAGES_MAX_MB * 1024 * 1024}",
+    find: "AND ${stored} + ${bytes} <= ${MAX_USER_IMAGES_MB * 1024 * 1024}",
     put: "AND ${stored} + ${bytes} > 0",
   },
   {
     ...uploads,
     name: "a day allows one upload more",
-    find: "OR ${today} < ${IMAGES_A_DAY}",
-    put: "OR ${today} <= ${IMAGES_A_DAY}",
+    find: "OR ${today} < ${MAX_IMAGES_PER_DAY}",
+    put: "OR ${today} <= ${MAX_IMAGES_PER_DAY}",
   },
   {
     ...uploads,
@@ -74,7 +74,7 @@ export const media: Fault[] = [
   {
     ...uses,
     name: "a saved article goes on using what it shows no more",
-    find: "and(eq(column, id), notInArray(imageUses.uploadKey, listOf(keys)))",
+    find: "and(eq(column, id), notInArray(imageUses.uploadKey, jsonList(keys)))",
     put: "and(eq(column, id), sql`false`)",
   },
   {

@@ -83,14 +83,14 @@ export const pages: Fault[] = [
   {
     ...home,
     name: "pages of the list move the popular products, too",
-    find: 'const popularPage = pageIn(params, "popular");',
-    put: "const popularPage = queryIn(params).page;",
+    find: 'const popularPage = pageFrom(params, "popular");',
+    put: "const popularPage = listQueryFrom(params).page;",
   },
   {
     ...category,
     name: "a category's page shows every category",
-    find: "const query = { ...queryIn(params), category };",
-    put: "const query = { category, ...queryIn(params) };",
+    find: "const query = { ...listQueryFrom(params), category };",
+    put: "const query = { category, ...listQueryFrom(params) };",
   },
   {
     ...site,
@@ -101,13 +101,13 @@ export const pages: Fault[] = [
   {
     name: "the two lists beside a post share a page",
     file: "worker/pages/blog-page.ts",
-    find: 'pageIn(params, "related")',
-    put: 'pageIn(params, "featured")',
+    find: 'pageFrom(params, "related")',
+    put: 'pageFrom(params, "featured")',
     tests: ["tests/worker/blogs/public.test.ts"],
   },
   {
     name: "an empty list has no first page",
-    file: "worker/pages/in-range.ts",
+    file: "worker/pages/list-params.ts",
     find: "Math.max(1, list.pages)",
     put: "list.pages",
     tests: ["tests/worker/pages"],
@@ -176,8 +176,8 @@ export const pages: Fault[] = [
   {
     name: "a globe that a limit brought is kept for an hour",
     file: "worker/features/favicons/routes.ts",
-    find: "if (!success) return globe(c, NOT_KEPT);",
-    put: "if (!success) return globe(c, NO_ICON_CACHE);",
+    find: "if (!success) return globeResponse(c, UNCACHED);",
+    put: "if (!success) return globeResponse(c, NO_ICON_CACHE);",
     tests: ["tests/worker/favicons"],
   },
   {

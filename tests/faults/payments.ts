@@ -58,8 +58,8 @@ export const payments: Fault[] = [
   {
     ...queries,
     name: "the second page of a ledger is the first",
-    find: ".offset(rowsBefore(page, LEDGER_PER_PAGE))",
-    put: ".offset(rowsBefore(Math.min(page, 1), LEDGER_PER_PAGE))",
+    find: ".offset(pageOffset(page, LEDGER_PER_PAGE))",
+    put: ".offset(pageOffset(Math.min(page, 1), LEDGER_PER_PAGE))",
     tests: [books],
   },
   {
@@ -142,8 +142,8 @@ export const payments: Fault[] = [
   {
     ...routes,
     name: "the set-up says cents for euros",
-    find: "amount: LISTING_CENTS / 100",
-    put: "amount: LISTING_CENTS",
+    find: "amount: LISTING_PRICE_CENTS / 100",
+    put: "amount: LISTING_PRICE_CENTS",
     tests: [subscribing],
   },
   {
@@ -156,7 +156,7 @@ export const payments: Fault[] = [
   {
     ...routes,
     name: "cards are tried out by set-ups without a limit",
-    find: "      await countTry(c, [LIMITS.cardSetupsOfUser, user.id]);\n",
+    find: "      await countAttempt(c, [LIMITS.cardSetupsOfUser, user.id]);\n",
     put: "",
     tests: [account],
   },
@@ -537,13 +537,13 @@ export const payments: Fault[] = [
   {
     ...subscribe,
     name: "a payment that Stripe did not answer is forgotten",
-    find: "if (!(error instanceof PaymentsDown)) await removeClaim",
+    find: "if (!(error instanceof PaymentsUnavailable)) await removeClaim",
     put: "await removeClaim",
   },
   {
     ...subscribe,
     name: "a payment that Stripe refused holds its site",
-    find: "if (!(error instanceof PaymentsDown)) await removeClaim",
+    find: "if (!(error instanceof PaymentsUnavailable)) await removeClaim",
     put: "if (error instanceof AppError) await removeClaim",
     tests: [subscribing],
   },
@@ -612,14 +612,14 @@ export const payments: Fault[] = [
   {
     name: "confirmed payments stay counted as declined",
     file: `${folder}/declined-cards.ts`,
-    find: "{ isGood: true, counted }",
-    put: "{ isGood: false, counted }",
+    find: "{ hasSucceeded: true, counted }",
+    put: "{ hasSucceeded: false, counted }",
     tests: [declined],
   },
   {
     name: "declined cards are counted by user alone",
     file: `${folder}/declined-cards.ts`,
-    find: "  [LIMITS.declinedCardsOfClient, clientAddress(c)],\n",
+    find: "  [LIMITS.declinedCardsOfClient, clientIp(c)],\n",
     put: "  [LIMITS.declinedCardsOfUser, c.var.user.id],\n",
     tests: [declined],
   },
@@ -640,8 +640,8 @@ export const payments: Fault[] = [
   {
     name: "a suspension stops what everybody pays for",
     file: `${folder}/stop-renewal.ts`,
-    find: "  const live = await listRunning(db, scope);\n  await runInSequence",
-    put: "  const live = await listRunning(db, {});\n  await runInSequence",
+    find: "  const running = await listRunning(db, scope);\n  await runInSequence",
+    put: "  const running = await listRunning(db, {});\n  await runInSequence",
     tests: [others],
   },
   {

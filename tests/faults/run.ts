@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { faults } from "./all.ts";
 import type { Fault } from "./fault.ts";
-import { openCopy, type Outcome } from "./judge.ts";
-import { needBuild } from "./questions.ts";
+import { openSourceCopy, type Outcome } from "./judge.ts";
+import { needsBuild } from "./test-runner.ts";
 
 // npm run faults [-- WORDS]: puts each fault into a copy of the sources, alone, runs its tests and says which stay green.
 // With words, only the faults whose name or file holds all of them. FAULT_WORKERS: how many copies run at once.
@@ -13,7 +13,7 @@ const AT_ONCE = 25;
 const words = process.argv.slice(2);
 const chosen = faults.filter(({ name, file }) => words.every((word) => `${file} ${name}`.includes(word)));
 
-const inBrowser = chosen.filter(({ tests }) => needBuild(tests));
+const inBrowser = chosen.filter(({ tests }) => needsBuild(tests));
 const waiting = [...inParts(chosen.filter((fault) => !inBrowser.includes(fault))), ...inParts(inBrowser)];
 const outcomes = new Map<Fault, Outcome>();
 const copies = Number(process.env["FAULT_WORKERS"] ?? availableParallelism());
@@ -26,7 +26,7 @@ function inParts(list: Fault[]): Fault[][] {
 }
 
 async function work(): Promise<void> {
-  const copy = await openCopy();
+  const copy = await openSourceCopy();
   for (let part = waiting.shift(); part; part = waiting.shift())
     await copy.judge(part, (fault, outcome) => {
       outcomes.set(fault, outcome);

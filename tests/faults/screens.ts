@@ -14,7 +14,7 @@ export const screens: Fault[] = [
   {
     ...data,
     name: "a screen shows nothing until the slowest answer is there",
-    find: "(await Promise.race([outcome, patience])) ?? outcome",
+    find: "(await Promise.race([result, patience])) ?? result",
     put: "(await Promise.race([outcome])) ?? patience.then(() => outcome)",
   },
   {
@@ -32,20 +32,20 @@ export const screens: Fault[] = [
   {
     ...data,
     name: "a call that is refused loads everything again",
-    find: "{ status: outcome.error ? 400 : 200 }",
-    put: "{ status: outcome.error ? 200 : 200 }",
+    find: "{ status: result.error ? 400 : 200 }",
+    put: "{ status: result.error ? 200 : 200 }",
   },
   {
     ...data,
     name: "the name of a call is stored as a field of the form",
-    find: "  input.delete(CALL_FIELD);\n",
+    find: "  input.delete(CALL_NAME_FIELD);\n",
     put: "",
   },
   {
     ...data,
     name: "a screen that lost its network stays empty",
-    find: "outcomeOf(() => onceOnline(() => get<T>(path, signal), signal))",
-    put: "outcomeOf(() => get<T>(path, signal))",
+    find: "toResult(() => retryWhenOnline(() => get<T>(path, signal), signal))",
+    put: "toResult(() => get<T>(path, signal))",
   },
   {
     ...session,
@@ -117,7 +117,7 @@ export const screens: Fault[] = [
   {
     name: "a link of another site is a place to come back to",
     file: "web/features/accounts/sign-in-params.ts",
-    find: 'placeIn(search.get("next"))',
+    find: 'readReturnPath(search.get("next"))',
     put: '(search.get("next") ?? undefined)',
     tests: ["tests/web/sign-in-params.test.ts"],
   },

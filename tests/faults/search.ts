@@ -73,8 +73,8 @@ export const search: Fault[] = [
   {
     ...words,
     name: "cron forgets a word that was listed while it ran",
-    find: "and(inArray(knownWords.word, listOf(words)), isUnused)",
-    put: "inArray(knownWords.word, listOf(words))",
+    find: "and(inArray(knownWords.word, jsonList(words)), isUnused)",
+    put: "inArray(knownWords.word, jsonList(words))",
   },
   {
     ...words,

@@ -100,7 +100,7 @@ export const sites: Fault[] = [
   {
     ...change,
     name: "the link of another own listing is a failure of ours",
-    find: "      if (isRefusedBy(error, sites.linkKey)) throw await linkTakenError(db, after);\n",
+    find: "      if (violatesConstraint(error, sites.linkKey)) throw await linkTakenError(db, after);\n",
     put: "",
   },
   {
@@ -205,8 +205,8 @@ export const sites: Fault[] = [
   {
     ...calls,
     name: "a person lists as many sites a day as they like",
-    find: "const also = isStaff(user) ? [] : [countStatement(c, ...limit)];",
-    put: "const also = isStaff(user) ? [] : [countStatement(c, ...limit)].slice(1);",
+    find: "const also = isStaff(user) ? [] : [countAttemptStatement(c, ...limit)];",
+    put: "const also = isStaff(user) ? [] : [countAttemptStatement(c, ...limit)].slice(1);",
     tests: ["tests/worker/sites/create.test.ts"],
   },
   {
@@ -343,7 +343,7 @@ export const sites: Fault[] = [
   {
     ...list,
     name: "a search counts more than it shows",
-    find: "Math.min(total, SEARCH_CAP)",
+    find: "Math.min(total, MAX_SEARCH_HITS)",
     put: "total",
     tests: ["tests/worker/sites/search.test.ts"],
   },
@@ -430,14 +430,14 @@ export const sites: Fault[] = [
   {
     ...slugs,
     name: "an address mixes letters that look alike",
-    find: '  if (mixesScripts(name)) return "";\n',
+    find: '  if (hasMixedScriptText(name)) return "";\n',
     put: "",
     tests: ["tests/worker/sites/review.test.ts"],
   },
   {
     ...slugs,
     name: "two of one name at once are a failure",
-    find: "left === 1 || !isRefusedBy(error, sites.slug, targets.slug)",
+    find: "left === 1 || !violatesConstraint(error, sites.slug, targets.slug)",
     put: "true",
     tests: ["tests/worker/sites/import.test.ts"],
   },

@@ -38,8 +38,8 @@ export const targets: Fault[] = [
   {
     ...merge,
     name: "a product is merged into one that is gone",
-    find: "failUnless(exists(former), targets.createdAt)",
-    put: "failUnless(sql`${exists(former)} OR true`, targets.createdAt)",
+    find: "failBatchUnless(exists(former), targets.createdAt)",
+    put: "failBatchUnless(sql`${exists(former)} OR true`, targets.createdAt)",
   },
   {
     ...aliases,

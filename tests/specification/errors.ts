@@ -6,7 +6,7 @@ export const errors: Row[] = [
   ["Any call: the text of error, message or detail, otherwise a general one", "web/api.test.ts", "a refusal carries its status, its sentence and its fields"],
   ["Any call: “An error occurred.”", "web/api.test.ts", "an answer that is no JSON says that an error occurred"],
   ["Any call: never 500 for what was sent", "worker/sites/hostile.test.ts", "no JSON makes a call answer 500"],
-  ["Any call: “There is no such call.”", "worker/http/errors.test.ts", "%s, an unknown call, answers 404 in JSON"],
+  ["Any call: “This endpoint does not exist.”", "worker/http/errors.test.ts", "%s, an unknown call, answers 404 in JSON"],
   ["Any call: “CSRF token missing or incorrect.”", "worker/http/errors.test.ts", "a %s without a CSRF token is refused before anything else"],
   ["Any call: no SQL, “503”", "worker/http/errors.test.ts", "a query that fails answers without a word of SQL"],
   ["Any call: “Not configured: ”", "worker/pages/pages.test.ts", "a deployment that lacks a value says which"],

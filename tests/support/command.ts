@@ -7,25 +7,25 @@ import path from "node:path";
 import { onTestFinished, vi } from "vitest";
 import { migrate, ROOT } from "#worker/commands/bindings.ts";
 
-/** Each run opens a database, which takes seconds. */
+/** The timeout of a test that runs commands. Each command opens a database, which takes seconds. */
 export const COMMAND_MS = 240_000;
 
 const CACHE = path.join(ROOT, "node_modules/.cache");
 
-export type Run = { code: number; says: string };
+export type CommandResult = { code: number; output: string };
 
-/** A command as people run it, a program of its own; `command` is the name of its file. */
-export function runCommand(command: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Run> {
+/** Runs a command in its own process, as a user does. `command` is its file name without `.ts`. */
+export function runCommand(command: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<CommandResult> {
   const file = path.join(ROOT, "worker/commands", `${command}.ts`);
   return new Promise((resolve) => {
     execFile(process.execPath, [file, ...args], { cwd: ROOT, env: { ...process.env, ...env } }, (error, out, err) => {
-      resolve({ code: Number(error?.code ?? 0), says: (out + err).trim() });
+      resolve({ code: Number(error?.code ?? 0), output: (out + err).trim() });
     });
   });
 }
 
-/** An empty folder for the local data of one test. */
-export async function ownState(): Promise<string> {
+/** Creates an empty folder for the local data of one test, and sets `STATE_DIR` to it. */
+export async function emptyState(): Promise<string> {
   const state = await mkdtemp(path.join(tmpdir(), "state-"));
   vi.stubEnv("STATE_DIR", state);
   onTestFinished(async () => {
@@ -35,15 +35,15 @@ export async function ownState(): Promise<string> {
   return state;
 }
 
-/** The same with the tables of a new directory. */
+/** Creates a folder with a migrated, empty database for one test, and sets `STATE_DIR` to it. */
 export async function migratedState(): Promise<string> {
   const prepared = await preparedState();
-  const state = await ownState();
+  const state = await emptyState();
   await cp(prepared, state, { recursive: true });
   return state;
 }
 
-/** Made once for these migrations and packages: to apply all takes many seconds. */
+/** Returns a folder with a migrated database. It is cached per migrations and lock file, because migrating takes many seconds. */
 async function preparedState(): Promise<string> {
   const migrations = readdirSync(path.join(ROOT, "migrations"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".sql"))
@@ -62,7 +62,7 @@ async function preparedState(): Promise<string> {
     migrate();
     await rename(unfinished, folder);
   } catch (error) {
-    // Another process was first.
+    // Another process may have created the folder first.
     if (!existsSync(folder)) throw error;
   } finally {
     vi.unstubAllEnvs();

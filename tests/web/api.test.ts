@@ -74,8 +74,8 @@ test("a token that is refused is replaced, once", async () => {
 
 test("another refusal is not tried again", async () => {
   page.cookie = "csrftoken=held.token";
-  serve(() => Response.json({ error: "Only staff may do this." }, { status: 403 }));
-  await expect(send("POST", "blogs/user/")).rejects.toThrow("Only staff may do this.");
+  serve(() => Response.json({ error: "Only staff can do this." }, { status: 403 }));
+  await expect(send("POST", "blogs/user/")).rejects.toThrow("Only staff can do this.");
   expect(calls).toHaveLength(1);
 });
 
@@ -96,16 +96,16 @@ test.each([
 ])("the sentence of %j is %j", async (body, sentence) => {
   page.cookie = "csrftoken=held.token";
   serve(() => Response.json(body, { status: 500 }));
-  await expect(send("POST", "logout/", { otherwise: "Error logging out." })).rejects.toThrow(sentence);
+  await expect(send("POST", "logout/", { fallbackError: "Error logging out." })).rejects.toThrow(sentence);
 });
 
 test("a refusal that says nothing is put into words by its status, where the call has some", async () => {
-  const otherwise = (status: number) => `Status ${status}`;
+  const fallbackError = (status: number) => `Status ${status}`;
   page.cookie = "csrftoken=held.token";
   serve(() => new Response("<html>", { status: 502 }));
-  await expect(send("POST", "contact/", { otherwise })).rejects.toThrow("Status 502");
+  await expect(send("POST", "contact/", { fallbackError })).rejects.toThrow("Status 502");
   serve(() => Response.json({ error: "Said" }, { status: 502 }));
-  await expect(send("POST", "contact/", { otherwise })).rejects.toThrow("Said");
+  await expect(send("POST", "contact/", { fallbackError })).rejects.toThrow("Said");
 });
 
 test("an answer that is no JSON says that an error occurred", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { ActionFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
 import { ApiError } from "#web/api.ts";
-import { actionOf, ask, CALL_FIELD, outcomeOf, soonOrLater, whenQueryChanges } from "#web/screen-data.ts";
+import { actionOf, fetchResult, CALL_NAME_FIELD, toResult, deferIfSlow, whenQueryChanges } from "#web/screen-data.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -11,21 +11,21 @@ afterEach(() => {
 const refusal = new ApiError(400, "Name is required.");
 
 test("a refusal is an outcome, and a mistake of the page is not", async () => {
-  expect(await outcomeOf(() => Promise.resolve(7))).toEqual({ answer: 7 });
-  expect(await outcomeOf(() => Promise.reject(refusal))).toEqual({ error: refusal });
-  await expect(outcomeOf(() => Promise.reject(new TypeError("x is undefined")))).rejects.toThrow("x is undefined");
+  expect(await toResult(() => Promise.resolve(7))).toEqual({ value: 7 });
+  expect(await toResult(() => Promise.reject(refusal))).toEqual({ error: refusal });
+  await expect(toResult(() => Promise.reject(new TypeError("x is undefined")))).rejects.toThrow("x is undefined");
 });
 
 test("what is there soon is given complete, and what takes longer as a promise of it", async () => {
   vi.useFakeTimers();
-  expect(await soonOrLater(Promise.resolve({ answer: 7 }))).toEqual({ outcome: { answer: 7 } });
-  const { promise, resolve } = Promise.withResolvers<{ answer: number }>();
-  const loading = soonOrLater(promise);
+  expect(await deferIfSlow(Promise.resolve({ value: 7 }))).toEqual({ result: { value: 7 } });
+  const { promise, resolve } = Promise.withResolvers<{ value: number }>();
+  const loading = deferIfSlow(promise);
   await vi.advanceTimersByTimeAsync(200);
-  const { outcome } = await loading;
-  expect(outcome).toBe(promise);
-  resolve({ answer: 8 });
-  expect(await outcome).toEqual({ answer: 8 });
+  const { result } = await loading;
+  expect(result).toBe(promise);
+  resolve({ value: 8 });
+  expect(await result).toEqual({ value: 8 });
 });
 
 test("what is asked for without a network is asked for again with one", async () => {
@@ -38,11 +38,11 @@ test("what is asked for without a network is asked for again with one", async ()
   vi.stubGlobal("fetch", () =>
     browser.onLine ? Promise.resolve(Response.json({ count: 1 })) : Promise.reject(new TypeError("Failed to fetch")),
   );
-  const asking = ask("sites/", new AbortController().signal);
+  const asking = fetchResult("sites/", new AbortController().signal);
   await vi.waitFor(() => expect(listen).toHaveBeenCalled());
   browser.onLine = true;
   page.dispatchEvent(new Event("online"));
-  expect(await asking).toEqual({ answer: { count: 1 } });
+  expect(await asking).toEqual({ value: { count: 1 } });
 });
 
 test("a screen loads again for its own parameters of the query alone", () => {
@@ -79,15 +79,15 @@ const run = (body: string | FormData) => {
 test("an action does the call that is named, with what is given as JSON or as a form", async () => {
   rename.mockResolvedValueOnce("Saved");
   expect(await run(JSON.stringify({ name: "rename", input: { name: "Plausible" } }))).toMatchObject({
-    data: { answer: "Saved" },
+    data: { value: "Saved" },
     init: { status: 200 },
   });
   expect(rename.mock.calls[0]![0]).toEqual({ name: "Plausible" });
   upload.mockResolvedValueOnce("Kept");
   const form = new FormData();
-  form.set(CALL_FIELD, "upload");
+  form.set(CALL_NAME_FIELD, "upload");
   form.set("title", "Picture");
-  expect(await run(form)).toMatchObject({ data: { answer: "Kept" } });
+  expect(await run(form)).toMatchObject({ data: { value: "Kept" } });
   expect([...upload.mock.calls[0]![0]]).toEqual([["title", "Picture"]]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { check } from "#schema/check.ts";
+import { validateForm } from "#schema/validate-form.ts";
 import { newSiteForm } from "#schema/site-form.ts";
 import { isEmptyArticle } from "#web/features/documents/article-content.ts";
 import { blankDraft, isSame, tidyDraft, toDraft, toForm } from "#web/features/owner/site-form/site-draft.ts";
@@ -17,7 +17,7 @@ test("rows that nothing was typed into are not sent, half ones are refused by th
     content: article(paragraph("Statistics")),
     alternatives: [row("a", " ", ""), row("b", "Slack", ""), row("c", "", "https://teams.example/")],
   };
-  const checked = check(newSiteForm, toForm(tidyDraft(draft)));
+  const checked = validateForm(newSiteForm, toForm(tidyDraft(draft)));
   expect(checked).toEqual({
     ok: false,
     message: "URL is required when name is provided",
@@ -54,7 +54,7 @@ test("an edit sends back all that a listing has", () => {
 });
 
 test("a blank form is refused in the words of the specification", () => {
-  const checked = check(newSiteForm, toForm(tidyDraft(blankDraft())));
+  const checked = validateForm(newSiteForm, toForm(tidyDraft(blankDraft())));
   expect(checked).toMatchObject({
     fields: {
       name: "Site name is required",

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type DraftRules, dropDraft, keepDraft, listenToOtherTabs } from "./kept-draft.ts";
+import { type DraftRules, deleteDraft, saveDraft, onOtherTabChange } from "./draft-storage.ts";
 
 /** What drafts there are. */
 export type DraftKind<Draft> = {
@@ -18,7 +18,7 @@ export type DraftStart<Draft> = {
   /** What its fields begin with. */
   start: Draft;
   /** What there is without a draft: nothing, or what is edited as it is. */
-  bare: Draft;
+  original: Draft;
   /** Where the draft is kept. */
   key: string;
   /** `updated_at` of what is edited. */
@@ -26,48 +26,50 @@ export type DraftStart<Draft> = {
 };
 
 /** Where a draft stands: kept, kept in one place with that of another tab, dropped there, or not to be kept at all. */
-export type Keeping = "kept" | "shared" | "dropped" | "refused";
+export type DraftStatus = "saved" | "shared" | "deleted" | "unavailable";
 
 /** A draft that is kept on this device after each change. */
-export function useDraft<Draft extends object>({ kind, start, bare, key, basedOn }: DraftStart<Draft>) {
+export function useDraft<Draft extends object>({ kind, start, original, key, basedOn }: DraftStart<Draft>) {
   const [draft, setDraft] = useState(start);
-  const [keeping, setKeeping] = useState<Keeping | undefined>(() => (kind.isSame(start, bare) ? undefined : "kept"));
+  const [status, setStatus] = useState<DraftStatus | undefined>(() =>
+    kind.isSame(start, original) ? undefined : "saved",
+  );
   // Changes may come from the editor long after the render that it was given its callback in.
   const newest = useRef(draft);
   /** What the draft changes, and in which version. */
-  const base = useRef({ bare, basedOn });
+  const base = useRef({ original, basedOn });
 
   useEffect(
     () =>
-      listenToOtherTabs(key, (what) => {
-        if (what === "kept") setKeeping("shared");
-        else setKeeping(kind.isSame(newest.current, base.current.bare) ? undefined : "dropped");
+      onOtherTabChange(key, (what) => {
+        if (what === "saved") setStatus("shared");
+        else setStatus(kind.isSame(newest.current, base.current.original) ? undefined : "deleted");
       }),
     [kind, key],
   );
 
-  const drop = useCallback(() => {
-    dropDraft(key);
-    setKeeping(undefined);
+  const discard = useCallback(() => {
+    deleteDraft(key);
+    setStatus(undefined);
   }, [key]);
 
   const change = useCallback(
     (changes: Partial<Draft>): Draft => {
       newest.current = { ...newest.current, ...changes };
       setDraft(newest.current);
-      if (kind.isSame(newest.current, base.current.bare)) drop();
+      if (kind.isSame(newest.current, base.current.original)) discard();
       else {
-        const isKept = keepDraft(key, newest.current, base.current.basedOn);
-        setKeeping((before) => (isKept ? (before === "shared" ? before : "kept") : "refused"));
+        const isSaved = saveDraft(key, newest.current, base.current.basedOn);
+        setStatus((before) => (isSaved ? (before === "shared" ? before : "saved") : "unavailable"));
       }
       return newest.current;
     },
-    [kind, key, drop],
+    [kind, key, discard],
   );
 
-  const begin = useCallback(
+  const rebase = useCallback(
     (saved: Draft, version: string) => {
-      base.current = { bare: saved, basedOn: version };
+      base.current = { original: saved, basedOn: version };
       change({});
     },
     [change],
@@ -79,9 +81,9 @@ export function useDraft<Draft extends object>({ kind, start, bare, key, basedOn
     /** With the newest changes, also in a callback of an earlier render. */
     current: () => newest.current,
     /** What became of the last change; undefined while there is nothing to keep. */
-    keeping,
-    drop,
+    status,
+    discard,
     /** From then on it is a draft of changes to that version; what was typed since it was sent stays in it. */
-    begin,
+    rebase,
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useRevalidator } from "react-router";
 import type * as z from "zod/mini";
-import { check } from "#schema/check.ts";
+import { validateForm } from "#schema/validate-form.ts";
 import { ApiError } from "../api.ts";
 
 type Problem = { message: string; fields: Record<string, string> };
@@ -52,7 +52,7 @@ export function useForm<S extends z.ZodMiniType>(
     setBusy(true);
     try {
       const input = read ? await read() : Object.fromEntries(new FormData(element));
-      const checked = check(rules, input);
+      const checked = validateForm(rules, input);
       if (!checked.ok) return refuse(checked);
       await submit(checked.value);
       setProblem(NONE);

@@ -7,7 +7,7 @@ import { useLocation, useNavigation } from "react-router";
  */
 export function NavigationFeedback() {
   const isLoading = useNavigation().state !== "idle";
-  const title = useNewPage();
+  const title = usePageFocus();
   return (
     <>
       <div className="progress" hidden={!isLoading} />
@@ -17,7 +17,7 @@ export function NavigationFeedback() {
 }
 
 /** Focuses the heading of each page but the first, and answers its title. A new query alone is no new page. */
-function useNewPage(): string {
+function usePageFocus(): string {
   const { pathname, hash } = useLocation();
   const [title, setTitle] = useState("");
   const shown = useRef(pathname);

@@ -1,4 +1,4 @@
-import { uploadSize } from "#schema/media.ts";
+import { parseImageSize } from "#schema/media.ts";
 import { useConfig } from "../config.tsx";
 
 type Props = {
@@ -29,7 +29,7 @@ export function PageHead({ title, description, path, type = "website", image, is
   const { name, origin } = useConfig();
   const fullTitle = title ? `${title} – ${name}` : name;
   const url = `${origin}${path}`;
-  const picture: Picture = image ? { path: image, ...uploadSize(image) } : DEFAULT_PICTURE;
+  const picture: Picture = image ? { path: image, ...parseImageSize(image) } : DEFAULT_PICTURE;
   return (
     <>
       <title>{fullTitle}</title>

@@ -1,5 +1,5 @@
-import { dateText } from "#schema/dates.ts";
+import { formatDate } from "#schema/dates.ts";
 
 export function DateText({ iso }: { iso: string }) {
-  return <time dateTime={iso}>{dateText(iso)}</time>;
+  return <time dateTime={iso}>{formatDate(iso)}</time>;
 }

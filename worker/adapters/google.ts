@@ -2,11 +2,11 @@ import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError } from "arctic";
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from "jose";
 import { googleCallbackPath } from "#schema/paths.ts";
 import type { Bindings } from "../env.ts";
-import { inTime } from "../in-time.ts";
+import { withDeadline } from "../deadline.ts";
 import type { Google, GoogleIdentity } from "../ports.ts";
 import { googleSettings } from "../settings.ts";
 
-/** Addresses are those of https://accounts.google.com/.well-known/openid-configuration. */
+/** Google's endpoints, as in https://accounts.google.com/.well-known/openid-configuration. */
 const GOOGLE = {
   authorize: "https://accounts.google.com/o/oauth2/v2/auth",
   token: "https://oauth2.googleapis.com/token",
@@ -15,10 +15,13 @@ const GOOGLE = {
 const ISSUERS = ["https://accounts.google.com", "accounts.google.com"];
 const SCOPES = ["openid", "email", "profile"];
 const TIMEOUT_MS = 5000;
-/** How long a key that is not known waits for the next look. */
-const KEYS_MIN_MS = 60_000;
+/** How often at most a token with an unknown key makes the Worker fetch Google's keys again. */
+const KEYS_REFETCH_MS = 60_000;
 
-/** Undefined where Google log-in is not set up. `endpoints`: of somebody who stands in for Google. */
+/**
+ * Returns sign-in with Google, or undefined if it is not configured. Local runs pass the endpoints of the stand-in for
+ * Google.
+ */
 export function googleLogin(env: Bindings, now: () => number, endpoints = GOOGLE): Google | undefined {
   const settings = googleSettings(env);
   if (!settings) return undefined;
@@ -37,8 +40,8 @@ export function googleLogin(env: Bindings, now: () => number, endpoints = GOOGLE
     async redeem(code, codeVerifier) {
       try {
         const exchange = client.validateAuthorizationCode(endpoints.token, code, codeVerifier);
-        // arctic takes no signal.
-        const tokens = await inTime(exchange, AbortSignal.timeout(TIMEOUT_MS));
+        // arctic accepts no AbortSignal.
+        const tokens = await withDeadline(exchange, AbortSignal.timeout(TIMEOUT_MS));
         return tokens.idToken();
       } catch (error) {
         if (error instanceof OAuth2RequestError) return undefined;
@@ -51,13 +54,13 @@ export function googleLogin(env: Bindings, now: () => number, endpoints = GOOGLE
         const { payload } = await jwtVerify<Claims>(
           credential,
           async (header, token) => {
-            const keys = await keysOf(endpoints.keys, now());
+            const keys = await readKeys(endpoints.keys, now());
             try {
               return await createLocalJWKSet(keys)(header, token);
             } catch (error) {
               if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-              // Google has changed its keys before the time it named.
-              return createLocalJWKSet(await keysOf(endpoints.keys, now(), KEYS_MIN_MS))(header, token);
+              // Google has changed its keys before the cached ones expire.
+              return createLocalJWKSet(await readKeys(endpoints.keys, now(), KEYS_REFETCH_MS))(header, token);
             }
           },
           {
@@ -77,7 +80,7 @@ export function googleLogin(env: Bindings, now: () => number, endpoints = GOOGLE
   };
 }
 
-/** What Google says of a person beside the claims of every token; checked before use. */
+/** Claims that Google may add to a token. Their types are checked before use. */
 type Claims = {
   nonce?: unknown;
   email?: unknown;
@@ -87,11 +90,11 @@ type Claims = {
   family_name?: unknown;
 };
 
-/** Both are Gmail's. */
 const GMAIL = /@(?:gmail|googlemail)\.com$/;
 
 /**
- * Of other addresses Google only knows that they were verified once; `hd` names the Workspace that hosts the mailbox:
+ * Returns the identity of a token, or undefined if its email address is missing or not verified. `isVouched`: Google
+ * hosts the mailbox, at Gmail or in a Workspace (`hd`). Other email addresses were verified at some time in the past:
  * https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
  */
 function toIdentity({
@@ -104,25 +107,28 @@ function toIdentity({
   if (!sub || typeof email !== "string" || !email || email_verified !== true) return undefined;
   const { given_name: firstName, family_name: lastName } = names;
   const address = email.toLowerCase();
-  const isVouched = GMAIL.test(address) || (typeof hd === "string" && hd !== "");
-  return { sub, email: address, isVouched, firstName: asText(firstName), lastName: asText(lastName) };
+  const isAuthoritative = GMAIL.test(address) || (typeof hd === "string" && hd !== "");
+  return { sub, email: address, isAuthoritative, firstName: asText(firstName), lastName: asText(lastName) };
 }
 
 const asText = (claim: unknown) => (typeof claim === "string" ? claim : "");
 
-type Kept = { keys: JSONWebKeySet; fetchedAt: number; expiresAt: number };
+type CachedKeys = { keys: JSONWebKeySet; fetchedAt: number; expiresAt: number };
 
-/** Public keys, the same for every request of this Worker. */
-const kept = new Map<string, Kept>();
+/** Public keys by URL, shared by all requests of the isolate. */
+const keyCache = new Map<string, CachedKeys>();
 
-/** Google's keys, kept as long as their Cache-Control says, or only `maxAgeMs`. */
-async function keysOf(url: string, now: number, maxAgeMs = Infinity): Promise<JSONWebKeySet> {
-  const known = kept.get(url);
-  if (known && now < known.expiresAt && now - known.fetchedAt < maxAgeMs) return known.keys;
+/**
+ * Returns Google's public keys. They are cached for the time in their Cache-Control, or for `maxAgeMs` if that is
+ * shorter.
+ */
+async function readKeys(url: string, now: number, maxAgeMs = Infinity): Promise<JSONWebKeySet> {
+  const cached = keyCache.get(url);
+  if (cached && now < cached.expiresAt && now - cached.fetchedAt < maxAgeMs) return cached.keys;
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`Google's keys: status ${response.status}`);
   const keys: JSONWebKeySet = await response.json();
   const maxAgeSeconds = Number(/max-age=(\d+)/.exec(response.headers.get("Cache-Control") ?? "")?.[1] ?? 0);
-  kept.set(url, { keys, fetchedAt: now, expiresAt: now + maxAgeSeconds * 1000 });
+  keyCache.set(url, { keys, fetchedAt: now, expiresAt: now + maxAgeSeconds * 1000 });
   return keys;
 }

@@ -7,9 +7,9 @@ import { googleLogin } from "./google.ts";
 import { bindingMail } from "./mail.ts";
 import { stripePayments } from "./stripe.ts";
 
-/** The real outside. */
+/** Returns the ports of a deployed Worker: the real clock, internet, mail, Google and Stripe. */
 export function internetPorts(env: Bindings): Ports {
-  // Many sites refuse a client that does not say who it is and where its owner can be found.
+  // Many sites refuse requests whose User-Agent names neither the client nor a web page about it.
   const userAgent = `Mozilla/5.0 (compatible; directory; +${env.SITE_URL})`;
   const stripe = stripeSettings(env);
   const now = Date.now;

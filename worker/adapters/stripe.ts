@@ -10,7 +10,7 @@ import { subscriptionCalls } from "./stripe/subscriptions.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** `wait`: before what Stripe refused for being too much is sent again. */
+/** `wait` pauses before a rate-limited request is sent again. `retries`: those of Stripe's SDK. */
 export type StripeOptions = { now(): number; fetch?: typeof fetch; retries?: number; wait?: Wait };
 
 export const openStripe = (
@@ -24,7 +24,7 @@ export const openStripe = (
     telemetry: false,
   });
 
-/** Payments by Stripe. The SDK repeats what failed on the way, under an idempotency key of its own. */
+/** Returns the payments port for Stripe. The SDK sends a failed request again, with an idempotency key of its own. */
 export function stripePayments(settings: StripeSettings, { now, ...options }: StripeOptions): Payments {
   const stripe = openStripe(settings.secretKey, options);
   return withPortErrors({

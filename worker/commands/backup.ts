@@ -9,14 +9,14 @@ import { openStore, type Store } from "./bindings.ts";
 import { exitOnFailure, failureMessage } from "./failure-messages.ts";
 import { requireUndamagedFiles } from "./state-folder.ts";
 
-// npm run backup [-- FILE.jsonl.gz] [--remote]: everything that D1 holds, in one file.
+// npm run backup [-- FILE.jsonl.gz] [--remote]: saves the data of the database in one compressed file.
 exitOnFailure();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { remote: { type: "boolean", default: false } },
 });
 const [file = `backup-${new Date().toISOString().slice(0, 16).replace(":", "-")}.jsonl.gz`] = positionals;
-const unfinished = `${file}.part`;
+const partialFile = `${file}.part`;
 
 let store: Store | undefined;
 try {
@@ -29,13 +29,14 @@ try {
       yield `${line}\n`;
     }
   }
-  // It holds addresses and hashes of passwords: for nobody else on this machine.
-  await pipeline(Readable.from(text()), createGzip(), createWriteStream(unfinished, { mode: 0o600 }));
-  // Nobody shall take half a backup for a whole one.
-  await rename(unfinished, file);
-  console.info(`${file}: ${lines - 2} rows.`);
+  // The file has email addresses and password hashes, so only the current system user may read it.
+  await pipeline(Readable.from(text()), createGzip(), createWriteStream(partialFile, { mode: 0o600 }));
+  // The file gets its final name only when it is complete.
+  await rename(partialFile, file);
+  // Two of the lines are the header and the end line.
+  console.info(`Saved ${lines - 2} rows to ${file}.`);
 } catch (error) {
-  await rm(unfinished, { force: true });
+  await rm(partialFile, { force: true });
   console.error(failureMessage(error));
   process.exitCode = 1;
 } finally {

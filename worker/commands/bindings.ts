@@ -6,26 +6,27 @@ import { getPlatformProxy, unstable_readConfig } from "wrangler";
 import { requireNoUnfinishedRestore } from "../features/backups/unfinished-restore.ts";
 import { connect, type Db } from "../db/connection.ts";
 
-// The local runtime would ask Cloudflare for an example of `request.cf`, which nothing here reads.
+// By default the local runtime fetches a sample of `request.cf` from Cloudflare. Nothing here reads it.
 process.env["CLOUDFLARE_CF_FETCH_ENABLED"] ??= "false";
 process.env["WRANGLER_SEND_METRICS"] ??= "false";
 
 export const ROOT = path.join(import.meta.dirname, "../..");
 const CONFIG = path.join(ROOT, "wrangler.toml");
 
-/** Where local data lie: `STATE_DIR`, absolute or below the project. */
+/** The absolute path of the local data. `STATE_DIR` is absolute or relative to the project. */
 export const stateDir = () => path.resolve(ROOT, process.env["STATE_DIR"] ?? ".wrangler/state");
 
 export type Store = { db: Db; media: R2Bucket; sessions: KVNamespace; close(): Promise<void> };
 
 /**
- * Opens the local database and bucket, or with `remote` the deployed ones of wrangler.toml (asks for a login).
- * @throws Error with the way on, if a restore of the database was broken off and `allowUnfinishedRestore` does not allow for it.
+ * Opens the local database, bucket and KV namespace. With `remote` it opens the deployed database and bucket of
+ * wrangler.toml, which needs a Cloudflare login. `sessions` is missing then.
+ * @throws Error if a restore of the database is unfinished, unless `allowUnfinishedRestore` is set.
  */
 export async function openStore({ remote = false, allowUnfinishedRestore = false } = {}): Promise<Store> {
   const { env, dispose } = await getPlatformProxy<{ DB: D1Database; MEDIA: R2Bucket; SESSIONS: KVNamespace }>({
     configPath: remote ? remoteConfig() : CONFIG,
-    // The folder below which `wrangler --persist-to` keeps its data too.
+    // `wrangler --persist-to FOLDER` stores its data in FOLDER/v3, so both use the same files.
     persist: { path: path.join(stateDir(), "v3") },
     remoteBindings: remote,
     envFiles: [],
@@ -41,8 +42,8 @@ export async function openStore({ remote = false, allowUnfinishedRestore = false
 }
 
 /**
- * The local runtime closes a connection that was idle for five seconds, and to prepare statements through it holds Node up
- * for as long as it takes. One turn lets Node see what was closed, so that the batch takes a connection that is open.
+ * Runs a batch after one turn of Node's event loop. The local runtime closes connections that were idle for five seconds.
+ * Preparing statements blocks Node, so Node may not have noticed the close yet and would use a dead connection.
  */
 const batchOf =
   (d1: D1Database) =>
@@ -51,7 +52,10 @@ const batchOf =
     return d1.batch<T>(statements);
   };
 
-/** Applies the migrations that are missing. */
+/**
+ * Applies the missing migrations.
+ * @throws Error with the error message that wrangler printed.
+ */
 export function migrate({ remote = false } = {}): void {
   const where = remote ? ["--remote"] : ["--local", "--persist-to", stateDir()];
   try {
@@ -66,12 +70,12 @@ export function migrate({ remote = false } = {}): void {
   }
 }
 
-/** wrangler.toml with its database and bucket marked as the deployed ones. */
+/** Writes a copy of wrangler.toml that points to the deployed database and bucket. Returns the path of the copy. */
 function remoteConfig(): string {
   const { account_id, d1_databases, r2_buckets, name, compatibility_date } = unstable_readConfig({ config: CONFIG });
   const config = {
     name,
-    // Where it is missing, wrangler asks or takes the one account of the login.
+    // Without an account id, wrangler asks for the account or uses the only one of the login.
     ...(account_id && { account_id }),
     compatibility_date,
     d1_databases: d1_databases.map((database: object) => ({ ...database, remote: true })),

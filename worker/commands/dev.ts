@@ -6,7 +6,7 @@ import { prepareLocalData } from "./prepare.ts";
 import { exitOnFailure } from "./failure-messages.ts";
 import { requireStateFolder } from "./state-folder.ts";
 
-// npm run dev: the site with hot reload, on the same local data as npm start.
+// npm run dev: serves the site with hot reload. It uses the same local data as npm start.
 exitOnFailure();
 const port = readPort(5173);
 await requireFreePort(port, "npm run dev");

@@ -25,11 +25,11 @@ try {
   const result = await importLines(store.db, readLines(createReadStream(file)), {
     ...(values.owner && { ownerEmail: values.owner }),
     onBadLine: (number, reason) => process.stderr.write(`\rLine ${number}: ${reason}\n`),
-    onProgress: (read, added) => process.stdout.write(`\r${read} lines read, ${added} sites added`),
+    onProgress: (read, added) => process.stdout.write(`\rRead ${read} lines. Added sites: ${added}.`),
   });
   const { read, added, known, bad } = result;
   process.stdout.write(
-    `\r${read} lines read: ${added} sites added, ${known} already there, ${bad} bad lines skipped.\n`,
+    `\rRead ${read} lines. Added sites: ${added}. Already listed: ${known}. Skipped because of errors: ${bad}.\n`,
   );
   if (bad > 0) process.exitCode = 1;
 } catch (error) {

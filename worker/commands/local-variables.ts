@@ -3,18 +3,21 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { loadEnvFile } from "node:process";
 
-/** The operator's own accounts at providers, where a local run should use them instead of stand-ins. */
+/** If these variables are set, a local run uses the operator's own Stripe and Google accounts instead of stand-ins. */
 const PROVIDER_VARIABLES = [
   "STRIPE_SECRET_KEY",
   "STRIPE_PUBLISHABLE_KEY",
   "STRIPE_WEBHOOK_SECRET",
   "GOOGLE_CLIENT_ID",
   "GOOGLE_CLIENT_SECRET",
-  // Log-in with Google, at a stand-in of this Worker's own.
+  // If set, sign-in with Google uses this Worker's own stand-in for Google.
   "GOOGLE_STAND_IN",
 ];
 
-/** Variables of the environment, with those of `.dev.vars` where it does not set them. */
+export const STRIPE_KEY_MISSING =
+  "STRIPE_SECRET_KEY is not set. Set it in the environment or in .dev.vars, then run this again.";
+
+/** Returns those of PROVIDER_VARIABLES that are set in the environment or in `.dev.vars`. The environment wins. */
 export function providerVariables(): Record<string, string> {
   const file = path.join(import.meta.dirname, "../../.dev.vars");
   if (existsSync(file)) loadEnvFile(file);
@@ -24,8 +27,8 @@ export function providerVariables(): Record<string, string> {
 }
 
 /**
- * Variables of a local run, over those of wrangler.toml. They are handed to the running Worker and never built into it,
- * so a deployed build knows nothing of `LOCAL`. The key only has to stay the same between starts.
+ * Returns the variables of a local run, which override those of wrangler.toml. They are passed to the running Worker and
+ * are not part of the build, so `LOCAL` is never set in a deployed Worker. `SECRET_KEY` stays the same between starts.
  */
 export const localVariables = (origin: string) => ({
   ...providerVariables(),

@@ -1,9 +1,9 @@
 import { migrate, openStore } from "./bindings.ts";
 import { loadDemo } from "./demo/load.ts";
 
-/** Makes the local database, or brings it up to date; an empty one gets the demo content, unless `DEMO=0`. */
+/** Creates or migrates the local database. An empty database gets the demo content, unless `DEMO=0`. */
 export async function prepareLocalData(): Promise<void> {
-  // Before it is migrated: a migration would look for triggers that a restore has taken away.
+  // This throws if a restore is unfinished. Its triggers are missing then, so a migration would fail.
   await (await openStore()).close();
   migrate();
   if (process.env["DEMO"] === "0") return;

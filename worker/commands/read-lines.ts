@@ -1,14 +1,14 @@
-/** A line of a file, or why it could not be read. */
+/** The text of a line, or the reason why it could not be read. */
 export type Line = string | { problem: string };
 
-/** Longer than any line that can be listed or restored: an article has at most 1 MB, a row of D1 2 MB, before escapes. */
+/** Longer than any valid line: before JSON escapes, an article has at most 1 MB and a row of D1 at most 2 MB. */
 const MAX_BYTES = 16_000_000;
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * The lines of a file, by line feeds alone: node:readline also splits at U+2028, which JSON may hold. Of a line that is
- * too long nothing is kept.
+ * Splits a UTF-8 file into lines at line feeds only. node:readline also splits at U+2028, which is allowed in JSON.
+ * A line over MAX_BYTES becomes a problem, and its bytes are dropped while they are read.
  */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let pieces: Uint8Array[] = [];
@@ -16,15 +16,15 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
   for await (const chunk of chunks) {
     let from = 0;
     for (let feed = chunk.indexOf(10); feed >= 0; feed = chunk.indexOf(10, from)) {
-      take(chunk.subarray(from, feed));
+      append(chunk.subarray(from, feed));
       yield toLine();
       from = feed + 1;
     }
-    take(chunk.subarray(from));
+    append(chunk.subarray(from));
   }
   if (size > 0) yield toLine();
 
-  function take(piece: Uint8Array) {
+  function append(piece: Uint8Array) {
     size += piece.length;
     if (size > MAX_BYTES) pieces = [];
     else pieces.push(piece);

@@ -10,7 +10,7 @@ import { openScratchDatabase } from "./scratch-database.ts";
 import { exitOnFailure, failureMessage } from "./failure-messages.ts";
 import { requireStateFolder } from "./state-folder.ts";
 
-// npm run restore -- FILE.jsonl.gz [--replace] [--remote]: fills an empty database with what a backup holds.
+// npm run restore -- FILE.jsonl.gz [--replace] [--remote]: fills an empty database with the rows of a backup.
 exitOnFailure();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,11 +22,12 @@ if (!file) {
   process.exit(1);
 }
 
-// Nothing is thrown away for a file that is damaged: it ends with a checksum.
+// Reads the whole file first, so that gzip checks its checksum before anything is deleted.
 try {
   await pipeline(createReadStream(file), createGunzip(), new Writable({ write: (_chunk, _encoding, done) => done() }));
 } catch (error) {
-  console.error(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  const reason = error instanceof Error ? error.message : String(error);
+  console.error(`${file} cannot be read (${reason}). The database was not changed. Use another backup file.`);
   process.exit(1);
 }
 
@@ -37,7 +38,7 @@ if (!values.remote) {
 const store = await openStore({ remote: values.remote, allowUnfinishedRestore: true });
 try {
   async function* open() {
-    // What cannot be read is no line of a backup either.
+    // A line that cannot be read becomes text that is not a valid line of a backup, so the restore refuses it.
     for await (const line of readLines(createReadStream(file!).pipe(createGunzip()))) {
       yield typeof line === "string" ? line : line.problem;
     }
@@ -47,7 +48,7 @@ try {
     openScratchDatabase,
     onProgress: (done) => process.stdout.write(`\r${done} rows`),
   });
-  process.stdout.write(`\r${rows} rows restored.\n`);
+  process.stdout.write(`\rRestored ${rows} rows.\n`);
 } catch (error) {
   console.error(`\n${failureMessage(error)}`);
   process.exitCode = 1;

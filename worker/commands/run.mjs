@@ -1,5 +1,5 @@
-// node worker/commands/run.mjs COMMAND [ARGUMENT…]: installs what the lock file says if it is missing or older than the
-// lock file, then runs the command with it. Plain JavaScript, because it runs before anything is installed, on any Node.js.
+// node worker/commands/run.mjs COMMAND [ARGUMENT…]: installs the packages of package-lock.json if they are missing or
+// older than that file, then runs the command. It is plain JavaScript without packages, because it runs before the installation.
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
@@ -15,27 +15,27 @@ function fail(sentence) {
 }
 
 if (Number.parseInt(process.versions.node, 10) < 20)
-  fail(`Node.js 20 or newer is needed, and this is ${process.version}.`);
+  fail(`This needs Node.js 20 or newer, and you have ${process.version}. Install a newer one: https://nodejs.org`);
 
 if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) {
-  console.info("Installing what package-lock.json says …");
+  console.info("Installing the packages of package-lock.json …");
   try {
     execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: root, stdio: "inherit" });
   } catch {
-    fail("npm could not install everything; what it said is above. Run the same command again once that is mended.");
+    fail("npm could not install the packages. Its error is above. Fix it, then run the same command again.");
   }
 }
 
 const [command, ...given] = process.argv.slice(2);
-// One program takes the shell's place, so that signals reach it. The shell is of its own because npm's remembers where
-// `node` was before there was one in node_modules.
+// `exec` replaces the shell by the command, so that signals reach the command. A new shell is needed, because npm's shell
+// remembers the path of `node` from before the installation, which adds one in node_modules.
 const line = command.includes(" ") ? command : `exec ${command}`;
 const child = spawn("sh", ["-c", `${line} "$@"`, "sh", ...given], { stdio: "inherit" });
 const stop = () => child.kill("SIGTERM");
 process.once("SIGTERM", stop);
-// The terminal tells the command, too.
+// A terminal sends SIGINT to the command as well, so this process only waits for it to end.
 process.on("SIGINT", () => {});
-// npm, when it is told to stop, does not always tell what it runs.
+// If npm is stopped, it does not always pass the signal on. The parent process id changes then.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && stop(), 1000).unref();
 child.once("exit", (code) => process.exit(code ?? 1));

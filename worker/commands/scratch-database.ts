@@ -1,11 +1,14 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { ScratchDatabase } from "../features/backups/restore.ts";
 
-/** Tables of SQLite's own in a file without a name, which is gone once it is closed: a backup may not fit into memory. */
-export function openScratchDatabase(rules: string[]): ScratchDatabase {
+/**
+ * Opens a temporary SQLite database with the given CREATE statements. It is an unnamed file, which SQLite deletes when it
+ * is closed. It is not in memory, because a backup may be too large for that.
+ */
+export function openScratchDatabase(schema: string[]): ScratchDatabase {
   const database = new DatabaseSync("");
   database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
-  for (const rule of rules) database.exec(rule);
+  for (const statement of schema) database.exec(statement);
   const inserts = new Map<string, StatementSync>();
 
   return {

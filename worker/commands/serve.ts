@@ -6,7 +6,7 @@ import { isExpectedNoise, withoutRuntimeStack } from "./runtime-log-filter.ts";
 
 export type Server = { url: string; stateDir: string; stop(): Promise<void> };
 
-/** Serves what `vite build` made, in the local Workers runtime with its embedded D1, KV and R2. Port 0 takes a free one. */
+/** Serves the build in `dist` with the local Workers runtime and its local D1, KV and R2. Port 0 picks a free port. */
 export async function serve({ port }: { port: number }): Promise<Server> {
   const variables = localVariables(`http://localhost:${port}`);
   const worker = await unstable_startWorker({
@@ -17,13 +17,13 @@ export async function serve({ port }: { port: number }): Promise<Server> {
     ),
     dev: {
       server: { hostname: "localhost", port },
-      // Else a domain of its own would be the host of each request here, too.
+      // Otherwise requests would get the host name of the routes in the configuration instead of localhost.
       inferOriginFromRoutes: false,
       inspector: false,
       watch: false,
       persist: stateDir(),
       logLevel: "error",
-      // What the Worker logs, and the runtime.
+      // Receives the logs of the Worker and of the runtime.
       structuredLogsHandler: ({ level, message }: { level: string; message: string }) => {
         if ((level === "error" || level === "warn") && !isExpectedNoise(message))
           console.error(withoutRuntimeStack(message));

@@ -2,12 +2,14 @@ import { parseArgs } from "node:util";
 import type { Db } from "../db/connection.ts";
 import { listStaff, setRights } from "../features/accounts/staff.ts";
 
-const USAGE =
-  "Usage: npm run staff -- add EMAIL [--superuser] | remove EMAIL | list   (--remote: of the deployed directory)";
+const USAGE = `Usage: npm run staff -- add EMAIL [--superuser]
+       npm run staff -- remove EMAIL
+       npm run staff -- list
+Add --remote to work on the deployed directory.`;
 
 type StaffArguments = { action: "list" | "add" | "remove"; email: string; superuser: boolean; remote: boolean };
 
-/** @throws Error that says what is wrong with the arguments. */
+/** @throws Error with a message about the invalid argument, or the usage. */
 export function parseStaffArguments(args: string[]): StaffArguments {
   const { values, positionals } = parseArgs({
     args,
@@ -21,19 +23,23 @@ export function parseStaffArguments(args: string[]): StaffArguments {
   return { action, email, ...values };
 }
 
-/** Returns what to say. */
+/**
+ * Runs the command and returns the text to print.
+ * @throws Error if no account has the email address, or if the last superuser would lose this right.
+ */
 export async function runStaffCommand(db: Db, { action, email, superuser }: StaffArguments): Promise<string> {
   if (action === "list") {
     const people = await listStaff(db);
     return (
       people.map((one) => `${one.email} is ${one.isSuperuser ? "a superuser" : "staff"}.`).join("\n") ||
-      "Nobody is staff."
+      "No account is staff yet. To add one: npm run staff -- add EMAIL"
     );
   }
   const added = { isStaff: true, ...(superuser && { isSuperuser: true }) };
   const rights = action === "add" ? added : { isStaff: false, isSuperuser: false };
   const isKnown = await setRights(db, email, { ...rights, now: Date.now() });
-  if (!isKnown) throw new Error(`Nobody has an account with the address ${email}. People sign up first.`);
-  if (action === "remove") return `${email} is not staff any more.`;
-  return `${email} is ${superuser ? "a superuser" : "staff"} now.`;
+  if (!isKnown)
+    throw new Error(`No account has the email address ${email}. Sign up with it first, then run this again.`);
+  if (action === "remove") return `${email} is no longer staff.`;
+  return `${email} is now ${superuser ? "a superuser" : "staff"}.`;
 }

@@ -3,10 +3,11 @@ import { failureMessage } from "./failure-messages.ts";
 import { runStaffCommand, parseStaffArguments } from "./staff-command.ts";
 import { requireUndamagedFiles, lockStateFolder } from "./state-folder.ts";
 
-// npm run staff: who may do what staff do. People sign up first, then they are added by their address.
+// npm run staff: adds, removes and lists staff. An account must exist before it can become staff.
 try {
   const staffArguments = parseStaffArguments(process.argv.slice(2));
-  // The deployed database is migrated by `npm run deploy` and `npm run migrate` alone, one in use by who uses it.
+  // A database in use was migrated by the program that uses it. `npm run deploy` and `npm run migrate` migrate the
+  // deployed one.
   if (!staffArguments.remote) {
     const isFree = lockStateFolder("npm run staff");
     requireUndamagedFiles();

@@ -10,7 +10,7 @@ import { exitOnFailure } from "./failure-messages.ts";
 import { serve } from "./serve.ts";
 import { requireStateFolder, displayedStateFolder } from "./state-folder.ts";
 
-// npm start: builds the site, makes the local database, loads demo content into an empty one and serves it.
+// npm start: builds the site, creates the local database, loads demo content into an empty one and serves the site.
 exitOnFailure();
 const port = readPort(8787);
 await requireFreePort(port, "npm start");
@@ -29,11 +29,11 @@ filterOutput();
 const server = await serve({ port });
 const accounts = `${DEMO_ACCOUNTS.join(", ")} (password ${DEMO_PASSWORD})`;
 console.info(`
-  The directory      ${server.url}
-  Mail it sends      ${server.url}dev/mail
+  The site           ${server.url}
+  Sent mails         ${server.url}dev/mail
   Demo accounts      ${process.env["DEMO"] === "0" ? "none (DEMO=0)" : accounts}
 
-  Ctrl+C stops it; the data stay in ${displayedStateFolder()}.
+  Press Ctrl+C to stop. The data stays in ${displayedStateFolder()}.
 `);
 
 const stop = () => void server.stop().then(() => process.exit(0));

@@ -3,27 +3,27 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { stateDir } from "./bindings.ts";
 
-/** Where local data lie, as a person would type it. */
+/** Returns the path of the local data for messages: relative to the current folder if it is inside. */
 export function displayedStateFolder(): string {
   const below = path.relative(process.cwd(), stateDir());
   return below === "" || below.startsWith("..") ? stateDir() : below;
 }
 
-/** How long a server may keep a file to itself. */
+/** How long to wait for a server that locks a database file, in milliseconds. */
 const BUSY_MS = 5000;
 
 const LOCK = "held.sqlite";
 const holderFile = () => path.join(stateDir(), "held-by.txt");
 
-/** Kept open, for the lock ends with it. */
+/** SQLite releases the lock when this is closed, so it stays open until the process ends. */
 let lock: DatabaseSync | undefined;
 
 /**
- * Takes the folder for this program until it ends, however it ends: the lock is SQLite's, so the system gives it back.
- * Two local runtimes that write to the same files refuse each other's writes.
+ * Locks the folder of the local data until this process ends. Two local runtimes that write to the same files would block
+ * each other's writes. The lock is an SQLite transaction, so the system releases it even after a crash.
  *
- * @param holder what to tell those who come later: `npm start`.
- * @returns false if another program has it.
+ * @param command the command of this process, to show to a second one: `npm start`.
+ * @returns false if another process holds the lock.
  */
 export function lockStateFolder(command: string): boolean {
   mkdirSync(stateDir(), { recursive: true });
@@ -40,17 +40,21 @@ export function lockStateFolder(command: string): boolean {
   return lock.isOpen;
 }
 
-/** @throws Error that says who has the folder, or that it is damaged. */
+/**
+ * Locks the folder of the local data and checks its files.
+ * @throws Error if another process holds the lock, or if a file is damaged.
+ */
 export function requireStateFolder(command: string): void {
   if (lockStateFolder(command)) return requireUndamagedFiles();
   throw new Error(
-    `${readFileSync(holderFile(), "utf8")} is using ${displayedStateFolder()}. Stop it first, or name another folder: STATE_DIR=….`,
+    `${readFileSync(holderFile(), "utf8")} is using the data in ${displayedStateFolder()}. ` +
+      `Stop it first, or use another folder: STATE_DIR=FOLDER ${command}`,
   );
 }
 
 /**
- * Only reads, so also beside a running server.
- * @throws Error that names the way on, if a file of the folder is not what SQLite once wrote.
+ * Checks the local database files. It only reads, so it may run beside a server.
+ * @throws Error if a file is not a valid SQLite database.
  */
 export function requireUndamagedFiles(): void {
   if (!existsSync(stateDir())) return;

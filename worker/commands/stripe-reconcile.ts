@@ -5,11 +5,11 @@ import { openStandIn, standInFetch } from "../dev/stripe/stand-in-state.ts";
 import { reconcileAll } from "../jobs/check-payments.ts";
 import type { Payments } from "../ports.ts";
 import { migrate, openStore, type Store } from "./bindings.ts";
-import { providerVariables } from "./local-variables.ts";
+import { providerVariables, STRIPE_KEY_MISSING } from "./local-variables.ts";
 import { exitOnFailure } from "./failure-messages.ts";
 import { requireStateFolder } from "./state-folder.ts";
 
-// npm run stripe:reconcile: rebuilds subscriptions, the ledger and what is featured from what Stripe has.
+// npm run stripe:reconcile [-- --remote]: rebuilds subscriptions, payments and featured listings from Stripe's data.
 exitOnFailure();
 const { values } = parseArgs({ options: { remote: { type: "boolean", default: false } } });
 const { remote } = values;
@@ -36,15 +36,17 @@ try {
   if (payments) {
     const { count, read } = await reconcileAll({ db: store.db, payments, now: Date.now() });
     console.info(`Read ${read} of ${count} subscriptions from Stripe.`);
+    if (read < count) console.error("The others are unchanged. Run this again to retry them.");
     const stored = count === 0 ? await store.db.$count(subscriptions) : 0;
     if (stored > 0) {
       console.warn(
-        `The database has subscriptions (${stored}), and Stripe knows none of them. Is STRIPE_SECRET_KEY of the right account?`,
+        `The database has subscriptions (${stored}), but this Stripe account has none. Nothing was changed. ` +
+          "Check that STRIPE_SECRET_KEY belongs to the right account, then run this again.",
       );
     }
     if (read < count || stored > 0) process.exitCode = 1;
   } else {
-    console.error("Set STRIPE_SECRET_KEY in the environment or in .dev.vars.");
+    console.error(STRIPE_KEY_MISSING);
     process.exitCode = 1;
   }
 } finally {

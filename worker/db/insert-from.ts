@@ -1,15 +1,18 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { nameOf } from "./raw.ts";
+import { columnName } from "./raw.ts";
 
 type Values<T extends SQLiteTable> = {
   [Name in keyof T["$inferInsert"]]: T["$inferInsert"][Name] | SQL | SQLiteColumn;
 };
 
-/** `INSERT INTO table (…) SELECT …`: a row of these values for each row of `source`, which begins with `FROM`. */
+/**
+ * Returns `INSERT INTO table (…) SELECT …`: it inserts one row of `values` for each row of `source`. `source` begins
+ * with `FROM`.
+ */
 export function insertFrom<T extends SQLiteTable>(table: T, values: Values<T>, source: SQL): SQL {
   const columns = getTableColumns(table);
-  const names = Object.keys(values).map((name) => nameOf(columns[name]!));
+  const names = Object.keys(values).map((name) => columnName(columns[name]!));
   const selected = Object.values(values).map((value) => sql`${value}`);
   return sql`INSERT INTO ${table} (${sql.join(names, sql`, `)}) SELECT ${sql.join(selected, sql`, `)} ${source}`;
 }

@@ -6,50 +6,52 @@ import { rateCounters } from "#schema/tables/accounts.ts";
 import type { AppEnv } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { logError } from "../log.ts";
-import { isRefusedBy } from "../db/connection.ts";
+import { violatesConstraint } from "../db/connection.ts";
 import { hmac } from "./signing.ts";
 
 const { key, count, expiresAt } = rateCounters;
 
-/** At most `max` in a window that begins with the first. */
+/** At most `max` attempts in a fixed window, which begins with the first attempt. */
 export type Limit = { name: string; max: number; windowMs: number };
-/** A limit and whom it counts for: an account, a client address. */
-export type Counted = readonly [limit: Limit, subject: string | number];
+/** A limit and the subject that it counts: an account, a user, an IP address. */
+export type SubjectLimit = readonly [limit: Limit, subject: string | number];
 
 /**
- * Counts one try against each limit, before it is made: tries sent at once cannot slip through together. Where one is
- * used up, those after it are not counted: name a client address first, so that it cannot use up those of others.
- * @throws AppError 429 where one is used up.
+ * Counts one attempt against each limit before it is made, so simultaneous attempts cannot all pass. If a limit is used
+ * up, the limits after it are not counted. So name the IP address first: then one client cannot use up other limits.
+ * @throws AppError 429 if a limit is used up.
  */
-export async function countTry(c: Context<AppEnv>, ...counted: [Counted, ...Counted[]]): Promise<void> {
-  await countTryUnless(c, [], ...counted);
+export async function countAttempt(c: Context<AppEnv>, ...counted: [SubjectLimit, ...SubjectLimit[]]): Promise<void> {
+  await countAttemptUnless(c, [], ...counted);
 }
 
 /**
- * The same, unless one of `looked` is used up, which are looked at and not counted.
- * @returns how often each was counted.
+ * Like `countAttempt`, but throws also if one of `blockers` is used up. Blockers are read and not counted.
+ * @returns for each limit how many attempts were counted in the current window.
  */
-export async function countTryUnless(
+export async function countAttemptUnless(
   c: Context<AppEnv>,
-  looked: Counted[],
-  ...counted: [Counted, ...Counted[]]
+  blockers: SubjectLimit[],
+  ...counted: [SubjectLimit, ...SubjectLimit[]]
 ): Promise<number[]> {
   const { db, ports } = c.var;
   const now = ports.now();
-  const counterOf = (one: Counted, ...conditions: SQL[]) =>
+  const counterOf = (one: SubjectLimit, ...conditions: SQL[]) =>
     db
       .select({ expiresAt })
       .from(rateCounters)
-      .where(and(eq(key, keyOf(c, ...one)), ...conditions));
-  const usedUp = (one: Counted) => counterOf(one, gte(count, one[0].max), gt(expiresAt, now));
-  const isLeft = looked.map((one) => notExists(usedUp(one)));
+      .where(and(eq(key, counterKey(c, ...one)), ...conditions));
+  const usedUp = (one: SubjectLimit) => counterOf(one, gte(count, one[0].max), gt(expiresAt, now));
+  const isUnblocked = blockers.map((one) => notExists(usedUp(one)));
   const [first, ...others] = counted.map(([limit, subject], index) => {
     const end = now + limit.windowMs;
     const isOpen = counted.slice(0, index).map((before) => exists(counterOf(before, lte(count, before[0].max))));
     const runs = gt(expiresAt, now);
     return db
       .insert(rateCounters)
-      .select(sql`SELECT ${keyOf(c, limit, subject)}, 1, ${end} WHERE ${and(sql`true`, ...isLeft, ...isOpen)}`)
+      .select(
+        sql`SELECT ${counterKey(c, limit, subject)}, 1, ${end} WHERE ${and(sql`true`, ...isUnblocked, ...isOpen)}`,
+      )
       .onConflictDoUpdate({
         target: key,
         set: {
@@ -59,7 +61,7 @@ export async function countTryUnless(
       })
       .returning({ expiresAt, count });
   });
-  const rows: { expiresAt: number; count?: number }[][] = await db.batch([first!, ...others, ...looked.map(usedUp)]);
+  const rows: { expiresAt: number; count?: number }[][] = await db.batch([first!, ...others, ...blockers.map(usedUp)]);
   const counts = rows.slice(0, counted.length).map(([row]) => row);
   const refused =
     rows.slice(counted.length).find((row) => row.length > 0)?.[0] ??
@@ -68,67 +70,73 @@ export async function countTryUnless(
   return counts.map((row) => row?.count ?? 0);
 }
 
-/** For a batch of which only success counts: if the limit is used up, the whole batch fails and writes nothing. */
-export function countStatement(c: Context<AppEnv>, ...[limit, subject]: Counted) {
+/**
+ * Returns a statement that counts one attempt if its batch succeeds. If the limit is used up, the batch fails and
+ * writes nothing: see `isOverLimit`.
+ */
+export function countAttemptStatement(c: Context<AppEnv>, ...[limit, subject]: SubjectLimit) {
   const now = c.var.ports.now();
   const end = now + limit.windowMs;
   return c.var.db
     .insert(rateCounters)
-    .values({ key: keyOf(c, limit, subject), count: 1, expiresAt: end })
+    .values({ key: counterKey(c, limit, subject), count: 1, expiresAt: end })
     .onConflictDoUpdate({
       target: key,
       set: {
-        // NULL, which the column refuses, if there were enough.
+        // NULL if the limit is used up: the NOT NULL column then fails the batch.
         count: sql`CASE WHEN ${expiresAt} <= ${now} THEN 1 WHEN ${count} < ${limit.max} THEN ${count} + 1 END`,
         expiresAt: sql`CASE WHEN ${expiresAt} > ${now} THEN ${expiresAt} ELSE ${end} END`,
       },
     });
 }
 
-/** Whether a batch failed because of its `countStatement`. */
-export const isOverLimit = (error: unknown) => isRefusedBy(error, rateCounters.count);
+/** Returns true if a batch failed because of its `countAttemptStatement`. */
+export const isOverLimit = (error: unknown) => violatesConstraint(error, rateCounters.count);
 
-/** The refusal that says when a limit which is used up starts anew. */
-export async function limitRefusal(c: Context<AppEnv>, message: string, ...[limit, subject]: Counted) {
+/** Returns the AppError 429 for a used-up limit, with the seconds until its window ends. */
+export async function limitError(c: Context<AppEnv>, message: string, ...[limit, subject]: SubjectLimit) {
   const now = c.var.ports.now();
   const [row] = await c.var.db
     .select({ expiresAt })
     .from(rateCounters)
-    .where(eq(key, keyOf(c, limit, subject)));
+    .where(eq(key, counterKey(c, limit, subject)));
   return new AppError("too_many", message, undefined, Math.max(1, Math.ceil(((row?.expiresAt ?? now) - now) / 1000)));
 }
 
-/** Takes a counted try back, where only failed ones count. */
-export async function uncountTry(c: Context<AppEnv>, ...counted: Counted[]): Promise<void> {
-  const keys = counted.map((one) => keyOf(c, ...one));
-  await c.var.db.update(rateCounters).set(oneLess).where(inArray(key, keys));
+/** Takes back a counted attempt, for limits that count only failures. */
+export async function uncountAttempt(c: Context<AppEnv>, ...counted: SubjectLimit[]): Promise<void> {
+  const keys = counted.map((one) => counterKey(c, ...one));
+  await c.var.db.update(rateCounters).set(decrement).where(inArray(key, keys));
 }
 
-/** For a counter that is set. */
-export const oneLess = { count: sql`max(${count} - 1, 0)` };
+/** For a counter that has a row. */
+export const decrement = { count: sql`max(${count} - 1, 0)` };
 
 /**
- * The outer shield: Cloudflare's own counter, per location and inexact, stops floods of calls that change something
- * before they cost a query.
+ * Stops floods of changing requests before they cost a query. Cloudflare's own rate limit counts per location and is
+ * inexact, so the limits in D1 apply as well.
  */
-export const shield = createMiddleware<AppEnv>(async function shield(c, next) {
+export const floodLimit = createMiddleware<AppEnv>(async function floodLimit(c, next) {
   if (c.req.method !== "GET" && (await isFlood(c))) throw tooMany(60);
   await next();
 });
 
 async function isFlood(c: Context<AppEnv>): Promise<boolean> {
   try {
-    const { success } = await c.env.ACCOUNT_LIMIT.limit({ key: clientAddress(c) });
+    const { success } = await c.env.ACCOUNT_LIMIT.limit({ key: clientIp(c) });
     return !success;
   } catch (error) {
-    // The limits in D1 still stand.
+    // The limits in D1 still apply.
     logError(error);
     return false;
   }
 }
 
-/** IPv4 whole; of IPv6 the network, because one line holds 2^64 addresses of it. */
-export function clientAddress(c: Context<AppEnv>): string {
+/**
+ * Returns the client's IPv4 address, or the /64 network of its IPv6 address: one connection has all 2^64 addresses of
+ * such a network.
+ */
+export function clientIp(c: Context<AppEnv>): string {
   const address = c.req.header("CF-Connecting-IP") ?? "unknown";
   if (!address.includes(":")) return address;
   const [head = "", tail] = address.toLowerCase().split("::");
@@ -139,8 +147,8 @@ export function clientAddress(c: Context<AppEnv>): string {
   return network.map((group) => group.replace(/^0+(?=.)/, "")).join(":");
 }
 
-/** Where a limit counts for a subject. */
-export const keyOf = (c: Context<AppEnv>, { name }: Limit, subject: string | number) =>
+/** The key of a counter in `rate_counters`. */
+export const counterKey = (c: Context<AppEnv>, { name }: Limit, subject: string | number) =>
   hmac(c.env.SECRET_KEY, `limit:${name}:${subject}`);
 
 const tooMany = (retryAfter: number) => new AppError("too_many", ACCOUNT_MESSAGES.tooMany, undefined, retryAfter);

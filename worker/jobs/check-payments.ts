@@ -1,5 +1,5 @@
-import { WARNING_DAYS } from "#schema/payments.ts";
-import type { SiteConfig } from "#schema/pages.ts";
+import { END_WARNING_DAYS } from "#schema/payments.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
 import type { Db } from "../db/connection.ts";
 import type { Mail, Payments, Ports } from "../ports.ts";
 import { syncSubscription } from "../features/payments/sync-subscription.ts";
@@ -19,17 +19,16 @@ import { tierAt } from "../features/sites/rows.ts";
 import { logError } from "../log.ts";
 
 const DAY_MS = 86_400_000;
-/** What is overdue is asked about four times a day; webhooks tell sooner. */
+/** How long until an overdue or unsettled subscription is read again, in milliseconds. Webhooks usually report first. */
 const RECHECK_MS = 6 * 3_600_000;
-/** Everything that runs is read anew, for refunds, disputes and cancellations of which no webhook told. */
+/** How long until every other subscription is read again, in milliseconds. This finds changes that no webhook reported. */
 const REFRESH_MS = 7 * DAY_MS;
 
-type Parts = { db: Db; ports: Pick<Ports, "now" | "payments" | "sendMail">; config: SiteConfig };
+type Parts = { db: Db; ports: Pick<Ports, "now" | "payments" | "sendMail">; config: DirectoryConfig };
 
 /**
- * Asks Stripe about what looks other than it should: payments cut off half-way, periods that are over, first payments
- * never confirmed. Stops what would be charged for nothing, then tells owners what they must know. What fails is tried
- * again by the next run.
+ * Resolves interrupted payments and stops renewals that must not be charged. Then it reads overdue subscriptions from
+ * Stripe and mails owners about failed renewals and about featured listings that end soon. The next run retries failures.
  */
 export async function checkPayments({ db, ports, config }: Parts): Promise<void> {
   const { payments } = ports;
@@ -43,7 +42,7 @@ export async function checkPayments({ db, ports, config }: Parts): Promise<void>
   await notifyOwners({ db, ports, config }, now);
 }
 
-/** Rebuilds everything that is paid for from Stripe. Returns how many subscriptions there are and how many were read. */
+/** Rebuilds all payment data from Stripe. Returns the number of subscriptions at Stripe, and how many were read. */
 export async function reconcileAll(parts: { db: Db; payments: Payments; now: number }) {
   const ids = await parts.payments.listSubscriptions();
   return {
@@ -53,13 +52,13 @@ export async function reconcileAll(parts: { db: Db; payments: Payments; now: num
 }
 
 async function notifyOwners({ db, ports, config }: Parts, now: number): Promise<void> {
-  const notices = await listUnsentNotices(db, { now, endingBefore: now + WARNING_DAYS * DAY_MS });
+  const notices = await listUnsentNotices(db, { now, endingBefore: now + END_WARNING_DAYS * DAY_MS });
   for (const { subscription, email, siteName: name, featuredUntil } of notices) {
     const { id, status, unpaidInvoice, paidUntil, mailedInvoice, mailedEnd } = subscription;
     if (unpaidInvoice !== null && mailedInvoice !== unpaidInvoice) {
       const until = tierAt(featuredUntil, now) === "featured" ? featuredUntil : null;
       const mail = failedRenewalMail(config, email, { name, until });
-      // oxlint-disable-next-line no-await-in-loop -- Few, and each on its own.
+      // oxlint-disable-next-line no-await-in-loop -- There are few mails, and each is sent on its own.
       await mailOnce(db, ports, mail, [id, "mailedInvoice", unpaidInvoice, mailedInvoice]);
     } else {
       const mail = endMail(config, email, { name, end: paidUntil!, hasEnded: hasEnded(status) });
@@ -76,7 +75,10 @@ type Notice = [
   before: string | number | null,
 ];
 
-/** Noted before it is sent, so that two runs at once send one mail; taken back where it could not be sent. */
+/**
+ * Sends a mail unless another run has sent it. The mail is marked as sent first, so that two runs at the same time send
+ * one mail. If sending fails, the previous value is set again.
+ */
 async function mailOnce(
   db: Db,
   ports: Pick<Ports, "sendMail">,

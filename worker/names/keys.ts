@@ -1,10 +1,10 @@
-import { singleSpaced, withoutInvisible } from "#schema/invisible.ts";
+import { collapseSpaces, removeInvisible } from "#schema/invisible-characters.ts";
 import { hostOf } from "#schema/links.ts";
 
 /** Returns the text in lower case without accents and invisible characters: "  Café  DO " becomes "cafe do". */
 export function fold(text: string): string {
-  const bare = withoutInvisible(text.normalize("NFKD").replace(/[\u0300-\u036f]/g, ""));
-  return singleSpaced(bare.normalize("NFC").toLowerCase());
+  const bare = removeInvisible(text.normalize("NFKD").replace(/[\u0300-\u036f]/g, ""));
+  return collapseSpaces(bare.normalize("NFC").toLowerCase());
 }
 
 /** The key of a site's name, for exact matches. */

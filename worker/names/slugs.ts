@@ -1,7 +1,7 @@
 import { RESERVED_SLUGS } from "#schema/paths.ts";
-import { mixesScripts } from "#schema/scripts.ts";
+import { hasMixedScriptText } from "#schema/mixed-scripts.ts";
 import { sites, targets } from "#schema/tables/sites.ts";
-import { isRefusedBy } from "../db/connection.ts";
+import { violatesConstraint } from "../db/connection.ts";
 import { fold } from "./keys.ts";
 
 const SLUG_MAX = 60;
@@ -11,7 +11,7 @@ const SLUG_MAX = 60;
  * no letters or digits, or mixes scripts that look alike: such a slug could imitate another one.
  */
 export function slugify(name: string): string {
-  if (mixesScripts(name)) return "";
+  if (hasMixedScriptText(name)) return "";
   const words =
     fold(name)
       .replace(/['’]/g, "")
@@ -38,7 +38,7 @@ export async function withFreeSlugs<T>(attempt: (isLastTry: boolean) => Promise<
       // oxlint-disable-next-line no-await-in-loop -- Each attempt follows a failed one.
       return await attempt(left === 1);
     } catch (error) {
-      if (left === 1 || !isRefusedBy(error, sites.slug, targets.slug)) throw error;
+      if (left === 1 || !violatesConstraint(error, sites.slug, targets.slug)) throw error;
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Db } from "../db/connection.ts";
 import { AppError } from "../errors.ts";
 import { categoryCountsStatement, toCategoryCounts } from "../features/sites/category-counts.ts";
 import { type ListRequest, listStatements, toSitePage } from "../features/sites/list.ts";
-import { queryIn, requireInRange } from "./in-range.ts";
+import { listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 export async function findCategoryPage(
   db: Db,
@@ -13,9 +13,9 @@ export async function findCategoryPage(
   { now }: { now: number },
 ): Promise<CategoryPage> {
   if (!isCategory(category)) throw new AppError("not_found", "Category not found");
-  const query = { ...queryIn(params), category };
+  const query = { ...listQueryFrom(params), category };
   const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE, hasPlaces: true };
   const [rows, places, categories] = await db.batch([...listStatements(db, request), categoryCountsStatement(db)]);
-  const sites = requireInRange(await toSitePage(db, request, rows, places));
+  const sites = requirePageInRange(await toSitePage(db, request, rows, places));
   return { category, query, sites, categories: toCategoryCounts(categories) };
 }

@@ -1,5 +1,5 @@
 import { desc, lte, sql } from "drizzle-orm";
-import type { SiteConfig } from "#schema/pages.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
 import { blogPath, sitePath } from "#schema/paths.ts";
 import { type Category, CATEGORY_LABELS } from "#schema/sites.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
@@ -10,7 +10,7 @@ import { isActive } from "../features/sites/rows.ts";
 import { postChangedAt } from "./posts.ts";
 import { absolute, xml } from "./xml.ts";
 
-const ENTRIES = 20;
+const ENTRIES_MAX = 20;
 
 type Entry = {
   path: string;
@@ -34,7 +34,7 @@ const sitesStatement = (db: Db) =>
     .from(sites)
     .where(isActive)
     .orderBy(desc(sites.id))
-    .limit(ENTRIES);
+    .limit(ENTRIES_MAX);
 
 const postsStatement = (db: Db, now: number) =>
   db
@@ -48,29 +48,29 @@ const postsStatement = (db: Db, now: number) =>
     .from(blogPosts)
     .where(lte(blogPosts.publishedAt, now))
     .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
-    .limit(ENTRIES);
+    .limit(ENTRIES_MAX);
 
 type Row = Omit<Entry, "path"> & { slug: string };
 
 const toSiteEntry = ({ slug, ...row }: Row): Entry => ({ ...row, path: sitePath(slug) });
 const toPostEntry = ({ slug, ...row }: Row): Entry => ({ ...row, path: blogPath(slug) });
 
-/** The newest published posts. */
+/** Returns the newest published posts. */
 export const listPosts = async (db: Db, now: number) => (await postsStatement(db, now)).map(toPostEntry);
 
-/** The newest active sites and published posts. */
+/** Returns the newest active sites and published posts, mixed by date. */
 export async function listNewest(db: Db, now: number): Promise<Entry[]> {
   const [newest, posts] = await db.batch([sitesStatement(db), postsStatement(db, now)]);
-  // A stable sort: sites that were listed at one moment stay in their order.
+  // The sort is stable: sites with the same time keep their order.
   return [...newest.map(toSiteEntry), ...posts.map(toPostEntry)]
     .toSorted((a, b) => b.publishedAt - a.publishedAt)
-    .slice(0, ENTRIES);
+    .slice(0, ENTRIES_MAX);
 }
 
 type Feed = { title: string; path: string; homePath: string; entries: Entry[]; now: number };
 
-/** Atom (RFC 4287). An address never changes, so it is the entry's id as well. */
-export function feed({ name, origin }: SiteConfig, { title, path, homePath, entries, now }: Feed) {
+/** Returns an Atom feed (RFC 4287). A page's URL never changes, so it is also the id of its entry. */
+export function feed({ name, origin }: DirectoryConfig, { title, path, homePath, entries, now }: Feed) {
   const home = absolute(origin, homePath);
   const updatedAt = entries.length > 0 ? Math.max(...entries.map((entry) => entry.updatedAt)) : now;
   return xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">

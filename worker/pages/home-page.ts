@@ -6,11 +6,11 @@ import { categoryCountsStatement, toCategoryCounts } from "../features/sites/cat
 import { type ListRequest, listStatements, toSitePage } from "../features/sites/list.ts";
 import { targetKey } from "../features/targets/keys.ts";
 import { namedTargetStatement, popularStatement, toPopularPage } from "../features/targets/queries.ts";
-import { pageIn, queryIn, requireInRange } from "./in-range.ts";
+import { pageFrom, listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 export async function findHomePage(db: Db, params: URLSearchParams, { now }: { now: number }): Promise<HomePage> {
-  const query = queryIn(params);
-  const popularPage = pageIn(params, "popular");
+  const query = listQueryFrom(params);
+  const popularPage = pageFrom(params, "popular");
   const request: ListRequest = { ...query, now, perPage: SITES_PER_PAGE, hasPlaces: true };
   const [rows, places, named, categories, popular, posts] = await db.batch([
     ...listStatements(db, request),
@@ -21,10 +21,10 @@ export async function findHomePage(db: Db, params: URLSearchParams, { now }: { n
   ]);
   return {
     query,
-    sites: requireInRange(await toSitePage(db, request, rows, places)),
+    sites: requirePageInRange(await toSitePage(db, request, rows, places)),
     target: named[0] ?? null,
     categories: toCategoryCounts(categories),
-    popular: requireInRange(toPopularPage(popular, popularPage)),
+    popular: requirePageInRange(toPopularPage(popular, popularPage)),
     posts: posts.map(toBlogSummary),
   };
 }

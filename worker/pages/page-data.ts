@@ -4,18 +4,18 @@ import { listPublicBlogs } from "../features/blogs/queries.ts";
 import { findBlogPage } from "./blog-page.ts";
 import { findCategoryPage } from "./category-page.ts";
 import { findHomePage } from "./home-page.ts";
-import { pageIn, requireInRange } from "./in-range.ts";
+import { pageFrom, requirePageInRange } from "./list-params.ts";
 import { findSitePage } from "./site-page.ts";
 import { findTargetPage } from "./target-page.ts";
 
 type Options = { now: number; origin: string; imageUrl(url: string): string };
 
-/** Each page in one batch; a search that finds nothing asks twice more. */
+/** Reads each page in one batch. A search without results needs two more round trips. */
 export const pageDataFrom = (db: Db, options: Options): PageData => ({
   home: (params) => findHomePage(db, params, options),
   site: (slug, params) => findSitePage(db, slug, params, options),
   target: (slug, params) => findTargetPage(db, slug, params, options),
   category: (category, params) => findCategoryPage(db, category, params, options),
-  blogs: async (params) => requireInRange(await listPublicBlogs(db, { ...options, page: pageIn(params) })),
+  blogs: async (params) => requirePageInRange(await listPublicBlogs(db, { ...options, page: pageFrom(params) })),
   blog: (slug, params) => findBlogPage(db, slug, params, { ...options, reader: "public" }),
 });

@@ -6,7 +6,7 @@ import { type ListRequest, listStatements, toSitePage } from "../features/sites/
 import { ARTICLE_PLACES, selectFeaturedForArticle, placesStatement } from "../features/sites/featured-places.ts";
 import { alternativesStatement, deletedStatement, requireSite, siteStatement } from "../features/sites/queries.ts";
 import { toSite } from "../features/sites/rows.ts";
-import { queryIn, requireInRange } from "./in-range.ts";
+import { listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 type Options = { now: number; imageUrl(url: string): string };
 
@@ -17,7 +17,7 @@ export async function findSitePage(
   options: Options,
 ): Promise<SiteDetailPage> {
   const { now, imageUrl } = options;
-  const query = queryIn(params);
+  const query = listQueryFrom(params);
   const request: ListRequest = {
     ...query,
     category: null,
@@ -45,6 +45,6 @@ export async function findSitePage(
     article,
     description: metaDescription(article) || row.description,
     sponsors: sponsors.map((sponsor) => toSite(sponsor, now)),
-    discover: { query, sites: requireInRange(await toSitePage(db, request, ...discovered)) },
+    discover: { query, sites: requirePageInRange(await toSitePage(db, request, ...discovered)) },
   };
 }

@@ -15,32 +15,32 @@ import type { Category } from "#schema/sites.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { counters, sites, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../db/connection.ts";
-import { rows } from "../db/raw.ts";
+import { queryRows } from "../db/raw.ts";
 import { toIso } from "../db/time.ts";
 import { isActive } from "../features/sites/rows.ts";
 import { postChangedAt } from "./posts.ts";
 import { absolute, xml } from "./xml.ts";
 
-/** A part holds the rows of this many ids, so that each is one walk along the primary key, however many there are. */
-const IDS_A_PART = 10_000;
+/** Each sitemap part covers this many ids. So reading a part is one scan of the primary key, at any number of rows. */
+const IDS_PER_PART = 10_000;
 
-export type Place = {
+export type SitemapEntry = {
   path: string;
-  /** Milliseconds since 1970, when what the page shows last changed. */
+  /** Unix ms of the last change to the page's content. */
   changedAt?: number;
 };
 
-/** Names of the parts that hold something. */
+/** Returns the names of the parts that are not empty. */
 export async function listParts(db: Db): Promise<string[]> {
-  const inPart = (id: SQLiteColumn) => sql`${id} > (n - 1) * ${IDS_A_PART} AND ${id} <= n * ${IDS_A_PART}`;
-  const found = await rows(
+  const inPart = (id: SQLiteColumn) => sql`${id} > (n - 1) * ${IDS_PER_PART} AND ${id} <= n * ${IDS_PER_PART}`;
+  const found = await queryRows(
     db,
     { name: sql`name`.mapWith(String) },
     (columns) => sql`WITH RECURSIVE
       site_parts (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM site_parts
-        WHERE n * ${IDS_A_PART} < (SELECT max(${sites.id}) FROM ${sites})),
+        WHERE n * ${IDS_PER_PART} < (SELECT max(${sites.id}) FROM ${sites})),
       target_parts (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM target_parts
-        WHERE n * ${IDS_A_PART} < (SELECT max(${targets.id}) FROM ${targets}))
+        WHERE n * ${IDS_PER_PART} < (SELECT max(${targets.id}) FROM ${targets}))
       SELECT ${columns} FROM (
         SELECT 'sites-' || n AS name FROM site_parts
         WHERE EXISTS (SELECT 1 FROM ${sites} INDEXED BY sites_active WHERE ${isActive} AND ${inPart(sites.id)})
@@ -52,20 +52,20 @@ export async function listParts(db: Db): Promise<string[]> {
   return ["pages", ...found.map(({ name }) => name)];
 }
 
-/** What a part lists; undefined if there is no such part. */
-export async function findPart(db: Db, name: string, now: number): Promise<Place[] | undefined> {
+/** Returns the entries of a part, or undefined if there is no such part. */
+export async function findPart(db: Db, name: string, now: number): Promise<SitemapEntry[] | undefined> {
   if (name === "pages") return listPages(db, now);
   const [, kind, number] = /^(sites|targets)-([1-9]\d{0,8})$/.exec(name) ?? [];
   if (!kind) return undefined;
   const list = kind === "sites" ? listSites : listTargets;
-  const places = await list(db, Number(number) * IDS_A_PART);
+  const places = await list(db, Number(number) * IDS_PER_PART);
   return places.length > 0 ? places : undefined;
 }
 
 const FIXED = [homePath, blogsPath, pricePath, aboutPath, contactPath].map((path) => ({ path }));
 
-/** Pages that are neither sites nor products. */
-async function listPages(db: Db, now: number): Promise<Place[]> {
+/** Returns all pages except those of sites and products. */
+async function listPages(db: Db, now: number): Promise<SitemapEntry[]> {
   const { name, value } = counters;
   const [categories, posts] = await db.batch([
     db
@@ -85,9 +85,9 @@ async function listPages(db: Db, now: number): Promise<Place[]> {
   ];
 }
 
-const isInPart = (id: SQLiteColumn, last: number) => and(gt(id, last - IDS_A_PART), lte(id, last));
+const isInPart = (id: SQLiteColumn, last: number) => and(gt(id, last - IDS_PER_PART), lte(id, last));
 
-async function listSites(db: Db, last: number): Promise<Place[]> {
+async function listSites(db: Db, last: number): Promise<SitemapEntry[]> {
   const listed = await db
     .select({ slug: sites.slug, updatedAt: sites.updatedAt })
     .from(sites)
@@ -96,7 +96,7 @@ async function listSites(db: Db, last: number): Promise<Place[]> {
   return listed.map(({ slug, updatedAt }) => ({ path: sitePath(slug), changedAt: updatedAt }));
 }
 
-async function listTargets(db: Db, last: number): Promise<Place[]> {
+async function listTargets(db: Db, last: number): Promise<SitemapEntry[]> {
   const listed = await db
     .select({ slug: targets.slug })
     .from(targets)
@@ -110,7 +110,7 @@ const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 export const sitemapIndex = (origin: string, parts: string[]) => xml`<sitemapindex xmlns="${NAMESPACE}">
 ${parts.map((name) => toEntry("sitemap", absolute(origin, `/sitemaps/${name}.xml`)))}</sitemapindex>`;
 
-export const sitemap = (origin: string, places: Place[]) => xml`<urlset xmlns="${NAMESPACE}">
+export const sitemap = (origin: string, places: SitemapEntry[]) => xml`<urlset xmlns="${NAMESPACE}">
 ${places.map(({ path, changedAt }) => toEntry("url", absolute(origin, path), changedAt))}</urlset>`;
 
 const toEntry = (element: "sitemap" | "url", address: string, changedAt?: number) =>

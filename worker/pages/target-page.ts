@@ -1,12 +1,12 @@
 import type { TargetPage } from "#schema/pages.ts";
 import { SITES_PER_PAGE } from "#schema/sites.ts";
 import type { Db } from "../db/connection.ts";
-import { pageOf } from "../db/paging.ts";
+import { toPage } from "../db/paging.ts";
 import { AppError } from "../errors.ts";
 import { targetPlacesStatement, targetSitesStatement } from "../features/sites/target-sites.ts";
 import { toSite } from "../features/sites/rows.ts";
 import { relatedTargetsStatement, targetStatement } from "../features/targets/queries.ts";
-import { pageIn, requireInRange } from "./in-range.ts";
+import { pageFrom, requirePageInRange } from "./list-params.ts";
 
 export async function findTargetPage(
   db: Db,
@@ -14,7 +14,7 @@ export async function findTargetPage(
   params: URLSearchParams,
   { now }: { now: number },
 ): Promise<TargetPage> {
-  const page = pageIn(params);
+  const page = pageFrom(params);
   const [targets, sites, places, related] = await db.batch([
     targetStatement(db, slug, now),
     targetSitesStatement(db, { slug, page, perPage: SITES_PER_PAGE }),
@@ -25,15 +25,15 @@ export async function findTargetPage(
   if (!target) throw new AppError("not_found", "Alternative not found");
   const list = {
     featured: places.map((row) => toSite(row, now)),
-    ...pageOf(
+    ...toPage(
       sites.map((row) => toSite(row, now)),
       { count: target.count, page, perPage: SITES_PER_PAGE },
     ),
   };
   return {
     target: { name: target.name, slug: target.slug, link: target.link, count: target.count },
-    // A former address leads on with its page before that is looked for.
-    sites: target.slug === slug ? requireInRange(list) : list,
+    // A former slug redirects to the current one. Its page number is checked after the redirect.
+    sites: target.slug === slug ? requirePageInRange(list) : list,
     related,
   };
 }

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { mailedCode, mailsTo } from "../support/mail.ts";
-import { PASSWORD, register, visitSignedIn } from "../support/people.ts";
-import { hydrated, visit } from "../support/visit.ts";
+import { PASSWORD, createAccount, visitSignedIn } from "../support/people.ts";
+import { waitForHydration, visit } from "../support/visit.ts";
 
 const withoutScript = { javaScriptEnabled: false };
 const submit = (page: Page) => page.getByRole("main").locator("form button:not([type=button])");
@@ -18,7 +18,7 @@ async function holdScripts(page: Page): Promise<() => Promise<void>> {
   });
   return async () => {
     resolve();
-    await hydrated(page);
+    await waitForHydration(page);
   };
 }
 
@@ -52,7 +52,7 @@ test("without JavaScript a forgotten password and a new account are a link away,
 });
 
 test("what is typed and pressed while scripts are on their way is kept, and goes nowhere", async () => {
-  const email = await register();
+  const email = await createAccount();
   const page = await visit("about:blank");
   const letThrough = await holdScripts(page);
   const posted: string[] = [];
@@ -94,7 +94,7 @@ test("a private screen is no blank page while its scripts are on their way", asy
 });
 
 test("whoever is signed in already is led on from the form to sign in", async () => {
-  const page = await visitSignedIn("/user", await register());
+  const page = await visitSignedIn("/user", await createAccount());
   await page.goto("/login?next=/sites");
   await page.waitForURL("**/sites");
 });

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { findFaults } from "../support/faults.ts";
-import { focused } from "../support/keyboard.ts";
+import { findAccessibilityFaults } from "../support/accessibility.ts";
+import { waitForFocus } from "../support/keyboard.ts";
 import { chooseGoogleAccount, enterGoogleCode } from "../support/owners.ts";
-import { logIn, newAddress, register } from "../support/people.ts";
-import { hydrated, visit } from "../support/visit.ts";
+import { logIn, newEmail, createAccount } from "../support/people.ts";
+import { waitForHydration, visit } from "../support/visit.ts";
 
 const GOOGLE_STAND_IN_SCRIPT = "/dev/google/client.js";
 
@@ -21,7 +21,7 @@ const shown = (moment: string) =>
   identity(`prompt(listen) { listen({ isSkippedMoment: () => false, isDismissedMoment: () => false, ${moment} }); }`);
 
 test("Google's prompt signs in on /login, is remembered as specified, and loads nothing before the press", async () => {
-  const email = newAddress("gmail.com");
+  const email = newEmail("gmail.com");
   const page = await visit("/login");
   const scripts: string[] = [];
   page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
@@ -50,7 +50,7 @@ test("Google's prompt signs in on /login, is remembered as specified, and loads 
 test("what is remembered goes when the session has ended elsewhere", async () => {
   const page = await visit("/login");
   await press(page);
-  await chooseGoogleAccount(page, newAddress("gmail.com"));
+  await chooseGoogleAccount(page, newEmail("gmail.com"));
   await page.waitForURL("**/dashboard");
   await page.context().clearCookies({ name: "session" });
   await page.goto("/about");
@@ -59,23 +59,23 @@ test("what is remembered goes when the session has ended elsewhere", async () =>
 });
 
 test("an address that Google does not vouch for is asked for the mailed code, by prompt and by Google's own page", async () => {
-  const email = newAddress();
+  const email = newEmail();
   const page = await visit("/login?next=/user");
   await press(page);
   await chooseGoogleAccount(page, email);
   await page.getByText("We sent a code to the email address of your Google account.").waitFor();
   expect(await page.getByLabel("Email").count()).toBe(0);
-  expect(await findFaults(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByLabel("Code").fill("12");
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByText("Please enter the 6-digit code.").waitFor();
-  await focused(page.getByLabel("Code"));
+  await waitForFocus(page.getByLabel("Code"));
   await enterGoogleCode(page, email, 1);
   await page.waitForURL((url) => url.pathname === "/user");
   const user = await page.evaluate(() => localStorage.getItem("user"));
   expect(JSON.parse(user!)).toMatchObject({ email });
 
-  const other = newAddress();
+  const other = newEmail();
   const second = await visit("/google-login/?next=/user");
   await second.getByRole("link", { name: "Continue with Google" }).click();
   await second.getByLabel("Email").fill(other);
@@ -88,7 +88,7 @@ test("an address that Google does not vouch for is asked for the mailed code, by
 test("whoever came from a page goes back to it after Google's prompt", async () => {
   const page = await visit("/login?next=/user");
   await press(page);
-  await chooseGoogleAccount(page, newAddress("gmail.com"));
+  await chooseGoogleAccount(page, newEmail("gmail.com"));
   await page.waitForURL((url) => url.pathname === "/user");
 });
 
@@ -97,10 +97,10 @@ test("a script that does not load is said, and Google's own page leads on", asyn
   await page.route(`**${GOOGLE_STAND_IN_SCRIPT}`, (route) => route.abort());
   await press(page);
   await page.getByRole("alert").filter({ hasText: "Failed to load Google authentication script" }).waitFor();
-  await focused(redirectLink(page));
-  expect(await findFaults(page)).toEqual([]);
+  await waitForFocus(redirectLink(page));
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.keyboard.press("Enter");
-  await page.getByLabel("Email").fill(newAddress("gmail.com"));
+  await page.getByLabel("Email").fill(newEmail("gmail.com"));
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL((url) => url.pathname === "/user");
 });
@@ -111,9 +111,9 @@ test("a prompt that is closed can be asked for again", async () => {
   await redirectLink(page).waitFor();
   await page.getByRole("dialog", { name: "Stand-in for Google" }).getByRole("button", { name: "Close" }).click();
   await page.getByRole("alert").filter({ hasText: "Failed to show Google sign-in. Please try again." }).waitFor();
-  await focused(redirectLink(page));
+  await waitForFocus(redirectLink(page));
   await press(page);
-  await chooseGoogleAccount(page, newAddress("gmail.com"));
+  await chooseGoogleAccount(page, newEmail("gmail.com"));
   await page.waitForURL("**/dashboard");
 });
 
@@ -134,7 +134,7 @@ test.each([
   await withScript(page, script);
   await press(page);
   await page.getByRole("alert").filter({ hasText: problem }).waitFor();
-  await focused(redirectLink(page));
+  await waitForFocus(redirectLink(page));
 });
 
 test("a server that gives no nonce is said", async () => {
@@ -146,7 +146,7 @@ test("a server that gives no nonce is said", async () => {
 
 test("/login is a document of its own with Google's policy, and stays inside the page without Google", async () => {
   const marked = async (page: Page) => {
-    await hydrated(page);
+    await waitForHydration(page);
     await page.evaluate(() => Object.assign(window, { isMarked: true }));
     await page.getByRole("link", { name: "Sign In" }).click();
     await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
@@ -154,7 +154,7 @@ test("/login is a document of its own with Google's policy, and stays inside the
   };
   const page = await visit("/mattermost");
   expect(await marked(page)).toBe(false);
-  await logIn(page, await register());
+  await logIn(page, await createAccount());
   await page.waitForURL("**/mattermost");
 
   const other = await visit("about:blank");

@@ -1,36 +1,36 @@
 import { expect, test } from "vitest";
 import { mailedCode } from "../support/mail.ts";
-import { givePassword, logIn, newAddress, register } from "../support/people.ts";
-import { alert, heading, press } from "../support/screen.ts";
+import { submitPassword, logIn, newEmail, createAccount } from "../support/people.ts";
+import { waitForAlert, waitForHeading, pressButton } from "../support/actions.ts";
 import { visit } from "../support/visit.ts";
 
 test("five wrong codes void the code, and a new log-in helps", async () => {
-  const email = await register();
+  const email = await createAccount();
   const page = await visit("/login");
-  await givePassword(page, email);
+  await submitPassword(page, email);
   await page.waitForURL("**/login/verify");
   const code = await mailedCode(email);
   const wrong = code === "000000" ? "000001" : "000000";
   for (let attempt = 1; attempt <= 5; attempt++) {
     await page.getByLabel("Code").fill(wrong);
-    const [answer] = await Promise.all([page.waitForResponse("**/api/login/verify/"), press(page, "Verify")]);
+    const [answer] = await Promise.all([page.waitForResponse("**/api/login/verify/"), pressButton(page, "Verify")]);
     expect([400, 429]).toContain(answer.status());
   }
   await page.getByLabel("Code").fill(code);
-  await press(page, "Verify");
-  await page.getByText("This code is not valid any more. Please log in again.").waitFor();
+  await pressButton(page, "Verify");
+  await page.getByText("This code is no longer valid. Please sign in again.").waitFor();
   await page.getByRole("link", { name: "Start again with your password" }).click();
-  await heading(page, "Sign in");
+  await waitForHeading(page, "Sign in");
   expect(await page.getByLabel("Email").inputValue()).toBe(email);
   await logIn(page, email);
   expect(new URL(page.url()).pathname).toBe("/dashboard");
 });
 
 test("a new code can be asked for after a minute, and only it is good", async () => {
-  const email = await register();
+  const email = await createAccount();
   const page = await visit("/login");
   await page.clock.install();
-  await givePassword(page, email);
+  await submitPassword(page, email);
   await page.waitForURL("**/login/verify");
   const first = await mailedCode(email);
   const resend = page.getByRole("button", { name: /^Send a new code/ });
@@ -40,35 +40,35 @@ test("a new code can be asked for after a minute, and only it is good", async ()
   await page.getByText(/^Please wait \d+ more seconds\.$/).waitFor();
   await page.clock.runFor(60_000);
   await page.route("**/api/login/resend/", (route) => route.abort());
-  await press(page, "Send a new code");
+  await pressButton(page, "Send a new code");
   await page.getByText("Network error - please check your connection").waitFor();
   await page.unroute("**/api/login/resend/");
   // What was not sent is not waited for.
-  await press(page, "Send a new code");
+  await pressButton(page, "Send a new code");
   await page.getByText("We sent a 6-digit code to your email address.").waitFor();
   expect(await resend.innerText()).toMatch(/^Send a new code in \d+ s$/);
 
   const second = await mailedCode(email, 2);
   await page.getByLabel("Code").fill(first);
-  await press(page, "Verify");
+  await pressButton(page, "Verify");
   await page.locator("[aria-invalid=true]").waitFor();
   await page.getByLabel("Code").fill(second);
-  await press(page, "Verify");
+  await pressButton(page, "Verify");
   await page.waitForURL("**/dashboard");
 });
 
 test("a wrong password is refused in the words that an unknown address gets", async () => {
   const page = await visit("/login");
-  await givePassword(page, newAddress());
-  await alert(page, "Invalid email or password.");
+  await submitPassword(page, newEmail());
+  await waitForAlert(page, "Invalid email or password.");
 });
 
 test("a protected screen sends visitors to sign in and back, and never to another origin", async () => {
-  const email = await register();
+  const email = await createAccount();
   const page = await visit("/user");
   await page.waitForURL("**/login?next=%2Fuser");
   await logIn(page, email);
-  await heading(page, "Your account");
+  await waitForHeading(page, "Your account");
 
   const other = await visit("/login?next=//evil.example/");
   await logIn(other, email);
@@ -76,31 +76,31 @@ test("a protected screen sends visitors to sign in and back, and never to anothe
 });
 
 test("whoever signs in from a page comes back to it", async () => {
-  const email = await register();
+  const email = await createAccount();
   const page = await visit("/mattermost");
   await page.getByRole("link", { name: "Sign In" }).click();
-  await heading(page, "Sign in");
+  await waitForHeading(page, "Sign in");
   await logIn(page, email);
-  await heading(page, "Mattermost");
+  await waitForHeading(page, "Mattermost");
   await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).waitFor();
 });
 
 test("whoever is signed in is sent on from /login, and the way back travels along to /signup", async () => {
   const page = await visit("/login?next=/user");
   await page.getByRole("link", { name: "Sign up" }).click();
-  await heading(page, "Sign up");
+  await waitForHeading(page, "Sign up");
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   await page.waitForURL("**/login?next=%2Fuser");
-  await logIn(page, await register());
+  await logIn(page, await createAccount());
   await page.goto("/login");
   await page.waitForURL("**/dashboard");
   await page.goto("/login?next=/user");
-  await heading(page, "Your account");
+  await waitForHeading(page, "Your account");
 });
 
 test("staff arrive at the admin screen, which asks others to log in", async () => {
   const page = await visit("/admin");
-  await heading(page, "Login Required");
+  await waitForHeading(page, "Login Required");
   await page.goto("/login");
   await logIn(page, "staff@example.com", "demo-password-1");
   expect(new URL(page.url()).pathname).toBe("/admin");

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import { mailedLink } from "../support/mail.ts";
-import { givePassword, logIn, newAddress, PASSWORD, register, visitSignedIn } from "../support/people.ts";
-import { focused } from "../support/keyboard.ts";
-import { alert, heading, press } from "../support/screen.ts";
+import { submitPassword, logIn, newEmail, PASSWORD, createAccount, visitSignedIn } from "../support/people.ts";
+import { waitForFocus } from "../support/keyboard.ts";
+import { waitForAlert, waitForHeading, pressButton } from "../support/actions.ts";
 import { visit } from "../support/visit.ts";
 
 const NEW_PASSWORD = "another phrase to remember";
 
 test("a forgotten password is replaced by the mailed link, once", async () => {
-  const email = await register();
+  const email = await createAccount();
   const page = await visit("/login");
-  await press(page, "Forgot Password?");
+  await pressButton(page, "Forgot Password?");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   expect(await dialog.count()).toBe(0);
   await page.getByLabel("Email").fill(email);
-  await press(page, "Forgot Password?");
+  await pressButton(page, "Forgot Password?");
   expect(await dialog.getByLabel("Email").inputValue()).toBe(email);
-  await focused(dialog.getByLabel("Email"));
+  await waitForFocus(dialog.getByLabel("Email"));
   await dialog.getByRole("button", { name: "Submit" }).click();
   await dialog.getByText("If there is an account with this address").waitFor();
 
@@ -27,35 +27,35 @@ test("a forgotten password is replaced by the mailed link, once", async () => {
   await page.getByLabel("Confirm password").fill(NEW_PASSWORD);
   await page.getByLabel("Show Password").check();
   expect(await page.getByLabel("New password").getAttribute("type")).toBe("text");
-  await press(page, "Submit");
+  await pressButton(page, "Submit");
   await page.waitForURL("**/login");
 
-  await givePassword(page, email);
-  await alert(page, "Invalid email or password.");
+  await submitPassword(page, email);
+  await waitForAlert(page, "Invalid email or password.");
   await logIn(page, email, NEW_PASSWORD);
   expect(new URL(page.url()).pathname).toBe("/dashboard");
 
   await page.goto(link);
-  await alert(page, "This link is not valid any more.");
+  await waitForAlert(page, "This link is no longer valid.");
   expect(await page.getByLabel("New password").count()).toBe(0);
   await page.getByLabel("Email").fill(email);
-  await press(page, "Submit");
+  await pressButton(page, "Submit");
   await page.getByText("If there is an account with this address").waitFor();
 });
 
 test("/request-password-reset says the same for an unknown address and goes home", async () => {
   const page = await visit("/request-password-reset");
-  await page.getByLabel("Email").fill(newAddress());
-  await press(page, "Submit");
+  await page.getByLabel("Email").fill(newEmail());
+  await pressButton(page, "Submit");
   await page.getByText("If there is an account with this address").waitFor();
   await page.waitForURL((url) => url.pathname === "/");
 });
 
 test("a new password ends the session of the other browser", async () => {
-  const email = await register();
+  const email = await createAccount();
   const here = await visitSignedIn("/user", email);
   const there = await visitSignedIn("/user", email);
-  await press(here, "Change Password");
+  await pressButton(here, "Change Password");
   await here.getByLabel("Current password").fill(PASSWORD);
   await here.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
   await here.getByLabel("Confirm new password").fill(PASSWORD);
@@ -64,11 +64,11 @@ test("a new password ends the session of the other browser", async () => {
   await here.getByLabel("Confirm new password").fill(NEW_PASSWORD);
   await here.getByRole("button", { name: "Change Password" }).click();
   await here.getByText("Your password was changed.").waitFor();
-  await focused(here.getByRole("button", { name: "Change Password" }));
+  await waitForFocus(here.getByRole("button", { name: "Change Password" }));
 
-  await press(there, "Edit Name");
-  await press(there, "Save");
+  await pressButton(there, "Edit Name");
+  await pressButton(there, "Save");
   await there.waitForURL("**/login?next=%2Fuser");
   await here.reload();
-  await heading(here, "Your account");
+  await waitForHeading(here, "Your account");
 });

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { findFaults } from "../support/faults.ts";
+import { findAccessibilityFaults } from "../support/accessibility.ts";
 import { mailedCode, mailedLink, mailsTo } from "../support/mail.ts";
-import { givePassword, logIn, newAddress, PASSWORD, register, signUp } from "../support/people.ts";
-import { focused } from "../support/keyboard.ts";
-import { alert, heading, press } from "../support/screen.ts";
+import { submitPassword, logIn, newEmail, PASSWORD, createAccount, signUp } from "../support/people.ts";
+import { waitForFocus } from "../support/keyboard.ts";
+import { waitForAlert, waitForHeading, pressButton } from "../support/actions.ts";
 import { visit } from "../support/visit.ts";
 
 const NEW_PASSWORD = "another phrase to remember";
 
 test("a person signs up, verifies the address, logs in with the mailed code and reaches the dashboard", async () => {
-  const email = newAddress();
+  const email = newEmail();
   const page = await visit("/");
   await page.getByRole("link", { name: "Sign In" }).click();
-  await heading(page, "Sign in");
+  await waitForHeading(page, "Sign in");
   await page.getByRole("link", { name: "Sign up" }).click();
   await signUp(page, email.toUpperCase());
   await page.getByText("We sent you an email").waitFor();
@@ -23,13 +23,13 @@ test("a person signs up, verifies the address, logs in with the mailed code and 
   await page.getByText("Your email address is verified.").waitFor();
   await page.waitForURL("**/login");
 
-  await givePassword(page, email.toUpperCase());
+  await submitPassword(page, email.toUpperCase());
   await page.waitForURL("**/login/verify");
   await page.getByLabel("Code").waitFor();
   expect(await page.getByLabel("Email").inputValue()).toBe(email);
   const code = await mailedCode(email, 2);
   await page.getByLabel("Code").fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
-  await press(page, "Verify");
+  await pressButton(page, "Verify");
   await page.waitForURL("**/dashboard");
   const cookies = (await page.context().cookies()).map(({ name }) => name);
   expect(cookies).toContain("session");
@@ -43,49 +43,49 @@ test("a person signs up, verifies the address, logs in with the mailed code and 
 test("what is wrong stands beside its field, the first one has the focus, and what was typed stays", async () => {
   const page = await visit("/signup");
   await page.getByLabel("First name").fill("Anna");
-  await press(page, "Sign Up");
+  await pressButton(page, "Sign Up");
   const email = page.getByLabel("Email");
   await page.getByText("Email address is required").waitFor();
-  await focused(email);
+  await waitForFocus(email);
   expect(await email.getAttribute("aria-invalid")).toBe("true");
   const describedBy = await email.getAttribute("aria-describedby");
   expect(await page.locator(`[id="${describedBy}"]`).innerText()).toBe("Email address is required");
 
-  await email.fill(newAddress());
+  await email.fill(newEmail());
   await page.getByLabel("Last name").fill("Berg");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Confirm password").fill(NEW_PASSWORD);
-  await press(page, "Sign Up");
+  await pressButton(page, "Sign Up");
   await page.getByText("Passwords do not match").waitFor();
-  await focused(page.getByLabel("Confirm password"));
+  await waitForFocus(page.getByLabel("Confirm password"));
 
   // What only the server knows stands beside its field as well.
   await page.getByLabel("Password", { exact: true }).fill("password1");
   await page.getByLabel("Confirm password").fill("password1");
-  await press(page, "Sign Up");
+  await pressButton(page, "Sign Up");
   await page.getByText("This password is too common. Please choose another one.").waitFor();
   await page.getByLabel("Password", { exact: true }).fill("summer2024");
   await page.getByLabel("Confirm password").fill("summer2024");
-  await press(page, "Sign Up");
+  await pressButton(page, "Sign Up");
   await page.getByText(/^This password is easy to guess/).waitFor();
   expect(await page.getByLabel("First name").inputValue()).toBe("Anna");
 });
 
 test("a link that is opened in another browser asks for the password of the sign-up", async () => {
-  const email = newAddress();
+  const email = newEmail();
   const page = await visit("/signup");
   await signUp(page, email);
   await page.getByText("We sent you an email").waitFor();
   const phone = await visit(await mailedLink(email, "/signup/verify/"));
   await phone.getByText("Please enter the password that you chose when you signed up.").waitFor();
-  expect(await findFaults(phone)).toEqual([]);
+  expect(await findAccessibilityFaults(phone)).toEqual([]);
   const password = phone.getByLabel("Password", { exact: true });
   await password.fill("not the password");
-  await press(phone, "Verify");
-  await phone.getByText("This is not the password that was chosen at that sign-up.").waitFor();
-  await focused(password);
+  await pressButton(phone, "Verify");
+  await phone.getByText("This is not the password that you chose when you signed up. Please try again.").waitFor();
+  await waitForFocus(password);
   await password.fill(PASSWORD);
-  await press(phone, "Verify");
+  await pressButton(phone, "Verify");
   await phone.getByText("Your email address is verified.").waitFor();
   await phone.waitForURL("**/login");
   await logIn(phone, email);
@@ -93,22 +93,22 @@ test("a link that is opened in another browser asks for the password of the sign
 });
 
 test("a link that could not be looked at is tried again", async () => {
-  const email = newAddress();
+  const email = newEmail();
   const page = await visit("/signup");
   await signUp(page, email);
   await page.getByText("We sent you an email").waitFor();
   await page.route("**/api/signup/verify/**", (route) => route.abort());
   await page.goto(await mailedLink(email, "/signup/verify/"));
-  await alert(page, "Network error - please check your connection");
-  await press(page, "Try Again");
-  await alert(page, "Network error - please check your connection");
+  await waitForAlert(page, "Network error - please check your connection");
+  await pressButton(page, "Try Again");
+  await waitForAlert(page, "Network error - please check your connection");
   await page.unroute("**/api/signup/verify/**");
-  await press(page, "Try Again");
+  await pressButton(page, "Try Again");
   await page.getByText("Your email address is verified.").waitFor();
 });
 
 test("an address that has an account is told so by mail only", async () => {
-  const email = await register();
+  const email = await createAccount();
   const before = (await mailsTo(email)).length;
   const page = await visit("/signup");
   await signUp(page, email);
@@ -117,9 +117,9 @@ test("an address that has an account is told so by mail only", async () => {
 });
 
 test("List a site leads back to the wizard after signing up, verifying and logging in, also on another device", async () => {
-  const email = newAddress();
+  const email = newEmail();
   const page = await visit("/sites/create");
-  await heading(page, "Sign in");
+  await waitForHeading(page, "Sign in");
   await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
   await signUp(page, email);
   await page.getByText("We sent you an email").waitFor();
@@ -127,20 +127,20 @@ test("List a site leads back to the wizard after signing up, verifying and loggi
   const link = /\S+\/signup\/verify\/\S+/.exec(mail!.text)![0];
   const there = await visit(new URL(link).pathname + new URL(link).search);
   await there.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await press(there, "Verify");
+  await pressButton(there, "Verify");
   await there.getByText("Your email address is verified.").waitFor();
   await there.waitForURL("**/login?next=%2Fsites%2Fcreate");
-  await givePassword(there, email);
+  await submitPassword(there, email);
   await there.getByLabel("Code").fill(await mailedCode(email, 2));
-  await press(there, "Verify");
+  await pressButton(there, "Verify");
   await there.waitForURL("**/sites/create");
   await there.getByLabel("Site link").waitFor();
 });
 
 test("a link to verify an address that is void offers a new one", async () => {
   const page = await visit("/signup/verify/unknown");
-  await alert(page, "This link is not valid any more.");
-  await page.getByLabel("Email").fill(newAddress());
-  await press(page, "Send a new link");
-  await focused(page.getByText("If there is an account with this address"));
+  await waitForAlert(page, "This link is no longer valid.");
+  await page.getByLabel("Email").fill(newEmail());
+  await pressButton(page, "Send a new link");
+  await waitForFocus(page.getByText("If there is an account with this address"));
 });

@@ -1,30 +1,30 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { findFaults } from "../support/faults.ts";
-import { givePassword, PASSWORD, register, visitSignedIn } from "../support/people.ts";
-import { focused } from "../support/keyboard.ts";
-import { alert, press } from "../support/screen.ts";
+import { findAccessibilityFaults } from "../support/accessibility.ts";
+import { submitPassword, PASSWORD, createAccount, visitSignedIn } from "../support/people.ts";
+import { waitForFocus } from "../support/keyboard.ts";
+import { waitForAlert, pressButton } from "../support/actions.ts";
 
 test("a person changes the name, cancels without a trace, downloads the data and logs out", async () => {
-  const email = await register();
+  const email = await createAccount();
   const page = await visitSignedIn("/user", email);
-  await press(page, "Edit Name");
+  await pressButton(page, "Edit Name");
   await page.getByLabel("First name").fill("Somebody else");
-  await press(page, "Cancel");
+  await pressButton(page, "Cancel");
   await page.getByText("Anna Berg").waitFor();
   const editName = page.getByRole("button", { name: "Edit Name" });
-  await focused(editName);
-  await press(page, "Edit Name");
+  await waitForFocus(editName);
+  await pressButton(page, "Edit Name");
   expect(await page.getByLabel("First name").inputValue()).toBe("Anna");
   await page.getByLabel("First name").fill("Annabel");
-  await press(page, "Save");
+  await pressButton(page, "Save");
   await page.getByText("Annabel Berg").waitFor();
-  await focused(editName);
+  await waitForFocus(editName);
 
-  await press(page, "Change Password");
+  await pressButton(page, "Change Password");
   await page.getByLabel("Current password").fill("Typed in vain");
-  await press(page, "Cancel");
-  await press(page, "Change Password");
+  await pressButton(page, "Cancel");
+  await pressButton(page, "Change Password");
   expect(await page.getByLabel("Current password").inputValue()).toBe("");
 
   const [download] = await Promise.all([
@@ -34,7 +34,7 @@ test("a person changes the name, cancels without a trace, downloads the data and
   expect(download.suggestedFilename()).toMatch(/\.json$/);
   expect(await readFile(await download.path(), "utf8")).toContain(email);
 
-  await press(page, "Log Out");
+  await pressButton(page, "Log Out");
   await page.waitForURL((url) => url.pathname === "/");
   await page.getByRole("link", { name: "Sign In" }).waitFor();
   await page.goto("/user");
@@ -42,12 +42,12 @@ test("a person changes the name, cancels without a trace, downloads the data and
 });
 
 test("open sessions are listed, and all others end at once", async () => {
-  const email = await register();
+  const email = await createAccount();
   const here = await visitSignedIn("/user", email);
   const there = await visitSignedIn("/user", email);
   await there.getByText("(this one)").waitFor();
   expect(await there.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem").count()).toBe(2);
-  await press(there, "Log out everywhere");
+  await pressButton(there, "Log out everywhere");
   await there.getByText("You are logged out everywhere else.").waitFor();
   await there
     .getByRole("region", { name: "Where you are signed in" })
@@ -59,7 +59,7 @@ test("open sessions are listed, and all others end at once", async () => {
 });
 
 test("one open session is ended from the list", async () => {
-  const email = await register();
+  const email = await createAccount();
   const here = await visitSignedIn("/user", email);
   const there = await visitSignedIn("/user", email);
   const region = there.getByRole("region", { name: "Where you are signed in" });
@@ -68,16 +68,16 @@ test("one open session is ended from the list", async () => {
   await region.getByRole("button", { name: /^Log out Chrome/ }).click();
   await there.getByText(/^Chrome on .* is logged out\.$/).waitFor();
   expect(await region.getByRole("listitem").count()).toBe(1);
-  await focused(region.getByRole("heading"));
-  expect(await findFaults(there)).toEqual([]);
+  await waitForFocus(region.getByRole("heading"));
+  expect(await findAccessibilityFaults(there)).toEqual([]);
   await here.reload();
   await here.waitForURL("**/login?next=%2Fuser");
 });
 
 test("a deleted account is gone", async () => {
-  const email = await register();
+  const email = await createAccount();
   const page = await visitSignedIn("/user", email);
-  await press(page, "Delete Account");
+  await pressButton(page, "Delete Account");
   const dialog = page.getByRole("dialog");
   const password = dialog.getByLabel("Your password");
   const saysWrong = async (sentence: string) => {
@@ -85,16 +85,16 @@ test("a deleted account is gone", async () => {
     await dialog.getByText(sentence).waitFor();
     const describedBy = await password.getAttribute("aria-describedby");
     expect(await page.locator(`[id="${describedBy}"]`).innerText()).toBe(sentence);
-    await focused(password);
+    await waitForFocus(password);
   };
   await saysWrong("Password is required");
   await password.fill("not this one");
-  await saysWrong("This password is not right.");
+  await saysWrong("This password is incorrect.");
   await password.fill(PASSWORD);
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await page.getByText("Your account is deleted.").waitFor();
   await page.getByRole("link", { name: "Sign In" }).click();
-  await givePassword(page, email);
-  await alert(page, "Invalid email or password.");
+  await submitPassword(page, email);
+  await waitForAlert(page, "Invalid email or password.");
 });

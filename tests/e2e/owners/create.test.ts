@@ -1,11 +1,11 @@
 import path from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { focused } from "../support/keyboard.ts";
-import { call, chooseBlock, chooseGoogleAccount, says, visitThroughGoogle } from "../support/owners.ts";
-import { newAddress, visitSignedIn } from "../support/people.ts";
+import { waitForFocus } from "../support/keyboard.ts";
+import { callApi, chooseBlock, chooseGoogleAccount, waitForText, visitThroughGoogle } from "../support/owners.ts";
+import { newEmail, visitSignedIn } from "../support/people.ts";
 import { visitAsStaff } from "../support/staff.ts";
-import { press } from "../support/screen.ts";
+import { pressButton } from "../support/actions.ts";
 
 const PICTURE = path.join(import.meta.dirname, "../../../worker/commands/demo/media/federation.webp");
 
@@ -59,28 +59,28 @@ test("on a phone with a slow network, a site is listed with a picture and three 
     [2, "Second Product"],
     [3, "Third Product"],
   ] as const) {
-    await press(page, "Add alternative");
+    await pressButton(page, "Add alternative");
     await page.keyboard.type(product);
     await alternative(page, number).getByLabel("URL").fill(`https://product-${number}.example/`);
   }
   await page.getByRole("button", { name: "Move alternative 3 up" }).click();
   expect(await alternative(page, 2).getByLabel("Name").inputValue()).toBe("Third Product");
-  await press(page, "Continue");
+  await pressButton(page, "Continue");
 
   await heading(page, "Step 2 of 3 Content").waitFor();
-  await focused(heading(page, "Step 2 of 3 Content"));
-  await press(page, "Continue");
-  await says(page, "Content is required");
+  await waitForFocus(heading(page, "Step 2 of 3 Content"));
+  await pressButton(page, "Continue");
+  await waitForText(page, "Content is required");
   await writeArticle(page, "It plans a week in minutes.");
   await page.keyboard.press("Enter");
-  await chooseBlock(page, "Picture");
+  await chooseBlock(page, "Image");
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
-    page.getByRole("button", { name: "Choose a picture" }).click(),
+    page.getByRole("button", { name: "Choose an image" }).click(),
   ]);
   await chooser.setFiles(PICTURE);
   await page.locator(".image-tool--filled img").waitFor();
-  await press(page, "Continue");
+  await pressButton(page, "Continue");
 
   await heading(page, "Step 3 of 3 Finish").waitFor();
   const article = page.locator(".article");
@@ -101,9 +101,9 @@ test("on a phone with a slow network, a site is listed with a picture and three 
     button.click();
     button.click();
   });
-  await says(page, /Site created successfully!.*Redirecting to payment page\.\.\./);
+  await waitForText(page, /Site created successfully!.*Redirecting to payment page\.\.\./);
   await page.waitForURL(/\/pay\?siteId=\d+$/);
-  const { results } = await call<{ results: { name: string; slug: string }[] }>(page, "GET", "sites/");
+  const { results } = await callApi<{ results: { name: string; slug: string }[] }>(page, "GET", "sites/");
   expect(results.map((site) => site.name)).toEqual([name]);
 
   await page.goto(`/${results[0]!.slug}`);
@@ -119,20 +119,20 @@ test("on a phone with a slow network, a site is listed with a picture and three 
 
 test("what is missing or half is said in the words of the rules, and the first such field has the focus", async () => {
   const page = await visitSignedIn("/sites/create");
-  await press(page, "Continue");
+  await pressButton(page, "Continue");
   for (const text of ["Site link is required", "Site name is required", "Category is required."])
-    await says(page, text);
-  await focused(page.locator('[name="link"]'));
+    await waitForText(page, text);
+  await waitForFocus(page.locator('[name="link"]'));
   await fillDetails(page, "x".repeat(101));
   await page.getByLabel("Site link").fill("not a link");
   await page.getByLabel("Description").fill("y".repeat(101));
   await page.getByText("101/100 characters").waitFor();
-  await press(page, "Add alternative");
+  await pressButton(page, "Add alternative");
   await alternative(page, 2).getByLabel("Name").fill("Slack");
   await page.keyboard.press("Tab");
-  await press(page, "Add alternative");
+  await pressButton(page, "Add alternative");
   await alternative(page, 3).getByLabel("URL").fill("https://teams.example/");
-  await press(page, "Continue");
+  await pressButton(page, "Continue");
   for (const text of [
     "Please enter a valid URL.",
     "Site name must be less than 100 characters",
@@ -140,7 +140,7 @@ test("what is missing or half is said in the words of the rules, and the first s
     "URL is required when name is provided",
     "Name is required when URL is provided",
   ]) {
-    await says(page, text);
+    await waitForText(page, text);
   }
   // The blank row went, the half ones stayed.
   expect(await alternative(page, 1).getByLabel("Name").inputValue()).toBe("Slack");
@@ -152,7 +152,7 @@ test("rows are added up to five, moved and removed by keyboard, and the focus st
   for (const name of ["A", "B", "C", "D", "E"]) {
     if (name === "A") await alternative(page, 1).getByLabel("Name").fill(name);
     else {
-      await press(page, "Add alternative");
+      await pressButton(page, "Add alternative");
       await page.keyboard.type(name);
     }
     // Closes the suggestions, which may cover the button.
@@ -161,11 +161,11 @@ test("rows are added up to five, moved and removed by keyboard, and the focus st
   expect(await page.getByRole("button", { name: "Add alternative" }).count()).toBe(0);
   await page.getByRole("button", { name: "Move alternative 2 up" }).focus();
   await page.keyboard.press("Enter");
-  await focused(page.getByRole("button", { name: "Move alternative 1 up" }));
-  await says(page, "B is now number 1 of 5.");
+  await waitForFocus(page.getByRole("button", { name: "Move alternative 1 up" }));
+  await waitForText(page, "B is now number 1 of 5.");
   await page.getByRole("button", { name: "Remove alternative 5" }).focus();
   await page.keyboard.press("Enter");
-  await focused(page.locator('[name="alternatives.3.name"]'));
+  await waitForFocus(page.locator('[name="alternatives.3.name"]'));
   const names = await page
     .getByRole("group", { name: /^Alternative / })
     .getByLabel("Name")
@@ -181,10 +181,10 @@ test("a proposal for the link fills what is empty, says so and can be taken back
   await page.getByLabel("Description").fill("My own words");
   await page.getByLabel("Site link").fill("https://plans.example/");
   await page.getByLabel("Site link").blur();
-  await says(page, "Filled in name from the page.");
+  await waitForText(page, "Filled in name from the page.");
   expect(await page.getByLabel("Site name").inputValue()).toBe("Proposed name");
   expect(await page.getByLabel("Description").inputValue()).toBe("My own words");
-  await press(page, "Undo");
+  await pressButton(page, "Undo");
   expect(await page.getByLabel("Site name").inputValue()).toBe("");
 });
 
@@ -199,11 +199,11 @@ test("a draft outlives a crash of its tab and is thrown away on request", async 
   const again = await context.newPage();
   await again.goto("/sites/create");
   await heading(again, "You have a draft").waitFor();
-  await press(again, "Continue with the draft");
+  await pressButton(again, "Continue with the draft");
   expect(await again.getByLabel("Site name").inputValue()).toBe(name);
   expect(await alternative(again, 1).getByLabel("Name").inputValue()).toBe("Half an alternative");
 
-  await press(again, "Discard draft");
+  await pressButton(again, "Discard draft");
   await again.getByRole("dialog").getByRole("button", { name: "Discard draft" }).click();
   await again.waitForFunction(() => !document.querySelector("dialog"));
   expect(await again.getByLabel("Site name").inputValue()).toBe("");
@@ -222,7 +222,7 @@ test("two tabs with one draft say so, and what one of them drops the other keeps
   await page.getByText("This draft is also being edited in another tab; the last change is kept.").waitFor();
   expect(await page.getByLabel("Site name").inputValue()).toBe("Written here");
 
-  await press(other, "Discard draft");
+  await pressButton(other, "Discard draft");
   await other.getByRole("dialog").getByRole("button", { name: "Discard draft" }).click();
   await page.getByText("Another tab has finished or discarded this draft").waitFor();
   await page.getByLabel("Site name").fill("Written here again");
@@ -232,30 +232,30 @@ test("two tabs with one draft say so, and what one of them drops the other keeps
 });
 
 test("a draft outlives an expired session, and a submit that fails loses nothing", async () => {
-  const email = newAddress();
+  const email = newEmail();
   const page = await visitThroughGoogle("/sites/create", email);
   const name = newName();
   await fillDetails(page, name);
-  await press(page, "Continue");
+  await pressButton(page, "Continue");
   await writeArticle(page, "It plans a week in minutes.");
-  await press(page, "Continue");
+  await pressButton(page, "Continue");
   await heading(page, "Step 3 of 3 Finish").waitFor();
 
   await page.route("**/api/sites/", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
-  await press(page, "List site");
-  await says(page, "Failed to create site. Please try again.");
+  await pressButton(page, "List site");
+  await waitForText(page, "Failed to create site. Please try again.");
 
   await signOutElsewhere(page.context());
-  await press(page, "List site");
+  await pressButton(page, "List site");
   await page.waitForURL("**/login?next=%2Fsites%2Fcreate");
-  await press(page, "Continue with Google");
+  await pressButton(page, "Continue with Google");
   await chooseGoogleAccount(page, email);
-  await press(page, "Continue with the draft");
+  await pressButton(page, "Continue with the draft");
   expect(await page.getByLabel("Site name").inputValue()).toBe(name);
-  await press(page, "Continue");
+  await pressButton(page, "Continue");
   await page.locator(".ce-paragraph").getByText("It plans a week in minutes.").waitFor();
-  await press(page, "Continue");
-  await press(page, "List site");
+  await pressButton(page, "Continue");
+  await pressButton(page, "List site");
   await page.waitForURL(/\/pay\?siteId=\d+$/);
 
   await page.goto("/sites/create");
@@ -265,7 +265,7 @@ test("a draft outlives an expired session, and a submit that fails loses nothing
 test("the same link twice is refused beside its field, in the step where it stands", async () => {
   const page = await visitSignedIn("/sites/create");
   const link = `https://${crypto.randomUUID()}.example/`;
-  await call(page, "POST", "sites/", {
+  await callApi(page, "POST", "sites/", {
     name: "Listed before",
     link,
     category: "productivity",
@@ -273,22 +273,22 @@ test("the same link twice is refused beside its field, in the step where it stan
   });
   await fillDetails(page, newName());
   await page.getByLabel("Site link").fill(link);
-  await press(page, "Continue");
+  await pressButton(page, "Continue");
   await writeArticle(page, "It plans a week in minutes.");
-  await press(page, "Continue");
-  await press(page, "List site");
-  await focused(page.locator('[name="link"]'));
+  await pressButton(page, "Continue");
+  await pressButton(page, "List site");
+  await waitForFocus(page.locator('[name="link"]'));
   expect(await page.locator(".field-error").innerText()).toMatch(/^This link is already listed as “Listed before”/);
 });
 
 test("staff go on to the dashboard", async () => {
   const page = await visitAsStaff("/sites/create");
   await fillDetails(page, newName());
-  await press(page, "Continue");
+  await pressButton(page, "Continue");
   await writeArticle(page, "It plans a week in minutes.");
-  await press(page, "Continue");
-  await press(page, "List site");
-  await says(page, /Redirecting to dashboard\.\.\./);
+  await pressButton(page, "Continue");
+  await pressButton(page, "List site");
+  await waitForText(page, /Redirecting to dashboard\.\.\./);
   await page.waitForURL("**/dashboard");
 });
 

@@ -1,10 +1,10 @@
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { everyShape } from "../../support/every-shape.ts";
-import { press } from "../support/screen.ts";
+import { everyBlock } from "../../support/every-block.ts";
+import { pressButton } from "../support/actions.ts";
 import { visit } from "../support/visit.ts";
-import { call, listSite, markEntry, openBlockMenu } from "../support/owners.ts";
+import { callApi, listSite, focusMenuEntry, openBlockMenu } from "../support/owners.ts";
 import { visitSignedIn } from "../support/people.ts";
 
 const PICTURE = path.join(import.meta.dirname, "../../../worker/commands/demo/media/federation.webp");
@@ -12,7 +12,7 @@ const PICTURE = path.join(import.meta.dirname, "../../../worker/commands/demo/me
 type Stored = { blocks: { id?: string; type: string; data: Record<string, unknown> }[] };
 
 const stored = async (page: Page, id: number) =>
-  JSON.parse((await call<{ content: string }>(page, "GET", `sites/${id}/`)).content) as Stored;
+  JSON.parse((await callApi<{ content: string }>(page, "GET", `sites/${id}/`)).content) as Stored;
 
 /** A new site of a new owner with this article, opened in the editor. */
 async function openArticle(content: string | object) {
@@ -29,13 +29,13 @@ async function openEditor(page: Page, id: number) {
 }
 
 async function save(page: Page) {
-  await press(page, "Save Changes");
+  await pressButton(page, "Save Changes");
   await page.getByText("Saved successfully!").waitFor();
 }
 
 test("one edited block changes nothing in the others, whatever shape they have", async () => {
   const last = { id: "last", type: "paragraph", data: { text: "The <sub>end</sub>", alignment: "right" } };
-  const document = { ...everyShape, blocks: [...everyShape.blocks, last] };
+  const document = { ...everyBlock, blocks: [...everyBlock.blocks, last] };
   const { page, id } = await openArticle(document);
   expect(await stored(page, id)).toEqual(document);
 
@@ -44,7 +44,7 @@ test("one edited block changes nothing in the others, whatever shape they have",
   await page.keyboard.type("!");
   await save(page);
   const { blocks } = await stored(page, id);
-  expect(blocks.slice(0, -1)).toEqual(everyShape.blocks);
+  expect(blocks.slice(0, -1)).toEqual(everyBlock.blocks);
   expect(blocks.at(-1)).toEqual({ ...last, data: { ...last.data, text: "The <sub>end!</sub>" } });
 });
 
@@ -84,13 +84,13 @@ test("a picture is added from the menu, its caption from the keyboard, and one t
   // Playwright tells Chromium in the background to hand over its choosers. A key pressed at once may come before that.
   const choosing = page.waitForEvent("filechooser");
   const menu = await openBlockMenu(page);
-  await menu.getByPlaceholder("Filter").fill("Picture");
-  await markEntry(page, menu);
+  await menu.getByPlaceholder("Filter").fill("Image");
+  await focusMenuEntry(page, menu);
   const [chooser] = await Promise.all([choosing, page.keyboard.press("Enter")]);
   await chooser.setFiles({ name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
-  await page.getByText("The picture must be at most 5 MB.").waitFor();
+  await page.getByText("The image must be at most 5 MB.").waitFor();
 
-  const again = page.getByRole("button", { name: "Choose a picture" });
+  const again = page.getByRole("button", { name: "Choose an image" });
   const [another] = await Promise.all([page.waitForEvent("filechooser"), again.press("Enter")]);
   await another.setFiles(PICTURE);
   await page.locator(".image-tool--filled img").waitFor();
@@ -107,7 +107,7 @@ test("a picture is added from the menu, its caption from the keyboard, and one t
     },
   });
   await openEditor(page, id);
-  await press(page, "Preview");
+  await pressButton(page, "Preview");
   await page.getByRole("img", { name: "A server and two phones" }).waitFor();
 });
 
@@ -152,14 +152,14 @@ test("an editor that cannot be loaded says so and can be tried again", async () 
   await page.getByRole("tab", { name: "Blog Content" }).click();
   await page.getByText("Failed to initialize editor").waitFor();
   await page.unroute("**/assets/open-editor-*.js");
-  await press(page, "Try again");
+  await pressButton(page, "Try again");
   await page.locator(".ce-paragraph:focus").waitFor();
 });
 
 test("the preview is the page as it will be, and its links lead nowhere", async () => {
   const blocks = Array.from({ length: 5 }, (_, at) => ({ type: "paragraph", data: { text: `Block ${at}.` } }));
   const { page, id } = await openArticle({ blocks });
-  await press(page, "Preview");
+  await pressButton(page, "Preview");
   const preview = page.locator(".page-preview-page");
   await preview.getByRole("heading", { name: "Discover Other Sites" }).waitFor();
   await preview.getByText("Sponsored").first().waitFor();
@@ -172,7 +172,7 @@ test("the preview is the page as it will be, and its links lead nowhere", async 
   expect(new URL(page.url()).pathname).toBe(`/site/edit/${id}`);
   await preview.getByRole("button", { name: /^Like/, pressed: false }).waitFor();
 
-  const { slug } = await call<{ slug: string }>(page, "GET", `sites/${id}/`);
+  const { slug } = await callApi<{ slug: string }>(page, "GET", `sites/${id}/`);
   await page.goto(`/${slug}`);
   const lines = (await linesOf(page.getByRole("main").innerText())).slice(-shown.length);
   // After that come the newest listings, also those that other tests add between the two.
@@ -187,9 +187,9 @@ test("the preview shows what is written, and a failed one can be tried again", a
   await page.keyboard.press("End");
   await page.keyboard.type(" not?");
   await page.route("**/api/preview/", (route) => route.fulfill({ status: 503, json: { error: "Not right now." } }));
-  await press(page, "Preview");
+  await pressButton(page, "Preview");
   await page.getByText("Not right now.").waitFor();
   await page.unroute("**/api/preview/");
-  await press(page, "Try again");
+  await pressButton(page, "Try again");
   await page.locator(".article").getByRole("heading", { name: "Why not?" }).waitFor();
 });

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { baseUrl } from "../support/base-url.ts";
-import { focused } from "../support/keyboard.ts";
-import { articleOf, call, listSite, says } from "../support/owners.ts";
-import { press } from "../support/screen.ts";
+import { waitForFocus } from "../support/keyboard.ts";
+import { articleOf, callApi, listSite, waitForText } from "../support/owners.ts";
+import { pressButton } from "../support/actions.ts";
 import { visit } from "../support/visit.ts";
 import { visitSignedIn } from "../support/people.ts";
 
@@ -21,17 +21,17 @@ test("all three parts of a site are edited, previewed and saved, and its page sh
   await page.getByLabel("Site name").fill(`${site.name} renamed`);
   await page.getByLabel("Description").fill("Described anew");
   await openTab(page, "Alternatives");
-  await press(page, "Remove alternative 1");
+  await pressButton(page, "Remove alternative 1");
   await openTab(page, "Blog Content");
   await page.locator(".ce-paragraph").first().click();
   await page.keyboard.press("End");
   await page.keyboard.type(" And more.");
-  await press(page, "Preview");
+  await pressButton(page, "Preview");
   await page.locator(".article").getByText("What this site does. And more.").waitFor();
-  await press(page, "Edit");
+  await pressButton(page, "Edit");
   await page.locator(".ce-paragraph").getByText("And more.").waitFor();
-  await press(page, "Save Changes");
-  await says(page, "Saved successfully!");
+  await pressButton(page, "Save Changes");
+  await waitForText(page, "Saved successfully!");
   await page.waitForURL("**/dashboard");
   await page
     .getByRole("link", { name: `${site.name} renamed` })
@@ -54,9 +54,9 @@ test("tabs are moved through by the arrow keys, and what is wrong in a closed on
   await page.getByLabel("URL").first().fill("");
   await page.getByRole("tab", { name: "Alternatives" }).focus();
   await page.keyboard.press("ArrowLeft");
-  await press(page, "Save Changes");
-  await says(page, "URL is required when name is provided");
-  await focused(page.locator('[name="alternatives.0.link"]'));
+  await pressButton(page, "Save Changes");
+  await waitForText(page, "URL is required when name is provided");
+  await waitForFocus(page.locator('[name="alternatives.0.link"]'));
   expect(await page.getByRole("tab", { name: "Alternatives" }).getAttribute("aria-selected")).toBe("true");
 });
 
@@ -66,7 +66,7 @@ test("changes that nobody saved are not left without a question, and are kept as
   await toEdit(page, site);
   // Looking changes nothing.
   await openTab(page, "Blog Content");
-  await press(page, "Preview");
+  await pressButton(page, "Preview");
   await page.locator(".article").getByText("What this site does.").waitFor();
   await page.getByRole("link", { name: "← Back to Dashboard" }).click();
   await page.waitForURL("**/dashboard");
@@ -83,14 +83,14 @@ test("changes that nobody saved are not left without a question, and are kept as
   expect(question.type()).toBe("beforeunload");
   await question.accept();
   await reloaded;
-  await press(page, "Continue with the draft");
+  await pressButton(page, "Continue with the draft");
   expect(await page.getByLabel("Description").inputValue()).toBe("Not saved yet");
 
   await page.getByRole("link", { name: "← Back to Dashboard" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
   await page.waitForURL("**/dashboard");
   await toEdit(page, site);
-  await press(page, "Discard draft");
+  await pressButton(page, "Discard draft");
   expect(await page.getByLabel("Description").inputValue()).toBe("Made for a test");
 });
 
@@ -105,17 +105,17 @@ test("what is typed while a save is on its way stays, and is saved by the next o
   await toEdit(page, site);
   const description = page.getByLabel("Description");
   await description.fill("First");
-  await Promise.all([page.waitForRequest((request) => request.method() === "PUT"), press(page, "Save Changes")]);
+  await Promise.all([page.waitForRequest((request) => request.method() === "PUT"), pressButton(page, "Save Changes")]);
   await description.fill("First and second");
   arrives.resolve();
-  await says(page, "Saved successfully!");
-  expect(await call(page, "GET", `sites/${site.id}/`)).toMatchObject({ description: "First" });
+  await waitForText(page, "Saved successfully!");
+  expect(await callApi(page, "GET", `sites/${site.id}/`)).toMatchObject({ description: "First" });
   await page.getByRole("link", { name: "← Back to Dashboard" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   expect(await description.inputValue()).toBe("First and second");
-  await press(page, "Save Changes");
+  await pressButton(page, "Save Changes");
   await page.waitForURL("**/dashboard");
-  expect(await call(page, "GET", `sites/${site.id}/`)).toMatchObject({ description: "First and second" });
+  expect(await callApi(page, "GET", `sites/${site.id}/`)).toMatchObject({ description: "First and second" });
 });
 
 test("a save or deletion whose answer was lost is done, and a second press says so", async () => {
@@ -129,20 +129,20 @@ test("a save or deletion whose answer was lost is done, and a second press says 
   });
   await toEdit(page, site);
   await page.getByLabel("Description").fill("Saved unheard");
-  await press(page, "Save Changes");
-  await says(page, "Network error - please check your connection");
-  await press(page, "Save Changes");
-  await says(page, "Saved successfully!");
+  await pressButton(page, "Save Changes");
+  await waitForText(page, "Network error - please check your connection");
+  await pressButton(page, "Save Changes");
+  await waitForText(page, "Saved successfully!");
   await page.waitForURL("**/dashboard");
 
   await page.goto("/sites?page=9");
   await page.waitForURL("**/sites");
-  await press(page, `Delete ${site.name}`);
-  await press(page, "Delete for good");
-  await says(page, "Network error - please check your connection");
-  await press(page, "Delete for good");
-  await says(page, `${site.name} was deleted.`);
-  await says(page, "You don't have any sites yet");
+  await pressButton(page, `Delete ${site.name}`);
+  await pressButton(page, "Delete for good");
+  await waitForText(page, "Network error - please check your connection");
+  await pressButton(page, "Delete for good");
+  await waitForText(page, `${site.name} was deleted.`);
+  await waitForText(page, "You don't have any sites yet");
 });
 
 test("a draft is offered also where something else of its site was saved since", async () => {
@@ -153,13 +153,13 @@ test("a draft is offered also where something else of its site was saved since",
   await page.getByRole("link", { name: "← Back to Dashboard" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
   await page.waitForURL("**/dashboard");
-  const stored = await call<Record<string, unknown>>(page, "GET", `sites/${site.id}/`);
-  await call(page, "PUT", `sites/${site.id}/`, { ...stored, name: `${site.name} anew`, blog: undefined });
+  const stored = await callApi<Record<string, unknown>>(page, "GET", `sites/${site.id}/`);
+  await callApi(page, "PUT", `sites/${site.id}/`, { ...stored, name: `${site.name} anew`, blog: undefined });
 
   await toEdit(page, site);
-  await press(page, "Continue with the draft");
+  await pressButton(page, "Continue with the draft");
   expect(await page.getByLabel("Description").inputValue()).toBe("Half written");
-  await press(page, "Save Changes");
+  await pressButton(page, "Save Changes");
   await page.getByRole("dialog", { name: "This site was saved meanwhile" }).waitFor();
 });
 
@@ -170,25 +170,27 @@ test("what a second tab saved first is not overwritten unasked", async () => {
   await toEdit(page, site);
   await page.getByLabel("Description").fill("From the first tab");
   await toEdit(other, site);
-  await press(other, "Discard draft");
+  await pressButton(other, "Discard draft");
   await other.getByLabel("Description").fill("From the second tab");
-  await press(other, "Save Changes");
-  await says(other, "Saved successfully!");
+  await pressButton(other, "Save Changes");
+  await waitForText(other, "Saved successfully!");
 
-  await press(page, "Save Changes");
+  await pressButton(page, "Save Changes");
   await page.getByRole("dialog", { name: "This site was saved meanwhile" }).waitFor();
-  await press(page, "Load the newer one");
+  await pressButton(page, "Load the newer one");
   expect(await page.getByLabel("Description").inputValue()).toBe("From the second tab");
 
   await toEdit(other, site);
   await other.getByLabel("Description").fill("From the second tab again");
-  await press(other, "Save Changes");
-  await says(other, "Saved successfully!");
+  await pressButton(other, "Save Changes");
+  await waitForText(other, "Saved successfully!");
   await page.getByLabel("Description").fill("From the first tab after all");
-  await press(page, "Save Changes");
-  await press(page, "Keep mine and save over it");
-  await says(page, "Saved successfully!");
-  expect(await call(page, "GET", `sites/${site.id}/`)).toMatchObject({ description: "From the first tab after all" });
+  await pressButton(page, "Save Changes");
+  await pressButton(page, "Keep mine and save over it");
+  await waitForText(page, "Saved successfully!");
+  expect(await callApi(page, "GET", `sites/${site.id}/`)).toMatchObject({
+    description: "From the first tab after all",
+  });
 });
 
 test("a draft of changes to an older version is not saved over the newer one unasked", async () => {
@@ -196,15 +198,15 @@ test("a draft of changes to an older version is not saved over the newer one una
   const site = await listSite(page);
   await toEdit(page, site);
   await page.getByLabel("Description").fill("Begun before");
-  const { updated_at: _, ...seen } = await call<{ updated_at: string }>(page, "GET", `sites/${site.id}/`);
-  await call(page, "PUT", `sites/${site.id}/`, { ...seen, blog: undefined, description: "Saved elsewhere" });
+  const { updated_at: _, ...seen } = await callApi<{ updated_at: string }>(page, "GET", `sites/${site.id}/`);
+  await callApi(page, "PUT", `sites/${site.id}/`, { ...seen, blog: undefined, description: "Saved elsewhere" });
   await page.getByLabel("Description").fill("Ended after");
   page.once("dialog", (question) => void question.accept());
   await page.reload();
-  await press(page, "Continue with the draft");
-  await press(page, "Save Changes");
+  await pressButton(page, "Continue with the draft");
+  await pressButton(page, "Save Changes");
   await page.getByRole("dialog", { name: "This site was saved meanwhile" }).waitFor();
-  await press(page, "Load the newer one");
+  await pressButton(page, "Load the newer one");
   expect(await page.getByLabel("Description").inputValue()).toBe("Saved elsewhere");
 });
 
@@ -213,8 +215,8 @@ test("a site that cannot be loaded says so and can be asked for again", async ()
   const site = await listSite(page);
   await page.route(`**/api/sites/${site.id}/`, (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
   await toEdit(page, site);
-  await says(page, "Failed to load site.");
-  await press(page, "Try again");
+  await waitForText(page, "Failed to load site.");
+  await pressButton(page, "Try again");
   expect(await page.getByLabel("Site name").inputValue()).toBe(site.name);
 });
 
@@ -222,41 +224,41 @@ test("a row is edited in place, and a deleted site is gone for good", async () =
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto("/sites");
-  await press(page, `Edit ${site.name}`);
-  await focused(page.locator('[name="name"]'));
+  await pressButton(page, `Edit ${site.name}`);
+  await waitForFocus(page.locator('[name="name"]'));
   await page.getByLabel("Site name").fill("");
-  await press(page, "Save");
-  await says(page, "Site name is required");
+  await pressButton(page, "Save");
+  await waitForText(page, "Site name is required");
   await page.getByLabel("Site name").fill("Named in the row");
   await page.getByLabel("URL").first().fill("https://in-the-row.example/");
   await page.getByRole("button", { name: "Remove alternative 2" }).click();
-  await press(page, "Save");
+  await pressButton(page, "Save");
   await page
     .getByRole("row", { name: /Named in the row/ })
     .getByText("First Product")
     .waitFor();
-  await focused(page.getByRole("button", { name: /^Edit Named in the row/ }));
+  await waitForFocus(page.getByRole("button", { name: /^Edit Named in the row/ }));
   // The article was not sent, and stays.
-  expect(await call(page, "GET", `sites/${site.id}/`)).toMatchObject({
+  expect(await callApi(page, "GET", `sites/${site.id}/`)).toMatchObject({
     name: "Named in the row",
     link: "https://in-the-row.example/",
     content: expect.stringContaining("What this site does."),
   });
 
-  await press(page, "Delete Named in the row");
-  await press(page, "Cancel");
-  await press(page, "Delete Named in the row");
-  await press(page, "Delete for good");
-  await says(page, "Named in the row was deleted.");
-  await focused(page.getByRole("heading", { level: 1 }));
-  await says(page, "You don't have any sites yet");
+  await pressButton(page, "Delete Named in the row");
+  await pressButton(page, "Cancel");
+  await pressButton(page, "Delete Named in the row");
+  await pressButton(page, "Delete for good");
+  await waitForText(page, "Named in the row was deleted.");
+  await waitForFocus(page.getByRole("heading", { level: 1 }));
+  await waitForText(page, "You don't have any sites yet");
   const answer = await fetch(new URL(`/${site.slug}`, baseUrl()));
   expect(answer.status).toBe(410);
 });
 
 test("the dashboard finds an owner's sites, counts alternatives beyond five and leads everywhere", async () => {
   const page = await visitSignedIn("/dashboard");
-  await says(page, "You don't have any sites yet");
+  await waitForText(page, "You don't have any sites yet");
   await page.getByRole("main").getByRole("link", { name: "List a site" }).waitFor();
   const first = await listSite(page, {
     alternatives: ["A", "B", "C", "D", "E"].map((name) => ({ name, link: `https://${name}.example/` })),
@@ -267,7 +269,7 @@ test("the dashboard finds an owner's sites, counts alternatives beyond five and 
   await page.getByRole("searchbox", { name: "Search your sites" }).fill(second.name);
   await page.getByRole("link", { name: first.name, exact: true }).waitFor({ state: "detached" });
   await page.getByRole("searchbox", { name: "Search your sites" }).fill("nothing like this");
-  await says(page, "No matching sites found");
+  await waitForText(page, "No matching sites found");
   await page.getByRole("link", { name: "Show all your sites" }).click();
   const card = page.getByRole("article").filter({ hasText: first.name });
   await card.getByText("Activated").waitFor();
@@ -278,8 +280,8 @@ test("the dashboard finds an owner's sites, counts alternatives beyond five and 
 
   await page.route("**/api/sites/?*", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
   await page.getByRole("searchbox", { name: "Search your sites" }).fill("made");
-  await says(page, "Failed to load sites. Please try again later.");
-  await press(page, "Try again");
+  await waitForText(page, "Failed to load sites. Please try again later.");
+  await pressButton(page, "Try again");
   await page.getByText("Failed to load sites.").waitFor({ state: "detached" });
 });
 
@@ -293,7 +295,7 @@ test("a listing that waits for review says so, and strangers cannot open it", as
   await card.getByText("Waiting for review. Visitors will see it when it is approved.").waitFor();
 
   const stranger = await visitSignedIn(`/site/edit/${site.id}`);
-  await says(stranger, "Failed to load site.");
+  await waitForText(stranger, "Failed to load site.");
   const visitor = await visit(`/site/edit/${site.id}`);
   await visitor.waitForURL("**/login?next=*");
 });

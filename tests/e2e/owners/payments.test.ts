@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { baseUrl, useOwnServer } from "../support/base-url.ts";
-import { findFaults } from "../support/faults.ts";
-import { type Listed, listSite, visitThroughGoogle } from "../support/owners.ts";
+import { findAccessibilityFaults } from "../support/accessibility.ts";
+import { type ListedSite, listSite, visitThroughGoogle } from "../support/owners.ts";
 import { mailsTo } from "../support/mail.ts";
 
 useOwnServer();
@@ -17,7 +17,7 @@ const CARDS = {
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 
 /** An owner's site and the payment screen for it. */
-async function openPayment(): Promise<{ page: Page; site: Listed }> {
+async function openPayment(): Promise<{ page: Page; site: ListedSite }> {
   const page = await visitThroughGoogle("/dashboard");
   const site = await listSite(page);
   await page.goto(`/pay?siteId=${site.id}`);
@@ -48,7 +48,7 @@ test("a card that pays makes the listing featured, and the dashboard says until 
   expect(await page.getByRole("button", { name: /Subscribe/ }).getAttribute("aria-disabled")).toBe("true");
   await page.getByLabel("Security code").press("Enter");
   await page.getByText("Please complete all card fields.").waitFor();
-  expect(await findFaults(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
 
   await payWith(page, CARDS.good);
   await page.getByText("Subscription successful! Redirecting...").waitFor();
@@ -60,7 +60,7 @@ test("a card that pays makes the listing featured, and the dashboard says until 
     .waitFor();
   await page.getByRole("tab", { name: "Payments" }).click();
   await page.getByRole("table", { name: "Payments" }).getByText("€10.00").waitFor();
-  expect(await findFaults(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.goto(`/${site.slug}`);
   await page.getByText("FEATURED").first().waitFor();
   await page.goto("/price");
@@ -95,7 +95,7 @@ test("cancelling shows the listing as basic at once, and can be taken back", asy
   await page.route("**/api/payments/cancel/", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
   await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
   await page.getByText("Failed to cancel subscription. Please try again later.").waitFor();
-  expect(await findFaults(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
   await page.getByText("The listing changes to basic at the end of the billing period.").waitFor();
   await page
@@ -108,7 +108,7 @@ test("cancelling shows the listing as basic at once, and can be taken back", asy
 
   await page.goto("/dashboard");
   await press(page, /Resume subscription/);
-  await page.getByText("Your subscription goes on.").waitFor();
+  await page.getByText("Your subscription is resumed.").waitFor();
   await page
     .getByText(/Paid until/)
     .first()

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { hold } from "../support/hold.ts";
+import { holdRequests } from "../support/hold-requests.ts";
 import { listSite } from "../support/owners.ts";
 import { visitSignedIn } from "../support/people.ts";
 
@@ -15,7 +15,7 @@ test.each([
   ["/user", "Your account", /\/api\/sessions\//, "(this one)"],
 ])("on a slow network, %s shows its frame at once, and then what is in it", async (path, title, call, text) => {
   const page = await visitSignedIn("/about");
-  const release = await hold(page, call);
+  const release = await holdRequests(page, call);
   await page.goto(path);
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
   await loading(page);
@@ -27,7 +27,7 @@ test.each([
 
 test("a screen's data is asked for while its scripts are on their way", async () => {
   const page = await visitSignedIn("/about");
-  const release = await hold(page, /\/assets\/dashboard-page[^/]*\.js/);
+  const release = await holdRequests(page, /\/assets\/dashboard-page[^/]*\.js/);
   const asked = ["user/", "sites/", "payments/", "payments/ledger/"].map((call) =>
     page.waitForRequest((request) => new URL(request.url()).pathname === `/api/${call}`),
   );
@@ -45,7 +45,7 @@ test("what was shown stays while another part of the list is on its way", async 
   await page.goto("/dashboard");
   const card = page.getByRole("link", { name: site.name, exact: true });
   await card.waitFor();
-  const release = await hold(page, OWN_SITES);
+  const release = await holdRequests(page, OWN_SITES);
   await page.getByRole("searchbox", { name: "Search your sites" }).fill("nothing like this");
   await page.waitForRequest(OWN_SITES);
   await page.locator(".progress:visible").waitFor();
@@ -92,7 +92,7 @@ test("a row that is being edited keeps what was typed when another cannot be loa
 
 test("the payment screen of a listing that is not there shows no price, however long the answer takes", async () => {
   const page = await visitSignedIn("/about");
-  const release = await hold(page, "**/api/sites/999999/");
+  const release = await holdRequests(page, "**/api/sites/999999/");
   const answered = page.waitForResponse("**/api/payments/intent/");
   await page.goto("/pay?siteId=999999");
   await answered;

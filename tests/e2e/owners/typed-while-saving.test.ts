@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { articleOf, call, listSite, says } from "../support/owners.ts";
+import { articleOf, callApi, listSite, waitForText } from "../support/owners.ts";
 import { visitSignedIn } from "../support/people.ts";
 import { visitAsStaff } from "../support/staff.ts";
-import { press } from "../support/screen.ts";
+import { pressButton } from "../support/actions.ts";
 
 /** Presses the button, does `during` while its call is on its way, and lets it arrive. */
 async function whileSaving(page: Page, { method, button }: { method: string; button: string }, during: () => unknown) {
@@ -14,7 +14,7 @@ async function whileSaving(page: Page, { method, button }: { method: string; but
     if (isSave(route.request())) await arrives.promise;
     await route.fallback();
   });
-  await Promise.all([page.waitForRequest(isSave), press(page, button)]);
+  await Promise.all([page.waitForRequest(isSave), pressButton(page, button)]);
   await during();
   arrives.resolve();
 }
@@ -27,12 +27,12 @@ test("what is typed while a row is being saved stays in the row, and is saved by
   const name = page.getByLabel("Site name");
   await name.fill("First");
   await whileSaving(page, { method: "PUT", button: "Save" }, () => name.fill("First and second"));
-  await says(page, "Saved successfully!");
-  expect(await call(page, "GET", `sites/${site.id}/`)).toMatchObject({ name: "First" });
+  await waitForText(page, "Saved successfully!");
+  expect(await callApi(page, "GET", `sites/${site.id}/`)).toMatchObject({ name: "First" });
   expect(await name.inputValue()).toBe("First and second");
-  await press(page, "Save");
+  await pressButton(page, "Save");
   await page.getByRole("row", { name: /First and second/ }).waitFor();
-  expect(await call(page, "GET", `sites/${site.id}/`)).toMatchObject({ name: "First and second" });
+  expect(await callApi(page, "GET", `sites/${site.id}/`)).toMatchObject({ name: "First and second" });
 });
 
 /** The form of a new post, with title and text. */
@@ -50,21 +50,21 @@ test("what is typed while a new post is being saved is offered where the post is
   const excerpt = page.getByLabel("Excerpt");
   await whileSaving(page, { method: "POST", button: "Create Blog" }, () => excerpt.fill("Second thoughts"));
   await page.waitForURL(`**/blogs/edit/${slug}`);
-  await press(page, "Continue with the draft");
+  await pressButton(page, "Continue with the draft");
   expect(await excerpt.inputValue()).toBe("Second thoughts");
 
   await whileSaving(page, { method: "PATCH", button: "Update Blog" }, () => excerpt.fill("Third thoughts"));
-  await says(page, "Saved, without what you have typed since then.");
-  expect(await call(page, "GET", `blogs/user/${slug}/`)).toMatchObject({ title, excerpt: "Second thoughts" });
+  await waitForText(page, "Saved, without what you have typed since then.");
+  expect(await callApi(page, "GET", `blogs/user/${slug}/`)).toMatchObject({ title, excerpt: "Second thoughts" });
   expect(await excerpt.inputValue()).toBe("Third thoughts");
-  await press(page, "Update Blog");
+  await pressButton(page, "Update Blog");
   await page.waitForURL(`**/blogs/${slug}`);
-  expect(await call(page, "GET", `blogs/user/${slug}/`)).toMatchObject({ excerpt: "Third thoughts" });
+  expect(await callApi(page, "GET", `blogs/user/${slug}/`)).toMatchObject({ excerpt: "Third thoughts" });
 });
 
 test("a draft from before the form had a field, and one whose field has another shape now, are offered", async () => {
   const page = await visitSignedIn("/user");
-  const { user } = await call<{ user: { id: number } }>(page, "GET", "user/");
+  const { user } = await callApi<{ user: { id: number } }>(page, "GET", "user/");
   const key = `draft.${user.id}.new`;
   const keep = (draft: object) =>
     page.evaluate(
@@ -73,13 +73,13 @@ test("a draft from before the form had a field, and one whose field has another 
     );
   await keep({ name: "Kept for long", link: "", category: "", alternatives: [], content: articleOf("Text") });
   await page.goto("/sites/create");
-  await press(page, "Continue with the draft");
+  await pressButton(page, "Continue with the draft");
   expect(await page.getByLabel("Site name").inputValue()).toBe("Kept for long");
 
   await keep({ name: "Kept for long", alternatives: { 0: "Slack" } });
   await page.goto("/user");
   await page.goto("/sites/create");
   expect(await page.getByLabel("What cannot be taken up").inputValue()).toContain('"0": "Slack"');
-  await press(page, "Continue with the draft");
+  await pressButton(page, "Continue with the draft");
   expect(await page.getByLabel("Site name").inputValue()).toBe("Kept for long");
 });

@@ -2,11 +2,11 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "#worker/commands/demo/load.ts";
 import { useOwnServer } from "../support/base-url.ts";
-import { findFaults } from "../support/faults.ts";
+import { findAccessibilityFaults } from "../support/accessibility.ts";
 import { mailsTo } from "../support/mail.ts";
-import { call, listSite, says } from "../support/owners.ts";
-import { newAddress, register, visitSignedIn } from "../support/people.ts";
-import { focused, tabAndEnter, tabTo } from "../support/keyboard.ts";
+import { callApi, listSite, waitForText } from "../support/owners.ts";
+import { newEmail, createAccount, visitSignedIn } from "../support/people.ts";
+import { waitForFocus, tabAndEnter, tabTo } from "../support/keyboard.ts";
 import { fillWithSuperuser } from "../support/fill.ts";
 import { visitAsSuperuser, writePost } from "../support/staff.ts";
 
@@ -35,8 +35,8 @@ async function makeSite(): Promise<{ site: string; alternative: string }> {
 }
 
 async function makeMessage(page: Page): Promise<string> {
-  const email = newAddress();
-  await call(page, "POST", "contact/", { email, message: "Is there an app for it?" });
+  const email = newEmail();
+  await callApi(page, "POST", "contact/", { email, message: "Is there an app for it?" });
   return email;
 }
 
@@ -46,7 +46,7 @@ type Case = [model: string, make: (page: Page) => Promise<Made>, isRenamed: bool
 const EDITABLE: Case[] = [
   ["Sites", async () => ({ name: (await makeSite()).site }), true],
   ["Alternatives", async () => ({ name: (await makeSite()).alternative }), true],
-  ["Users", async () => ({ name: await register() }), false],
+  ["Users", async () => ({ name: await createAccount() }), false],
   [
     "Blog posts",
     async (page) => {
@@ -85,24 +85,24 @@ test.each(EDITABLE)("in %s a record is found, edited and deleted by keyboard alo
   await page.keyboard.type(" again");
   await tabAndEnter(page, button(page, "Save"));
   const name = isRenamed ? `${made.name} again` : made.name;
-  await says(page, `“${name}” was saved.`);
-  await focused(button(page, `Edit ${name}`));
+  await waitForText(page, `“${name}” was saved.`);
+  await waitForFocus(button(page, `Edit ${name}`));
 
   await tabAndEnter(page, button(page, `Delete ${name}`));
   await dialog(page, /^Delete this/)
     .getByText(name)
     .waitFor();
   await tabAndEnter(page, button(page, "Cancel"));
-  await focused(button(page, `Delete ${name}`));
+  await waitForFocus(button(page, `Delete ${name}`));
   await page.keyboard.press("Enter");
   await tabAndEnter(page, button(page, "Delete for good"));
-  await says(page, `“${name}” was deleted.`);
+  await waitForText(page, `“${name}” was deleted.`);
   await button(page, `Edit ${name}`).waitFor({ state: "detached" });
 
   // Really, and the card counts one less.
   await page.keyboard.press("Escape");
   await dialog(page, model).waitFor({ state: "detached" });
-  await focused(modelLink(page, model));
+  await waitForFocus(modelLink(page, model));
   await expect.poll(() => countOf(page, model)).toBe(before - 1);
   await page.waitForURL((url) => url.search === "");
   await page.reload();
@@ -123,7 +123,7 @@ test("half a date is refused beside its field, and does not take the date away",
   await page.keyboard.press("Backspace");
   await button(page, "Save").click();
   await expect.poll(() => published.getAttribute("aria-invalid")).toBe("true");
-  await focused(published);
+  await waitForFocus(published);
   expect((await page.request.get(`/blogs/${slug}`)).status()).toBe(200);
 });
 
@@ -136,15 +136,15 @@ test("a product is renamed but never deleted, and a session is ended, by keyboar
   await page.keyboard.press("End");
   await page.keyboard.type(" again");
   await page.keyboard.press("Enter");
-  await says(page, `“${alternative} again” was saved.`);
+  await waitForText(page, `“${alternative} again” was saved.`);
 
-  const email = await register();
+  const email = await createAccount();
   const owner = await visitSignedIn("/user", email);
   await page.goto("/admin");
   await tabAndEnter(page, modelLink(page, "Sessions"));
   await tabAndEnter(page, button(page, `Delete ${email}`));
   await tabAndEnter(page, button(page, "Delete for good"));
-  await says(page, `“${email}” was deleted.`);
+  await waitForText(page, `“${email}” was deleted.`);
   await owner.reload();
   await owner.waitForURL("**/login?next=**");
 });
@@ -157,7 +157,7 @@ test("an answer to a message is mailed, and stands in the audit log as what it w
   await page.getByRole("form").getByText("Is there an app for it?").waitFor();
   await page.getByRole("textbox", { name: "Answer" }).fill("Yes, there is.");
   await button(page, "Save").click();
-  await says(page, "was saved.");
+  await waitForText(page, "was saved.");
   expect((await mailsTo(email))[0]!.text).toContain("Yes, there is.");
 
   await page.goto("/admin?model=audit/entry");
@@ -173,7 +173,7 @@ test("an answer to a message is mailed, and stands in the audit log as what it w
 });
 
 test("giving rights asks for the own password and mails the person", async () => {
-  const email = await register();
+  const email = await createAccount();
   const mails = (await mailsTo(email)).length;
   const page = await visitAsSuperuser(`/admin?model=accounts/user&q=${email}`);
   await button(page, `Edit ${email}`).click();
@@ -182,15 +182,15 @@ test("giving rights asks for the own password and mails the person", async () =>
   expect(await password.count()).toBe(0);
   await form.getByLabel("Staff", { exact: true }).selectOption("Yes");
   await form.getByRole("button", { name: "Save" }).click();
-  await says(page, "Please enter your own password to give rights.");
-  await focused(password);
-  expect(await findFaults(page)).toEqual([]);
+  await waitForText(page, "Please enter your own password to give rights.");
+  await waitForFocus(password);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await password.fill("not the password");
   await form.getByRole("button", { name: "Save" }).click();
-  await says(page, "This password is not right.");
+  await waitForText(page, "This password is incorrect.");
   await password.fill(DEMO_PASSWORD);
   await form.getByRole("button", { name: "Save" }).click();
-  await says(page, `“${email}” was saved.`);
+  await waitForText(page, `“${email}” was saved.`);
   expect((await mailsTo(email))[0]!.subject).toContain("You are staff");
   expect((await mailsTo(email)).length).toBe(mails + 1);
 });

@@ -1,45 +1,45 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { useOwnServer } from "../support/base-url.ts";
-import { findFaults } from "../support/faults.ts";
+import { findAccessibilityFaults } from "../support/accessibility.ts";
 import { mailsTo } from "../support/mail.ts";
-import { listSite, says } from "../support/owners.ts";
-import { register, visitSignedIn } from "../support/people.ts";
+import { listSite, waitForText } from "../support/owners.ts";
+import { createAccount, visitSignedIn } from "../support/people.ts";
 import { fillWithSuperuser } from "../support/fill.ts";
 import { visitAsStaff } from "../support/staff.ts";
-import { press } from "../support/screen.ts";
+import { pressButton } from "../support/actions.ts";
 
 useOwnServer(fillWithSuperuser);
 
 const statusOf = async (page: Page, path: string) => (await page.request.get(path)).status();
 
 test("a listing that waits is approved, then refused with a reason, and its owner is told both times", async () => {
-  const email = await register();
+  const email = await createAccount();
   const owner = await visitSignedIn("/user", email);
   const site = await listSite(owner, { description: "Read more at www.elsewhere.example" });
   expect(await statusOf(owner, `/${site.slug}`)).toBe(404);
 
   const page = await visitAsStaff("/admin");
-  await page.getByRole("link", { name: "1 Listings in review", exact: true }).click();
+  await page.getByRole("link", { name: "1 Listings to review", exact: true }).click();
   expect(await page.getByLabel("Show").inputValue()).toBe("pending");
-  await press(page, `Edit ${site.name}`);
+  await pressButton(page, `Edit ${site.name}`);
   const form = page.getByRole("form", { name: `Edit ${site.name}` });
   await form.getByText("a URL in the name or description").waitFor();
   await form.getByLabel("Review").selectOption("Active");
-  await press(page, "Save");
-  await says(page, `“${site.name}” was saved.`);
+  await pressButton(page, "Save");
+  await waitForText(page, `“${site.name}” was saved.`);
   await page
-    .getByRole("link", { name: "0 Listings in review", exact: true, includeHidden: true })
+    .getByRole("link", { name: "0 Listings to review", exact: true, includeHidden: true })
     .waitFor({ state: "attached" });
   expect(await statusOf(owner, `/${site.slug}`)).toBe(200);
   expect((await mailsTo(email))[0]!.subject).toBe(`Your listing is public: ${site.name}`);
 
   // It waits no more, so the list of those that wait has let it go.
-  await says(page, "No results found.");
+  await waitForText(page, "No results found.");
   await page.getByLabel("Show").selectOption("All");
-  await press(page, `Edit ${site.name}`);
-  await page.getByLabel("Refused because (mailed)").fill("It only leads elsewhere.");
-  await press(page, "Save");
+  await pressButton(page, `Edit ${site.name}`);
+  await page.getByLabel("Reason for refusal (emailed to owner)").fill("It only leads elsewhere.");
+  await pressButton(page, "Save");
   await page
     .getByRole("row")
     .filter({ hasText: "It only leads elsewhere." })
@@ -56,21 +56,21 @@ test("two products are merged, and the old address leads to the one that remains
   await listSite(owner, { alternatives: [{ name: right, link: "https://microsoft.example/" }] });
   const page = await visitAsStaff("/admin?model=sites/target");
   await page.getByRole("searchbox").fill(wrong);
-  await press(page, `Merge ${wrong} into…`);
+  await pressButton(page, `Merge ${wrong} into…`);
 
-  await press(page, "Merge for good");
-  await says(page, "Please choose the product that remains.");
+  await pressButton(page, "Merge for good");
+  await waitForText(page, "Please choose the product that remains.");
   await page.getByLabel("Product that remains").fill(`Microsoft Teams ${mark.slice(0, 4)}`);
   await page.getByRole("option", { name: right }).waitFor();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await says(page, `1 site names ${right} instead.`);
+  await waitForText(page, `1 site names ${right} instead.`);
   const [from, into] = [wrong, right].map((name) => `/alternatives/${name.toLowerCase().replaceAll(" ", "-")}`);
-  await says(page, `${from} leads to ${into} from now on.`);
-  expect(await findFaults(page)).toEqual([]);
-  await press(page, "Merge for good");
-  await says(page, `“${wrong}” was merged into “${right}”.`);
-  await says(page, "No results found.");
+  await waitForText(page, `${from} leads to ${into} from now on.`);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await pressButton(page, "Merge for good");
+  await waitForText(page, `“${wrong}” was merged into “${right}”.`);
+  await waitForText(page, "No results found.");
 
   const answer = await page.request.get(from!, { maxRedirects: 0 });
   expect([answer.status(), answer.headers()["location"]]).toEqual([301, into]);

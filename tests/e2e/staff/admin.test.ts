@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { useOwnServer } from "../support/base-url.ts";
-import { findFaults } from "../support/faults.ts";
-import { focused } from "../support/keyboard.ts";
-import { says } from "../support/owners.ts";
-import { register, visitSignedIn } from "../support/people.ts";
+import { findAccessibilityFaults } from "../support/accessibility.ts";
+import { waitForFocus } from "../support/keyboard.ts";
+import { waitForText } from "../support/owners.ts";
+import { createAccount, visitSignedIn } from "../support/people.ts";
 import { fillWithSuperuser } from "../support/fill.ts";
 import { visitAsStaff } from "../support/staff.ts";
 import { visit } from "../support/visit.ts";
@@ -21,13 +21,13 @@ test("what is refused stands beside its field and what was typed stays; Escape e
   await edit.click();
   const link = page.getByRole("form").getByLabel("Link");
   await link.fill("no address");
-  await page.getByLabel("Featured by hand until").fill("2030-05-01T12:30");
+  await page.getByLabel("Featured by staff until").fill("2030-05-01T12:30");
   await button(page, "Save").click();
-  await says(page, "Please enter a valid URL.");
-  await focused(link);
+  await waitForText(page, "Please enter a valid URL.");
+  await waitForFocus(link);
   expect(await link.inputValue()).toBe("no address");
-  expect(await page.getByLabel("Featured by hand until").inputValue()).toBe("2030-05-01T12:30");
-  expect(await findFaults(page)).toEqual([]);
+  expect(await page.getByLabel("Featured by staff until").inputValue()).toBe("2030-05-01T12:30");
+  expect(await findAccessibilityFaults(page)).toEqual([]);
 
   // No way round with something typed, except on purpose.
   await dialog(page, "Sites").getByRole("button", { name: "Close" }).click();
@@ -38,11 +38,11 @@ test("what is refused stands beside its field and what was typed stays; Escape e
   await page.route("**/api/sites/site/**", (route) => route.abort());
   await link.fill("https://lichess.example/");
   await button(page, "Save").click();
-  await says(page, "Network error - please check your connection");
+  await waitForText(page, "Network error - please check your connection");
   expect(await link.inputValue()).toBe("https://lichess.example/");
 
   await page.keyboard.press("Escape");
-  await focused(edit);
+  await waitForFocus(edit);
   expect(await dialog(page, "Sites").count()).toBe(1);
   await page.keyboard.press("Escape");
   await dialog(page, "Sites").waitFor({ state: "detached" });
@@ -67,35 +67,35 @@ test("records are sorted by a column's header, filtered, searched and turned ove
   await page.getByRole("link", { name: "Next", exact: true }).click();
   await page.waitForURL(/page=2/);
   await page.getByRole("searchbox").fill("nothing is called so");
-  await says(page, "No results found.");
+  await waitForText(page, "No results found.");
   await page.getByRole("searchbox").fill("lichess");
   await page.getByText("1 record", { exact: true }).waitFor();
   await page.reload();
   await page.getByText("1 record", { exact: true }).waitFor();
   expect(await page.getByRole("searchbox").inputValue()).toBe("lichess");
-  await page.getByLabel("Show").selectOption("Waiting for review");
-  await says(page, "No results found.");
+  await page.getByLabel("Show").selectOption("Pending review");
+  await waitForText(page, "No results found.");
 });
 
 test("lists that cannot be loaded say so and are asked for again", async () => {
   const page = await visitAsStaff("/admin");
   await page.route("**/api/get_model/**", (route) => route.fulfill({ status: 503, json: { error: "No" } }));
   await page.reload();
-  await says(page, "Could not fetch models.");
-  expect(await findFaults(page)).toEqual([]);
+  await waitForText(page, "Could not fetch models.");
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.unroute("**/api/get_model/**");
   await button(page, "Try again").click();
   await modelLink(page, "Users").waitFor();
 
   await page.route("**/api/get_model/*/*/**", (route) => route.fulfill({ status: 503, json: { error: "No" } }));
   await modelLink(page, "Users").click();
-  await says(page, "Error fetching instances.");
+  await waitForText(page, "Error fetching instances.");
   await page.unroute("**/api/get_model/*/*/**");
   await button(page, "Try again").click();
   await page.getByRole("row").nth(1).waitFor();
 
   await page.goto("/admin?model=sites/unknown");
-  await says(page, "There is no such model.");
+  await waitForText(page, "There is no such model.");
 });
 
 test("staff read what only superusers may change, and cannot delete people", async () => {
@@ -115,9 +115,9 @@ test("visitors are asked to log in and come back, other people learn that only s
   await stranger.waitForURL("**/login?next=*");
   expect(new URL(stranger.url()).searchParams.get("next")).toBe("/admin?model=sites/site");
 
-  const email = await register();
+  const email = await createAccount();
   const owner = await visitSignedIn("/admin", email);
-  await says(owner, "Only staff may do this.");
+  await waitForText(owner, "Only staff can do this.");
   expect((await owner.request.get("/api/get_model/")).status()).toBe(403);
 
   const page = await visitAsStaff("/admin");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { findFaults } from "../support/faults.ts";
-import { register, visitSignedIn } from "../support/people.ts";
+import { findAccessibilityFaults } from "../support/accessibility.ts";
+import { createAccount, visitSignedIn } from "../support/people.ts";
 import { visitAsStaff } from "../support/staff.ts";
 import { visit } from "../support/visit.ts";
 
@@ -64,7 +64,7 @@ test("staff writes an article with a picture, schedules, publishes, changes and 
   await page.keyboard.type("The first paragraph announces it.");
   const image = page.getByLabel("Featured image");
   await image.setInputFiles(picture("notes.txt", "text/plain", Buffer.from("text")));
-  await page.getByText("Only PNG, JPEG, WebP, GIF and AVIF pictures can be uploaded.").waitFor();
+  await page.getByText("Please upload a PNG, JPEG, WebP, GIF or AVIF image.").waitFor();
   await image.setInputFiles(picture("green.png"));
   await page.getByRole("img", { name: "Preview" }).waitFor();
   await page.getByRole("button", { name: "Preview" }).click();
@@ -75,7 +75,7 @@ test("staff writes an article with a picture, schedules, publishes, changes and 
   await page.getByText("Please choose a date and a time.").waitFor();
   const year = new Date().getFullYear() + 2;
   await page.getByLabel("Time of publication").fill(`${year}-01-02T10:30`);
-  expect(await findFaults(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Create Blog" }).click();
   await page.waitForURL("**/dashboard");
 
@@ -87,7 +87,7 @@ test("staff writes an article with a picture, schedules, publishes, changes and 
   await page.getByRole("link", { name: "View Blog" }).click();
   await page.waitForURL(`**/blogs/preview/${slug}`);
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
-  expect(await findFaults(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByRole("link", { name: "Edit" }).click();
 
   // Published.
@@ -163,7 +163,7 @@ test("two tabs: the second is told that the first has saved, and may save over i
 });
 
 test("whoever is not staff is led to their own dashboard, and a visitor to log in", async () => {
-  const email = await register();
+  const email = await createAccount();
   const page = await visitSignedIn("/blogs/create", email);
   await page.waitForURL("**/dashboard");
   const visitor = await visit("/blogs/create");

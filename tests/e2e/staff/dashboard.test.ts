@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { useOwnServer } from "../support/base-url.ts";
-import { findFaults } from "../support/faults.ts";
-import { says } from "../support/owners.ts";
+import { findAccessibilityFaults } from "../support/accessibility.ts";
+import { waitForText } from "../support/owners.ts";
 import { fillWithSuperuser } from "../support/fill.ts";
 import { visitAsStaff, writePost } from "../support/staff.ts";
 import { visitSignedIn } from "../support/people.ts";
@@ -31,7 +31,7 @@ test("counts that cannot be loaded say so, and the rest of the dashboard works",
   const page = await visitAsStaff("/user");
   await page.route("**/api/analytics/", (route) => route.abort());
   await page.goto("/dashboard");
-  await says(page, "Network error - please check your connection");
+  await waitForText(page, "Network error - please check your connection");
   await page.getByRole("tab", { name: "My Sites" }).waitFor();
   await page.unroute("**/api/analytics/");
   await page.getByRole("button", { name: "Try again" }).first().click();
@@ -51,7 +51,7 @@ test("staff see drafts and scheduled posts marked, look at them and delete them 
   await row(drafted).getByText("Draft", { exact: true }).waitFor();
   await row(scheduled).getByText(`Scheduled 2 January ${year}`).waitFor();
   await page.getByText("Published").first().waitFor();
-  expect(await findFaults(page)).toEqual([]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
 
   await row(drafted)
     .getByRole("link", { name: `View ${drafted}` })
@@ -63,10 +63,10 @@ test("staff see drafts and scheduled posts marked, look at them and delete them 
   await page.route("**/api/blogs/draft-*/", (route) => route.fulfill({ status: 503, json: {} }));
   await row(drafted).getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete for good" }).click();
-  await says(page, "Failed to delete blog.");
+  await waitForText(page, "Failed to delete blog.");
   await page.unroute("**/api/blogs/draft-*/");
   await page.getByRole("button", { name: "Delete for good" }).click();
-  await says(page, `“${drafted}” was deleted.`);
+  await waitForText(page, `“${drafted}” was deleted.`);
   await row(drafted).waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Add Blog" }).click();
   await page.waitForURL("**/blogs/create");

@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { useOwnServer } from "../support/base-url.ts";
 import { fillWithSuperuser } from "../support/fill.ts";
-import { hold } from "../support/hold.ts";
-import { says } from "../support/owners.ts";
+import { holdRequests } from "../support/hold-requests.ts";
+import { waitForText } from "../support/owners.ts";
 import { visitAsStaff } from "../support/staff.ts";
 
 useOwnServer(fillWithSuperuser);
@@ -13,7 +13,7 @@ const records = (page: Page) => page.getByRole("dialog", { name: "Sites", exact:
 
 test("staff's data are asked for while the scripts of their screen are on their way", async () => {
   const page = await visitAsStaff("/about");
-  const release = await hold(page, /\/assets\/admin-page[^/]*\.js/);
+  const release = await holdRequests(page, /\/assets\/admin-page[^/]*\.js/);
   const asked = ["user/", "get_model/", "get_model/sites/site/"].map((call) =>
     page.waitForRequest((request) => new URL(request.url()).pathname === `/api/${call}`),
   );
@@ -26,20 +26,20 @@ test("staff's data are asked for while the scripts of their screen are on their 
 
 test("on a slow network the records' dialog stands at once, and a list stays until the next is there", async () => {
   const page = await visitAsStaff("/admin");
-  const release = await hold(page, RECORDS);
+  const release = await holdRequests(page, RECORDS);
   await page.getByRole("main").getByRole("link", { name: "Sites", exact: true }).click();
   await records(page).getByText("Loading…").waitFor();
   expect(await records(page).getByText("No results found.").count()).toBe(0);
   release();
   await records(page).getByRole("row").nth(1).waitFor();
 
-  const releaseNext = await hold(page, RECORDS);
-  await page.getByLabel("Show").selectOption("Waiting for review");
+  const releaseNext = await holdRequests(page, RECORDS);
+  await page.getByLabel("Show").selectOption("Pending review");
   await page.locator(".records-box[aria-busy=true]").waitFor();
   expect(await page.getByLabel("Show").inputValue()).toBe("pending");
   expect(await records(page).getByRole("row").count()).toBeGreaterThan(1);
   releaseNext();
-  await says(page, "No results found.");
+  await waitForText(page, "No results found.");
 });
 
 test("a form stays until the list shows what was saved, and typed values stay if it cannot be loaded again", async () => {
@@ -51,18 +51,18 @@ test("a form stays until the list shows what was saved, and typed values stay if
   await first!.click();
   const description = page.getByRole("form").first().getByLabel("Description");
   await description.fill("Saved on a slow network");
-  const release = await hold(page, RECORDS);
+  const release = await holdRequests(page, RECORDS);
   await page.getByRole("form").first().getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Saving…" }).waitFor();
   release();
-  await says(page, "was saved.");
+  await waitForText(page, "was saved.");
   await page.getByRole("row").filter({ hasText: "Saved on a slow network" }).waitFor();
 
   await first!.click();
   await description.fill("Saved again");
   await page.route(RECORDS, (route) => route.fulfill({ status: 503, json: { error: "No" } }));
   await page.getByRole("form").first().getByRole("button", { name: "Save" }).click();
-  await says(page, "Error fetching instances.");
+  await waitForText(page, "Error fetching instances.");
   expect(await page.getByRole("form").getByLabel("Description").inputValue()).toBe("Typed and not saved yet");
   await page.unroute(RECORDS);
   await page.getByRole("button", { name: "Try again" }).click();

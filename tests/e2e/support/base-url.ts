@@ -1,15 +1,15 @@
 import type { Store } from "#worker/commands/bindings.ts";
 import { beforeAll, inject } from "vitest";
-import { type Served, startTestServer } from "./test-server.ts";
+import { type TestServer, startTestServer } from "./test-server.ts";
 
-let own: Served | undefined;
+let own: TestServer | undefined;
 
-export const served = () => own ?? inject("served");
+export const testServer = () => own ?? inject("served");
 
-/** Where the product is served for this file. */
-export const baseUrl = () => served().url;
+/** Returns the URL of the server for this test file. */
+export const baseUrl = () => testServer().url;
 
-/** For files that let days pass or delete what others need: a server of their own, empty unless filled. */
+/** Starts a server for this file alone, without data unless `fill` adds it. For tests that advance time or delete shared data. */
 export function useOwnServer(fill: (store: Store) => Promise<unknown> = async () => {}): void {
   beforeAll(async () => {
     const server = await startTestServer(fill);

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { baseUrl, served } from "./base-url.ts";
+import { baseUrl, testServer } from "./base-url.ts";
 import { mailedCode, mailsTo } from "./mail.ts";
 import { PASSWORD } from "./password.ts";
 import type { Cookie } from "./sign-in.ts";
@@ -7,18 +7,18 @@ import { visit } from "./visit.ts";
 
 export { PASSWORD };
 
-/** An address that no other test uses. Google vouches for those of gmail.com. */
-export const newAddress = (host = "example.com") => `${crypto.randomUUID()}@${host}`;
+/** Returns a unique email address. For gmail.com, the product trusts Google about who owns the address. */
+export const newEmail = (host = "example.com") => `${crypto.randomUUID()}@${host}`;
 
-async function ask<T>(what: "account" | "session", email: string): Promise<T> {
-  const answer = await fetch(`${served().signInUrl}/${what}`, { method: "POST", body: email });
-  if (!answer.ok) throw new Error(await answer.text());
-  return answer.json() as Promise<T>;
+async function askSignInServer<T>(path: "account" | "session", email: string): Promise<T> {
+  const response = await fetch(`${testServer().signInUrl}/${path}`, { method: "POST", body: email });
+  if (!response.ok) throw new Error(await response.text());
+  return response.json() as Promise<T>;
 }
 
-/** A browser in which that person is signed in; who has no account gets one. */
-async function signedIn(email: string): Promise<BrowserContextOptions> {
-  const cookies = (await ask<Cookie[]>("session", email)).map((cookie) => ({
+/** Returns a browser state in which the user is signed in. Creates the account if there is none. */
+async function signedInContext(email: string): Promise<BrowserContextOptions> {
+  const cookies = (await askSignInServer<Cookie[]>("session", email)).map((cookie) => ({
     ...cookie,
     domain: new URL(baseUrl()).hostname,
     path: "/",
@@ -29,18 +29,18 @@ async function signedIn(email: string): Promise<BrowserContextOptions> {
   return { storageState: { cookies, origins: [] } };
 }
 
-/** A new account with a verified address. */
-export async function register(): Promise<string> {
-  const email = newAddress();
-  await ask("account", email);
+/** Creates an account with a verified email address, and returns the address. */
+export async function createAccount(): Promise<string> {
+  const email = newEmail();
+  await askSignInServer("account", email);
   return email;
 }
 
-/** A person's page at `path`, signed in; by default of a new account. */
-export const visitSignedIn = async (path: string, email = newAddress()): Promise<Page> =>
-  visit(path, await signedIn(email));
+/** Opens `path` as a signed-in user. By default it is a new account. */
+export const visitSignedIn = async (path: string, email = newEmail()): Promise<Page> =>
+  visit(path, await signedInContext(email));
 
-/** Fills the form of /signup on the page and sends it. */
+/** Fills in and sends the form on /signup. */
 export async function signUp(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Sign up" }).waitFor();
   await page.getByLabel("Email", { exact: true }).fill(email);
@@ -51,18 +51,18 @@ export async function signUp(page: Page, email: string, password = PASSWORD): Pr
   await page.getByRole("button", { name: "Sign Up" }).click();
 }
 
-/** Gives email and password on /login. */
-export async function givePassword(page: Page, email: string, password = PASSWORD): Promise<void> {
+/** Fills in and sends the form on /login. */
+export async function submitPassword(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-/** Both steps from /login; ends where the product leads. */
+/** Signs in on /login by password and mailed code. Ends on the page to which the product leads. */
 export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   const mails = (await mailsTo(email)).length;
-  await givePassword(page, email, password);
+  await submitPassword(page, email, password);
   await page.waitForURL((url) => url.pathname === "/login/verify");
   await page.getByLabel("Code").fill(await mailedCode(email, mails + 1));
   await page.getByRole("button", { name: "Verify" }).click();

@@ -1,19 +1,19 @@
 import type { Page } from "playwright-core";
-import { articleOf, call, type Listed, markEntry, openBlockMenu, says } from "./owners.ts";
+import { articleOf, callApi, type ListedSite, focusMenuEntry, openBlockMenu, waitForText } from "./owners.ts";
 
 export type Person = "visitor" | "owner" | "staff";
 
-/** What can be seen of a screen once it is open, beginning with how one gets there; each follows the one before. */
-type State = (page: Page, site: Listed) => Promise<unknown>;
+/** Brings an open screen into its next state. Each state starts from the one before. */
+type State = (page: Page, site: ListedSite) => Promise<unknown>;
 
 export type Screen = {
   who: Person;
-  /** `:site` and `:slug` stand for a site of the owner, `:gone` for one that was deleted. */
+  /** `:site` and `:slug` are the id and slug of a site of the owner. `:gone` is the slug of a deleted site. */
   path: string;
-  /** The first heading. */
+  /** The text of the main heading. */
   title: string | RegExp;
   states?: State[];
-  /** What opens each of its dialogs, by the dialog's name. */
+  /** The dialogs: the name of each, and the name of the button or link that opens it. */
   dialogs?: Record<string, string | RegExp>;
 };
 
@@ -29,8 +29,8 @@ const unfold: State = (page) =>
     for (const details of document.querySelectorAll("details")) details.open = true;
   });
 
-/** Sends an empty form, so that all its rules speak. */
-const refused: State = async (page) => {
+/** Sends an empty form, so that all its errors show. */
+const sendEmptyForm: State = async (page) => {
   await page.getByRole("main").locator("form button:not([type=button])").first().click();
   await page.getByRole("main").locator("[aria-invalid=true]").first().waitFor();
 };
@@ -43,7 +43,7 @@ const wizard: State[] = [
     await label(page, "Name").first().fill("Slack");
     await page.getByLabel("URL").last().fill("https://teams.example/");
     await press(page, "Continue");
-    await says(page, "Name is required when URL is provided");
+    await waitForText(page, "Name is required when URL is provided");
   },
   async (page) => {
     await label(page, "Name").first().fill("Slac");
@@ -58,16 +58,16 @@ const wizard: State[] = [
     await press(page, "Continue");
     await editorReady(page);
     await press(page, "Continue");
-    await says(page, "Content is required");
+    await waitForText(page, "Content is required");
   },
   async (page) => {
     await page.locator(".ce-paragraph").last().click();
     const menu = await openBlockMenu(page);
-    await menu.getByText("Picture", { exact: true }).waitFor();
-    const marked = await markEntry(page, menu);
+    await menu.getByText("Image", { exact: true }).waitFor();
+    const entry = await focusMenuEntry(page, menu);
     await page
       .getByRole("status")
-      .getByText((await marked.innerText()).trim(), { exact: true })
+      .getByText((await entry.innerText()).trim(), { exact: true })
       .waitFor({ state: "attached" });
   },
   async (page) => {
@@ -78,7 +78,7 @@ const wizard: State[] = [
   },
   async (page) => {
     await page.reload();
-    await says(page, "You have a draft");
+    await waitForText(page, "You have a draft");
   },
   (page) => press(page, "Continue with the draft"),
 ];
@@ -97,18 +97,18 @@ const editing: State[] = [
     await openTab(page, "Site Details");
     await page.getByLabel("Site name").fill("");
     await press(page, "Save Changes");
-    await says(page, "Site name is required");
+    await waitForText(page, "Site name is required");
     await page.getByLabel("Site name").fill(site.name);
     await page.getByLabel("Description").fill("Changed here");
-    const { updated_at: _, ...seen } = await call<{ updated_at: string }>(page, "GET", `sites/${site.id}/`);
-    await call(page, "PUT", `sites/${site.id}/`, {
+    const { updated_at: _, ...seen } = await callApi<{ updated_at: string }>(page, "GET", `sites/${site.id}/`);
+    await callApi(page, "PUT", `sites/${site.id}/`, {
       ...seen,
       blog: { content: articleOf(`Changed elsewhere ${crypto.randomUUID()}.`) },
     });
   },
 ];
 
-/** Every screen, as everybody sees it who sees something else. */
+/** Every screen, once for each kind of user for whom it looks different. */
 export const SCREENS: Screen[] = [
   {
     who: "visitor",
@@ -122,7 +122,7 @@ export const SCREENS: Screen[] = [
       async (page) => {
         await page.goto("/");
         await press(page, /^Like /);
-        await says(page, "Please sign in before liking.");
+        await waitForText(page, "Please sign in before liking.");
       },
     ],
     dialogs: { "Alternatives to Slack": "Slack" },
@@ -137,7 +137,7 @@ export const SCREENS: Screen[] = [
         const failure = { status: 503, headers: { "x-request-id": crypto.randomUUID() }, json: { error: "No" } };
         await page.route("**/api/pages/**", (route) => route.fulfill(failure));
         await page.getByRole("link", { name: "Slack", exact: true }).first().click();
-        await says(page, "and quote this code");
+        await waitForText(page, "and quote this code");
       },
     ],
   },
@@ -153,19 +153,19 @@ export const SCREENS: Screen[] = [
   { who: "visitor", path: "/about?tab=terms", title: /./, states: [unfold] },
   { who: "visitor", path: "/about?tab=privacy", title: /./, states: [unfold] },
   { who: "visitor", path: "/price", title: /./, states: [unfold] },
-  { who: "visitor", path: "/contact", title: /./, states: [refused] },
+  { who: "visitor", path: "/contact", title: /./, states: [sendEmptyForm] },
   {
     who: "visitor",
     path: "/login",
     title: "Sign in",
-    states: [refused],
+    states: [sendEmptyForm],
     dialogs: { "Reset your password": "Forgot Password?" },
   },
-  { who: "visitor", path: "/login/verify", title: "Enter your code", states: [refused] },
+  { who: "visitor", path: "/login/verify", title: "Enter your code", states: [sendEmptyForm] },
   { who: "visitor", path: "/google-login/", title: "Sign in with Google" },
-  { who: "visitor", path: "/signup", title: "Sign up", states: [refused] },
+  { who: "visitor", path: "/signup", title: "Sign up", states: [sendEmptyForm] },
   { who: "visitor", path: "/signup/verify/unknown", title: "Verify your email address" },
-  { who: "visitor", path: "/request-password-reset", title: "Reset your password", states: [refused] },
+  { who: "visitor", path: "/request-password-reset", title: "Reset your password", states: [sendEmptyForm] },
   { who: "visitor", path: "/password/reset/confirm/unknown", title: "Choose a new password" },
   { who: "visitor", path: "/admin", title: "Login Required" },
   { who: "visitor", path: "/no/such/page", title: "Page not found" },
@@ -180,7 +180,7 @@ export const SCREENS: Screen[] = [
     states: [
       async (page) => {
         await page.getByRole("searchbox", { name: "Search your sites" }).fill("nothing like this");
-        await says(page, "No matching sites found");
+        await waitForText(page, "No matching sites found");
       },
       async (page) => {
         await page.getByRole("link", { name: "Show all your sites" }).click();
@@ -216,7 +216,7 @@ export const SCREENS: Screen[] = [
         await press(page, /^Edit /);
         await page.getByLabel("Site name").fill("");
         await press(page, "Save");
-        await says(page, "Site name is required");
+        await waitForText(page, "Site name is required");
       },
       (page) => press(page, "Cancel"),
     ],
@@ -243,7 +243,7 @@ export const SCREENS: Screen[] = [
     states: [
       async (page) => {
         await page.getByLabel("Security code").press("Enter");
-        await says(page, "Please complete all card fields.");
+        await waitForText(page, "Please complete all card fields.");
       },
     ],
   },
@@ -251,7 +251,7 @@ export const SCREENS: Screen[] = [
 
   { who: "staff", path: "/dashboard", title: "Dashboard", states: [unfold] },
   { who: "staff", path: "/dashboard?tab=blog", title: "Dashboard", dialogs: { "Delete this blog post?": /^Delete / } },
-  { who: "staff", path: "/blogs/create", title: "Create Blog", states: [refused] },
+  { who: "staff", path: "/blogs/create", title: "Create Blog", states: [sendEmptyForm] },
   { who: "staff", path: "/blog/create", title: "Create Blog" },
   { who: "staff", path: `/blogs/edit/${POST}`, title: /./, dialogs: { "Delete this blog post?": /^Delete Blog/ } },
   { who: "staff", path: `/blogs/preview/${POST}`, title: /featured/ },

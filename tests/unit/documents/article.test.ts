@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Block } from "#schema/document.ts";
 import { metaDescription, toArticle } from "#worker/features/documents/article.ts";
 import { cleanDocument } from "#worker/features/documents/clean.ts";
-import { everyShape } from "../../support/every-shape.ts";
+import { everyBlock } from "../../support/every-block.ts";
 
 const article = (content: unknown) => toArticle(content, { imageUrl: (url) => `/pictures/${encodeURIComponent(url)}` });
 const blockOf = (type: string, data: unknown) => article({ blocks: [{ type, data }] }).blocks[0];
@@ -113,7 +113,7 @@ test("every block is shown, in each shape that its tool has saved", () => {
     { type: "attachment", url: "/media/a.pdf", name: "The plan", extension: "pdf", sizeBytes: 2048 },
     { type: "unsupported", name: "poll" },
   ];
-  expect(article(everyShape).blocks).toEqual(expected);
+  expect(article(everyBlock).blocks).toEqual(expected);
 });
 
 test("a picture's alternative text is its own, and without one it is the caption's", () => {
@@ -134,7 +134,7 @@ test("an upload is as large as its address says, whatever the document says", ()
 
 test("an article shows the same before and after its document is cleaned", () => {
   const hostile = {
-    blocks: [...everyShape.blocks, { type: "paragraph", data: { text: "a<script>x</script><b><p>c" } }],
+    blocks: [...everyBlock.blocks, { type: "paragraph", data: { text: "a<script>x</script><b><p>c" } }],
   };
   const result = cleanDocument(hostile);
   expect(result.ok && article(result.document)).toEqual(article(hostile));

@@ -1,16 +1,16 @@
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from "react-router";
-import type { PageData, SiteConfig } from "#schema/pages.ts";
-import { ConfigProvider, configOfRouter } from "#web/config.tsx";
+import type { PageData, DirectoryConfig } from "#schema/pages.ts";
+import { ConfigProvider, routerConfigContext } from "#web/config.tsx";
 import { createRoutes } from "#web/routes.tsx";
 
 const missing = () => Promise.reject(new Response(null, { status: 404 }));
 
-/** The document at the path, rendered as the Worker does, from the data given; everything else is not found. */
+/** Renders the page at `path` to HTML, as the Worker does. Data that is not given is not found (404). */
 export async function render(
   path: string,
   data: Partial<PageData> = {},
-  config: Partial<SiteConfig> = {},
+  config: Partial<DirectoryConfig> = {},
 ): Promise<string> {
   const nothing = { home: missing, site: missing, target: missing, category: missing, blogs: missing, blog: missing };
   const routes = createRoutes({ ...nothing, ...data });
@@ -21,7 +21,7 @@ export async function render(
     supportEmail: "help@directory.example",
     ...config,
   };
-  const requestContext = new RouterContextProvider(new Map([[configOfRouter, settings]]));
+  const requestContext = new RouterContextProvider(new Map([[routerConfigContext, settings]]));
   const context = await query(new Request(`https://directory.example${path}`), { requestContext });
   if (context instanceof Response) throw new Error(`Redirected to ${context.headers.get("Location")}`);
   return renderToString(
@@ -36,7 +36,7 @@ export async function render(
   );
 }
 
-/** The page's text without tags. */
+/** Returns the text of HTML without tags. */
 export const textOf = (html: string) =>
   html
     .replaceAll(/<script[^>]*>.*?<\/script>/g, "")

@@ -8,11 +8,11 @@ import { blogPosts } from "#schema/tables/blogs.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, likes, sites } from "#schema/tables/sites.ts";
-import { NOW, outside, request } from "../support/app.ts";
+import { NOW, fakes, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
-  answer,
+  readResponse,
   BERT,
   insertUser,
   isSignedIn,
@@ -20,7 +20,7 @@ import {
   logInByCode,
   mailedCode,
   PASSWORD,
-  refusal,
+  errorResponse,
 } from "../support/people.ts";
 import { expectCountersToEqualTables, expectKnownWordsToEqualTables } from "../support/derived-data.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 
 const remove = async (body: object = { password: PASSWORD }, overrides = {}) =>
-  answer(await browser.delete("/api/user/", body, overrides));
+  readResponse(await browser.delete("/api/user/", body, overrides));
 const removed = { status: 200, body: { message: ACCOUNT_MESSAGES.deleted } };
 const paysFor = (status: string) =>
   db
@@ -93,19 +93,19 @@ test("what was written to us from the address of a deleted account goes too", as
 
 test("a borrowed browser is not enough to delete an account", async () => {
   const wrong = ACCOUNT_MESSAGES.passwordWrong;
-  expect(await remove({ password: "not the password" })).toEqual(refusal(400, wrong, { password: wrong }));
-  expect(await remove({})).toEqual(refusal(400, "Please enter your password or the code from your email."));
-  const noCode = ACCOUNT_MESSAGES.deleteCodeVoid;
-  expect(await remove({ code: "123456" })).toEqual(refusal(400, noCode, { code: noCode }));
-  expect(await answer(await new Browser().delete("/api/user/", { password: PASSWORD }))).toEqual(
-    refusal(401, ACCOUNT_MESSAGES.signIn),
+  expect(await remove({ password: "not the password" })).toEqual(errorResponse(400, wrong, { password: wrong }));
+  expect(await remove({})).toEqual(errorResponse(400, "Please enter your password or the code from your email."));
+  const noCode = ACCOUNT_MESSAGES.deleteCodeExpired;
+  expect(await remove({ code: "123456" })).toEqual(errorResponse(400, noCode, { code: noCode }));
+  expect(await readResponse(await new Browser().delete("/api/user/", { password: PASSWORD }))).toEqual(
+    errorResponse(401, ACCOUNT_MESSAGES.signIn),
   );
   expect(await namesOfSites()).toEqual(["Hers", "His"]);
 });
 
 test("who has no password deletes the account by a mailed code", async () => {
   await db.update(users).set({ passwordHash: null });
-  expect(await answer(await browser.post("/api/user/delete-code/"))).toEqual({
+  expect(await readResponse(await browser.post("/api/user/delete-code/"))).toEqual({
     status: 200,
     body: { message: ACCOUNT_MESSAGES.deleteCodeSent },
   });
@@ -113,7 +113,7 @@ test("who has no password deletes the account by a mailed code", async () => {
   const code = mailedCode(ANNA);
   const wrong = ACCOUNT_MESSAGES.codeWrong;
   const otherCode = code === "000000" ? "000001" : "000000";
-  expect(await remove({ code: otherCode })).toEqual(refusal(400, wrong, { code: wrong }));
+  expect(await remove({ code: otherCode })).toEqual(errorResponse(400, wrong, { code: wrong }));
   expect(await remove({ code })).toEqual(removed);
 });
 
@@ -122,17 +122,17 @@ test("a code to delete that cannot be sent leaves the one before, and counts not
   const before = await db.select().from(rateCounters);
   const isDown = { ports: { sendMail: () => Promise.reject(new Error("down")) } };
   const response = await browser.post("/api/user/delete-code/", undefined, isDown);
-  expect(await answer(response)).toEqual(refusal(502, ACCOUNT_MESSAGES.mailFailed));
+  expect(await readResponse(response)).toEqual(errorResponse(502, ACCOUNT_MESSAGES.mailFailed));
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await db.select().from(rateCounters)).toEqual(before);
   expect(await remove({ code: mailedCode(ANNA) })).toEqual(removed);
 });
 
 test("a stranger is sent no code to delete an account", async () => {
-  const mails = outside.mails.length;
-  const response = await answer(await new Browser().post("/api/user/delete-code/"));
-  expect(response).toEqual(refusal(401, ACCOUNT_MESSAGES.signIn));
-  expect(outside.mails).toHaveLength(mails);
+  const mails = fakes.mails.length;
+  const response = await readResponse(await new Browser().post("/api/user/delete-code/"));
+  expect(response).toEqual(errorResponse(401, ACCOUNT_MESSAGES.signIn));
+  expect(fakes.mails).toHaveLength(mails);
 });
 
 test("a code to log in does not delete an account, nor the other way round", async () => {
@@ -256,6 +256,6 @@ test("likes of others stay when an account is deleted", async () => {
   const bert = await logInByCode(BERT);
   for (const visitor of [browser, bert]) await visitor.post(`/api/sites/${id}/like/`);
   expect(await remove()).toEqual(removed);
-  expect((await answer(await bert.get(`/api/likes/?ids=${id}`))).body).toMatchObject({ liked: [id] });
+  expect((await readResponse(await bert.get(`/api/likes/?ids=${id}`))).body).toMatchObject({ liked: [id] });
   expect(await (await request("/api/liked/")).json()).toMatchObject({ like_count: 1 });
 });

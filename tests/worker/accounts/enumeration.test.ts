@@ -1,18 +1,18 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { ACCOUNT_MESSAGES, UNVERIFIED_DAYS } from "#schema/accounts.ts";
-import { DAY_MS, NOW, outside, request } from "../support/app.ts";
+import { ACCOUNT_MESSAGES, UNVERIFIED_ACCOUNT_DAYS } from "#schema/accounts.ts";
+import { DAY_MS, NOW, fakes, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
-  answer,
+  readResponse,
   BERT,
   insertUser,
   lastMail,
   logInByCode,
   mailedToken,
   PASSWORD,
-  raiseCounts,
+  raiseRateCounts,
 } from "../support/people.ts";
 
 // Time itself is compared by `npm run bench`: the clock of the Workers runtime stands still while a program runs. Here
@@ -62,7 +62,7 @@ test("the password of a refused sign-up opens nothing, and is answered alike whe
   await insertUser();
   await signUp();
   expect(await logInStatus(TRIED)).toBe(403);
-  expect(lastMail(ANNA)!.text).toContain("you already have an account");
+  expect(lastMail(ANNA)!.text).toContain("You already have an account");
   const browser = await logInByCode();
   const form = { old_password: TRIED, password1: "battery staple 2", password2: "battery staple 2" };
   expect((await browser.post("/api/change-password/", form)).status).toBe(400);
@@ -90,7 +90,7 @@ test("trying the password of a refused sign-up does not give back tries of the a
   await signUp();
   const browser = new Browser();
   await logInStatus("not the password", ANNA, browser);
-  await raiseCounts(9);
+  await raiseRateCounts(9);
   expect(await logInStatus(TRIED, ANNA, browser)).toBe(403);
   const wrong = () => logInStatus("not the password", ANNA, browser);
   expect([await wrong(), await wrong()]).toEqual([400, 429]);
@@ -104,11 +104,11 @@ test("the password of a refused sign-up lives as long as an account that nobody 
     await request("/dev/cron", { method: "POST" });
     return [await logInStatus(TRIED), await logInStatus(TRIED, BERT)];
   };
-  outside.now = NOW + UNVERIFIED_DAYS * DAY_MS;
+  fakes.now = NOW + UNVERIFIED_ACCOUNT_DAYS * DAY_MS;
   expect(await statuses()).toEqual([403, 403]);
-  outside.now += DAY_MS;
+  fakes.now += DAY_MS;
   expect(await statuses()).toEqual([403, 403]);
-  outside.now += DAY_MS + 1;
+  fakes.now += DAY_MS + 1;
   expect(await statuses()).toEqual([400, 400]);
 });
 
@@ -125,7 +125,7 @@ async function send(path: string, form: object) {
   const DB = recordingDatabase((trip) => trips.push(trip));
   const sendMail = async () => void trips.push("mail");
   const response = await browser.post(path, form, { env: { DB }, ports: { sendMail } });
-  return { ...(await answer(response)), trips };
+  return { ...(await readResponse(response)), trips };
 }
 
 /** Tells of each trip to D1, whichever way it is made. */

@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
 import type { GoogleIdentity } from "#worker/ports.ts";
-import { NOW, type Overrides, outside } from "../support/app.ts";
+import { NOW, type Overrides, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
-  answer,
+  readResponse,
   BERT,
   insertUser,
   isSignedIn,
@@ -16,14 +16,14 @@ import {
   logInByCode,
   mailedCode,
   PASSWORD,
-  refusal,
+  errorResponse,
 } from "../support/people.ts";
 
 const db = drizzle(env.DB);
 
 /** A Google that says this of everybody. */
 function saying(identity: Partial<GoogleIdentity> = {}): Overrides {
-  const said = { sub: "42", email: ANNA, isVouched: false, firstName: "Anna", lastName: "Lind", ...identity };
+  const said = { sub: "42", email: ANNA, isAuthoritative: false, firstName: "Anna", lastName: "Lind", ...identity };
   const google = {
     clientId: "client",
     authorizationUrl: () => new URL("https://accounts.google.com/"),
@@ -35,14 +35,14 @@ function saying(identity: Partial<GoogleIdentity> = {}): Overrides {
 
 async function come(browser: Browser, overrides = saying()) {
   await browser.get("/api/auth/google-login/", overrides);
-  return answer(await browser.post("/api/auth/google-login/", { token: "credential" }, overrides));
+  return readResponse(await browser.post("/api/auth/google-login/", { token: "credential" }, overrides));
 }
 const enter = async (browser: Browser, code: string, email?: string) =>
-  answer(await browser.post("/api/login/verify/", { code, ...(email && { email }) }));
+  readResponse(await browser.post("/api/login/verify/", { code, ...(email && { email }) }));
 
 const codeSent = { status: 200, body: { message: ACCOUNT_MESSAGES.googleCodeSent } };
-const failed = refusal(400, ACCOUNT_MESSAGES.googleFailed);
-const voidCode = refusal(400, ACCOUNT_MESSAGES.codeVoid);
+const failed = errorResponse(400, ACCOUNT_MESSAGES.googleFailed);
+const voidCode = errorResponse(400, ACCOUNT_MESSAGES.codeExpired);
 const signedIn = { status: 200, body: { user: { email: ANNA } } };
 
 test("an address that Google does not vouch for is asked for a mailed code, once", async () => {
@@ -102,7 +102,7 @@ test.each([{ isStaff: true }, { isSuperuser: true }])(
     await insertUser(rights);
     for (const time of ["first", "second"]) {
       const browser = new Browser();
-      expect(await come(browser, saying({ isVouched: true })), time).toEqual(codeSent);
+      expect(await come(browser, saying({ isAuthoritative: true })), time).toEqual(codeSent);
       expect(await isSignedIn(browser)).toBe(false);
       expect(await enter(browser, mailedCode(ANNA), ANNA)).toMatchObject(signedIn);
     }
@@ -111,8 +111,8 @@ test.each([{ isStaff: true }, { isSuperuser: true }])(
 
 test("the code goes to the address of the account, whatever that of the Google account has become", async () => {
   await insertUser({ isStaff: true, googleSub: "42" });
-  await come(new Browser(), saying({ email: BERT, isVouched: true }));
-  expect(outside.mails.map(({ to }) => to)).toEqual([ANNA]);
+  await come(new Browser(), saying({ email: BERT, isAuthoritative: true }));
+  expect(fakes.mails.map(({ to }) => to)).toEqual([ANNA]);
 });
 
 test("a code can be sent again, and the one before is void", async () => {
@@ -129,7 +129,7 @@ test("a code can be sent again, and the one before is void", async () => {
 test("codes of Google count with the others: ten an hour for an account and a client address", async () => {
   const browser = new Browser();
   for (let number = 1; number <= 10; number++) expect(await come(browser)).toEqual(codeSent);
-  expect(await come(browser)).toEqual(refusal(429, ACCOUNT_MESSAGES.tooMany));
+  expect(await come(browser)).toEqual(errorResponse(429, ACCOUNT_MESSAGES.tooMany));
   expect(await come(new Browser())).toEqual(codeSent);
 });
 
@@ -138,7 +138,7 @@ test("no code is mailed to an account that is suspended or linked to another ide
   expect(await come(new Browser())).toEqual(failed);
   await db.update(users).set({ suspendedAt: NOW, googleSub: null });
   expect(await come(new Browser())).toEqual(failed);
-  expect(outside.mails).toEqual([]);
+  expect(fakes.mails).toEqual([]);
 });
 
 test("a code is void if the identity was linked to another account since", async () => {

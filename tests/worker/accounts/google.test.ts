@@ -7,13 +7,13 @@ import { users } from "#schema/tables/accounts.ts";
 import { googleLogin } from "#worker/adapters/google.ts";
 import { withStandIns } from "#worker/dev/bindings.ts";
 import { googleStandInEndpoints } from "#worker/dev/google/endpoints.ts";
-import { inTime } from "#worker/in-time.ts";
+import { withDeadline } from "#worker/deadline.ts";
 import type { Google } from "#worker/ports.ts";
-import { broken, DEPLOYED, NOW, ORIGIN, outside, type Overrides, request, unanswered } from "../support/app.ts";
+import { broken, DEPLOYED, NOW, ORIGIN, fakes, type Overrides, request, createHangingService } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
-  answer,
+  readResponse,
   BERT,
   insertUser,
   isSignedIn,
@@ -21,28 +21,28 @@ import {
   logInByCode,
   mailedToken,
   PASSWORD,
-  refusal,
+  errorResponse,
 } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 const db = drizzle(env.DB);
 const standIn = { GOOGLE_STAND_IN: "1" };
 /** The real adapter; what it asks of Google is answered by the stand-in. */
-const google = () => googleLogin(withStandIns({ ...env, ...standIn }), () => outside.now, googleStandInEndpoints(env))!;
+const google = () => googleLogin(withStandIns({ ...env, ...standIn }), () => fakes.now, googleStandInEndpoints(env))!;
 const googleItself = () =>
-  googleLogin({ ...env, GOOGLE_CLIENT_ID: "our-id", GOOGLE_CLIENT_SECRET: "secret" }, () => outside.now)!;
+  googleLogin({ ...env, GOOGLE_CLIENT_ID: "our-id", GOOGLE_CLIENT_SECRET: "secret" }, () => fakes.now)!;
 const withGoogle = (port: Google = google()): Overrides => ({ env: standIn, ports: { google: port } });
 
 const failed = "/google-login/?result=failed";
 const succeeded = "/google-login/?result=success";
-const refused = refusal(400, ACCOUNT_MESSAGES.googleFailed);
+const refused = errorResponse(400, ACCOUNT_MESSAGES.googleFailed);
 
 const HOUR_MS = 3_600_000;
 let hours = 0;
 
 beforeEach(() => {
   // The adapter keeps Google's keys from one test to the next, and each test's stand-in has keys of its own.
-  outside.now = NOW + (hours += 3) * HOUR_MS;
+  fakes.now = NOW + (hours += 3) * HOUR_MS;
   vi.spyOn(globalThis, "fetch").mockImplementation(askStandIn);
 });
 
@@ -53,18 +53,18 @@ const askStandIn: typeof fetch = async (input, init) => {
 
 /** Of the stand-in one endpoint never answers, until whoever asks gives up; says how long that took. */
 function silence(endpoint: "token" | "keys"): () => number {
-  const { timeout, ask } = unanswered();
+  const { timeout, call } = createHangingService();
   vi.spyOn(AbortSignal, "timeout").mockImplementation(timeout);
-  const begin = outside.now;
+  const begin = fakes.now;
   vi.mocked(globalThis.fetch).mockImplementation(async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     if (!url.endsWith(`/${endpoint}`)) return askStandIn(input, init);
-    return inTime(ask(), init?.signal ?? new AbortController().signal);
+    return withDeadline(call(), init?.signal ?? new AbortController().signal);
   });
   return () => {
     vi.mocked(AbortSignal.timeout).mockRestore();
     vi.mocked(globalThis.fetch).mockImplementation(askStandIn);
-    return outside.now - begin;
+    return fakes.now - begin;
   };
 }
 
@@ -99,7 +99,7 @@ test("a new person comes back from Google signed in, with an account", async () 
   expect(await visitGoogle(browser)).toBe(succeeded);
   expect(await isSignedIn(browser)).toBe(true);
   expect(await db.select().from(users)).toMatchObject([
-    { email: ANNA, firstName: "Anna", lastName: "Lind", passwordHash: null, emailVerifiedAt: outside.now },
+    { email: ANNA, firstName: "Anna", lastName: "Lind", passwordHash: null, emailVerifiedAt: fakes.now },
   ]);
   expect(await visitGoogle(new Browser(), { at: { name: "Renamed" } })).toBe(succeeded);
   expect(await db.select().from(users)).toMatchObject([{ firstName: "Anna" }]);
@@ -139,15 +139,15 @@ test("a verified account with that address is linked and keeps its password", as
   expect(await db.select({ id: users.id }).from(users)).toEqual([{ id }]);
   expect(await isSignedIn(other)).toBe(true);
   expect(lastMail(ANNA)!.subject).toContain("Google sign-in was added");
-  const mails = outside.mails.length;
+  const mails = fakes.mails.length;
   await visitGoogle(new Browser());
-  expect(outside.mails).toHaveLength(mails);
+  expect(fakes.mails).toHaveLength(mails);
   await logInByCode();
 });
 
 test("a new account is not told that Google was added, and a mail that fails keeps nobody out", async () => {
   await visitGoogle(new Browser(), { at: { email: BERT } });
-  expect(outside.mails).toEqual([]);
+  expect(fakes.mails).toEqual([]);
   await insertUser();
   const { ports, ...rest } = withGoogle();
   const overrides = { ...rest, ports: { ...ports, sendMail: () => Promise.reject(new Error("down")) } };
@@ -170,8 +170,8 @@ test("a password whose address nobody verified is void once the owner comes thro
   expect((await mallory.get(`/api/signup/verify/${mailedToken(ANNA)}/`)).status).toBe(400);
   // As before, so that nobody learns that the owner came.
   const again = await mallory.post("/api/login/", { email: ANNA, password: PASSWORD });
-  expect(await answer(again)).toEqual(refusal(403, ACCOUNT_MESSAGES.notVerified));
-  expect(lastMail(ANNA)!.text).toContain("you already have an account");
+  expect(await readResponse(again)).toEqual(errorResponse(403, ACCOUNT_MESSAGES.notVerified));
+  expect(lastMail(ANNA)!.text).toContain("You already have an account");
   expect(await db.select().from(users)).toMatchObject([{ passwordHash: null, firstName: "Anna", sessionEpoch: 1 }]);
 });
 
@@ -237,9 +237,9 @@ test.each(["token", "keys"] as const)(
 
 test("without keys, the calls say that Google log-in is not set up", async () => {
   const browser = new Browser();
-  const notSetUp = refusal(503, ACCOUNT_MESSAGES.googleNotSetUp);
-  expect(await answer(await browser.get("/api/auth/google-login/"))).toEqual(notSetUp);
-  expect(await answer(await browser.post("/api/auth/google-login/", { token: "x" }))).toEqual(notSetUp);
+  const notSetUp = errorResponse(503, ACCOUNT_MESSAGES.googleNotSetUp);
+  expect(await readResponse(await browser.get("/api/auth/google-login/"))).toEqual(notSetUp);
+  expect(await readResponse(await browser.post("/api/auth/google-login/", { token: "x" }))).toEqual(notSetUp);
   for (const path of ["/google-login/start", "/google-login/callback?code=x&state=y"]) {
     expect((await browser.get(path)).headers.get("Location")).toBe("/google-login/");
   }
@@ -267,8 +267,8 @@ const claims = () => ({
   hd: "example.com",
   given_name: "Anna",
   family_name: "Lind",
-  iat: outside.now / 1000,
-  exp: outside.now / 1000 + 300,
+  iat: fakes.now / 1000,
+  exp: fakes.now / 1000 + 300,
 });
 
 async function newSigner(kid = crypto.randomUUID() as string) {
@@ -286,9 +286,9 @@ const publish = (keys: object[], maxAge = 300) =>
 const configured = () => ({ ports: { google: googleItself() } });
 
 async function sendCredential(browser: Browser, make: (nonce: string) => Promise<string>) {
-  const { body } = await answer(await browser.get("/api/auth/google-login/", configured()));
+  const { body } = await readResponse(await browser.get("/api/auth/google-login/", configured()));
   const token = await make(body["nonce"] as string);
-  return answer(await browser.post("/api/auth/google-login/", { token }, configured()));
+  return readResponse(await browser.post("/api/auth/google-login/", { token }, configured()));
 }
 
 test("a good credential signs in, and the token it answers opens nothing", async () => {
@@ -341,9 +341,11 @@ test("a credential that Google did not sign, or that was used before, is refused
   const browser = new Browser();
   let used = "";
   await sendCredential(browser, async (nonce) => (used = await sign({ ...claims(), nonce })));
-  expect(await answer(await browser.post("/api/auth/google-login/", { token: used }, configured()))).toEqual(refused);
-  expect(await answer(await browser.post("/api/auth/google-login/", {}, configured()))).toMatchObject(
-    refusal(400, "No credential received from Google"),
+  expect(await readResponse(await browser.post("/api/auth/google-login/", { token: used }, configured()))).toEqual(
+    refused,
+  );
+  expect(await readResponse(await browser.post("/api/auth/google-login/", {}, configured()))).toMatchObject(
+    errorResponse(400, "No credential received from Google"),
   );
 });
 
@@ -356,11 +358,11 @@ test.each([
   [{ email: "anna@example.com", hd: true }, false],
   [{ email: "anna@gmail.com.example", hd: undefined }, false],
   [{ email: "anna@notgmail.com", hd: undefined }, false],
-])("for an identity with %j it is %s that Google vouches", async (said, isVouched) => {
+])("for an identity with %j it is %s that Google vouches", async (said, isAuthoritative) => {
   const { jwk, sign } = await newSigner();
   publish([jwk]);
   const credential = await sign({ ...claims(), nonce: "n", ...said } as JWTPayload);
-  expect(await configured().ports.google.identify(credential, "n")).toMatchObject({ isVouched });
+  expect(await configured().ports.google.identify(credential, "n")).toMatchObject({ isAuthoritative });
 });
 
 test("Google's keys are kept as long as it says, and asked for anew when an unknown one signs", async () => {
@@ -376,10 +378,10 @@ test("Google's keys are kept as long as it says, and asked for anew when an unkn
 
   publish([second.jwk], 3600);
   expect(await identify(second)).toBeUndefined();
-  outside.now += 60_000;
+  fakes.now += 60_000;
   expect(await identify(second)).toBeDefined();
   expect(globalThis.fetch).toHaveBeenCalledTimes(2);
-  outside.now += 3_600_000;
+  fakes.now += 3_600_000;
   expect(await identify(second)).toBeDefined();
   expect(globalThis.fetch).toHaveBeenCalledTimes(3);
 });
@@ -388,7 +390,7 @@ test("keys that cannot be fetched are Google's failure, not the visitor's", asyn
   const { sign } = await newSigner();
   vi.mocked(globalThis.fetch).mockResolvedValue(new Response(null, { status: 500 }));
   const outcome = await sendCredential(new Browser(), (nonce) => sign({ ...claims(), nonce }));
-  expect(outcome).toEqual(refusal(502, ACCOUNT_MESSAGES.googleFailed));
+  expect(outcome).toEqual(errorResponse(502, ACCOUNT_MESSAGES.googleFailed));
   expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
@@ -397,10 +399,10 @@ test("keys that do not come within five seconds are Google's failure, too", asyn
   const endSilence = silence("keys");
   const port = google();
   const browser = new Browser();
-  const { body } = await answer(await browser.get("/api/auth/google-login/", withGoogle(port)));
+  const { body } = await readResponse(await browser.get("/api/auth/google-login/", withGoogle(port)));
   const token = await sign({ ...claims(), nonce: body["nonce"] });
   const response = await browser.post("/api/auth/google-login/", { token }, withGoogle(port));
-  expect(await answer(response)).toEqual(refusal(502, ACCOUNT_MESSAGES.googleFailed));
+  expect(await readResponse(response)).toEqual(errorResponse(502, ACCOUNT_MESSAGES.googleFailed));
   expect(endSilence()).toBe(5000);
   expect(loggedErrors.splice(0)).toMatchObject([[{ name: "TimeoutError" }]]);
 });

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { codes, users } from "#schema/tables/accounts.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
-import { DAY_MS, fakePorts, outside } from "../support/app.ts";
+import { DAY_MS, fakePorts, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { kvThat } from "../support/kv.ts";
 import { ANNA, insertUser, isSignedIn, logIn, mailedCode, PASSWORD } from "../support/people.ts";
@@ -23,7 +23,7 @@ const verify = async (browser: Browser, code: string) =>
 
 /** D1 forgets what KV has had time to carry. */
 async function letKvCarry(): Promise<void> {
-  outside.now += 2 * 60_000 + 1;
+  fakes.now += 2 * 60_000 + 1;
   await runSchedule(env, fakePorts);
   expect(await db.select({ recent: codes.recent }).from(codes)).toEqual([{ recent: null }]);
 }
@@ -33,8 +33,8 @@ test("a code that was replaced stays void if KV never took the newer one", async
   const browser = new Browser();
   await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
   const first = mailedCode(ANNA);
-  outside.now += 1000;
-  expect((await browser.post("/api/login/resend/", undefined, kvThat("takes no writes"))).status).toBe(200);
+  fakes.now += 1000;
+  expect((await browser.post("/api/login/resend/", undefined, kvThat("refuses writes"))).status).toBe(200);
   await letKvCarry();
   expect(await verify(browser, first)).toBe(400);
   expect(await db.select({ tries: codes.attempts }).from(codes)).toEqual([{ tries: 0 }]);
@@ -47,7 +47,7 @@ test("a code that was replaced stays void if KV takes it after the newer one", a
   const first = mailedCode(ANNA);
   const [key] = (await env.SESSIONS.list({ prefix: "code:" })).keys;
   const older = await env.SESSIONS.get(key!.name);
-  outside.now += 1000;
+  fakes.now += 1000;
   expect((await browser.post("/api/login/resend/")).status).toBe(200);
   await env.SESSIONS.put(key!.name, older!);
   await letKvCarry();
@@ -79,9 +79,9 @@ test.each(DAMAGED)("a session of which KV says %s is one that KV does not know",
   }
   const list = await (await browser.get("/api/sessions/")).json();
   expect(list).toMatchObject({ results: [{ device: "Unknown device", is_current: true }] });
-  outside.now += 29 * DAY_MS;
+  fakes.now += 29 * DAY_MS;
   expect(await isSignedIn(browser)).toBe(true);
-  outside.now += 29 * DAY_MS;
+  fakes.now += 29 * DAY_MS;
   expect(await isSignedIn(browser)).toBe(true);
 });
 
@@ -90,7 +90,7 @@ test.each(DAMAGED)("a session of staff of which KV says %s is over 12 hours afte
   const browser = await logIn();
   const [key] = (await env.SESSIONS.list({ prefix: "session:" })).keys;
   await env.SESSIONS.put(key!.name, value);
-  outside.now += 12 * HOUR_MS;
+  fakes.now += 12 * HOUR_MS;
   expect(await isSignedIn(browser)).toBe(false);
 });
 
@@ -103,20 +103,20 @@ test.each(DAMAGED)("a code of which KV says %s is void", async (value) => {
   await letKvCarry();
   const response = await browser.post("/api/login/verify/", { email: ANNA, code: mailedCode(ANNA) });
   expect(response.status).toBe(400);
-  expect(await response.json()).toEqual({ error: ACCOUNT_MESSAGES.codeVoid });
+  expect(await response.json()).toEqual({ error: ACCOUNT_MESSAGES.codeExpired });
   expect((await browser.post("/api/login/resend/")).status).toBe(400);
 });
 
 test("a use that KV shows too late, or never, does not prolong a session of staff", async () => {
   await insertUser({ isStaff: true });
-  const began = outside.now;
-  for (const view of ["is a minute old", "takes no writes"]) {
-    outside.now = began;
+  const began = fakes.now;
+  for (const view of ["is a minute old", "refuses writes"]) {
+    fakes.now = began;
     const browser = await logIn();
     const kv = kvThat(view);
-    outside.now = began + 12 * HOUR_MS - 30_000;
+    fakes.now = began + 12 * HOUR_MS - 30_000;
     expect(await isSignedIn(browser, kv), view).toBe(true);
-    outside.now = began + 12 * HOUR_MS;
+    fakes.now = began + 12 * HOUR_MS;
     expect(await isSignedIn(browser, kv), view).toBe(false);
   }
 });

@@ -2,20 +2,20 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { placeIn } from "#schema/return-place.ts";
+import { readReturnPath } from "#schema/return-path.ts";
 import { mailedLinks } from "#schema/tables/accounts.ts";
-import { DAY_MS, NOW, outside } from "../support/app.ts";
+import { DAY_MS, NOW, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
-  answer,
+  readResponse,
   BERT,
   insertUser,
   lastMail,
   mailedToken,
   PASSWORD,
-  raiseCounts,
-  refusal,
+  raiseRateCounts,
+  errorResponse,
 } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
@@ -23,15 +23,15 @@ const HOUR_MS = 3_600_000;
 const form = { email: ANNA, first_name: "Anna", last_name: "Lind", password1: PASSWORD, password2: PASSWORD };
 const signUp = (fields: object = {}) => new Browser().post("/api/signup/", { ...form, ...fields });
 const verify = async (token: string, browser = new Browser()) =>
-  answer(await browser.get(`/api/signup/verify/${token}/`));
+  readResponse(await browser.get(`/api/signup/verify/${token}/`));
 const verifyByPassword = async (token: string) =>
-  answer(await new Browser().post(`/api/signup/verify/${token}/`, { password: PASSWORD }));
+  readResponse(await new Browser().post(`/api/signup/verify/${token}/`, { password: PASSWORD }));
 const askAnew = async (email = ANNA, fields: object = {}, browser = new Browser(), overrides = {}) =>
-  answer(await browser.post("/api/signup/resend/", { email, ...fields }, overrides));
+  readResponse(await browser.post("/api/signup/resend/", { email, ...fields }, overrides));
 
 /** The address of the link in the newest mail. */
 const mailedLink = () => new URL(/https?:\/\/\S+\/(?:signup|login)\S*/.exec(lastMail(ANNA)!.text)![0]);
-const placeMailed = () => placeIn(mailedLink().searchParams.get("next"));
+const placeMailed = () => readReturnPath(mailedLink().searchParams.get("next"));
 
 const PLACE = "/sites/create?category=finance#content";
 const sent = { status: 200, body: { message: ACCOUNT_MESSAGES.newLinkSent } };
@@ -61,8 +61,8 @@ test.each(["https://evil.example/", "//evil.example/", "/login?next=/user", `/${
 test("whoever lost the link, or came too late, gets a new one", async () => {
   await signUp();
   const first = mailedToken(ANNA);
-  outside.now = NOW + DAY_MS;
-  expect(await verify(first)).toEqual(refusal(400, ACCOUNT_MESSAGES.verifyLinkInvalid));
+  fakes.now = NOW + DAY_MS;
+  expect(await verify(first)).toEqual(errorResponse(400, ACCOUNT_MESSAGES.verifyLinkInvalid));
   expect(await askAnew(" ANNA@example.com", { next: PLACE })).toEqual(sent);
   expect(placeMailed()).toBe(PLACE);
   const second = mailedToken(ANNA);
@@ -75,9 +75,9 @@ test("whoever lost the link, or came too late, gets a new one", async () => {
 test("nobody learns from a new link who has an account, not even while mail is down", async () => {
   await insertUser();
   expect(await askAnew(BERT)).toEqual(sent);
-  expect(outside.mails).toEqual([]);
+  expect(fakes.mails).toEqual([]);
   expect(await askAnew(ANNA)).toEqual(sent);
-  expect(lastMail(ANNA)!.subject).toContain("is verified");
+  expect(lastMail(ANNA)!.subject).toContain("already verified");
   expect(lastMail(ANNA)!.text).toContain(`${new URL(env.SITE_URL).origin}/login\n`);
   await insertUser({ email: BERT, emailVerifiedAt: null });
   const isDown = { ports: { sendMail: () => Promise.reject(new Error("down")) } };
@@ -90,34 +90,36 @@ test("nobody learns from a new link who has an account, not even while mail is d
 test("new links have a limit for each address at a client, and for each client", async () => {
   const browser = new Browser();
   await askAnew(ANNA, {}, browser);
-  await raiseCounts(10);
+  await raiseRateCounts(10);
   expect((await askAnew(ANNA, {}, browser)).status).toBe(429);
   expect(await askAnew(ANNA), "from elsewhere").toEqual(sent);
   await askAnew(BERT, {}, browser);
-  await raiseCounts(20);
+  await raiseRateCounts(20);
   const refused = await browser.post("/api/signup/resend/", { email: "carla@example.com" });
   expect([refused.status, Number(refused.headers.get("Retry-After"))]).toEqual([429, 3600]);
-  expect(await askAnew("")).toEqual(refusal(400, "Email address is required", { email: "Email address is required" }));
+  expect(await askAnew("")).toEqual(
+    errorResponse(400, "Email address is required", { email: "Email address is required" }),
+  );
 });
 
 test("a reset link says at once whether it is good, and is not used up by that", async () => {
   await insertUser();
   await new Browser().post("/api/password/reset/", { email: ANNA });
   const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;
-  const look = async (address = path, browser = new Browser()) => answer(await browser.get(address));
-  const good = { status: 200, body: { message: ACCOUNT_MESSAGES.resetLinkGood } };
-  const bad = refusal(400, ACCOUNT_MESSAGES.resetLinkInvalid);
+  const look = async (address = path, browser = new Browser()) => readResponse(await browser.get(address));
+  const good = { status: 200, body: { message: ACCOUNT_MESSAGES.resetLinkValid } };
+  const bad = errorResponse(400, ACCOUNT_MESSAGES.resetLinkInvalid);
   expect([await look(), await look()]).toEqual([good, good]);
   expect(await look("/api/password/reset/confirm/unknown/")).toEqual(bad);
-  outside.now = NOW + HOUR_MS;
+  fakes.now = NOW + HOUR_MS;
   expect(await look()).toEqual(bad);
-  outside.now -= 1;
+  fakes.now -= 1;
   const passwords = { password1: "battery staple 2", password2: "battery staple 2" };
   expect((await new Browser().post(path, passwords)).status).toBe(200);
   expect(await look()).toEqual(bad);
 
   const browser = new Browser();
   await look(path, browser);
-  await raiseCounts(100);
+  await raiseRateCounts(100);
   expect((await look(path, browser)).status).toBe(429);
 });

@@ -3,19 +3,19 @@ import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { hmac } from "#worker/http/signing.ts";
 import { LIMITS } from "#worker/limits.ts";
-import { DAY_MS, NOW, outside } from "../support/app.ts";
+import { DAY_MS, NOW, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
-  answer,
+  readResponse,
   BERT,
   insertUser,
   lastMail,
   logInByCode,
   mailedToken,
   PASSWORD,
-  raiseCounts,
-  refusal,
+  raiseRateCounts,
+  errorResponse,
 } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
@@ -26,9 +26,9 @@ const tryPassword = (browser: Browser, password = WRONG, email = ANNA) =>
   browser.post("/api/login/", { email, password });
 const statusOf = async (browser: Browser, password = WRONG, email = ANNA) =>
   (await tryPassword(browser, password, email)).status;
-const warnings = () => outside.mails.filter(({ subject }) => subject.startsWith("Many wrong passwords"));
+const warnings = () => fakes.mails.filter(({ subject }) => subject.startsWith("Many wrong passwords"));
 
-const network = ({ address }: Browser) => address.replace("::1", "");
+const network = ({ ipAddress }: Browser) => ipAddress.replace("::1", "");
 
 /** So many wrong passwords, each from another client address; only the first of them costs a hash. */
 async function attack(count: number, email = ANNA): Promise<void> {
@@ -42,16 +42,16 @@ test("ten wrong passwords close an account to a client address for a quarter of 
   const outcome = async (email: string) => {
     const browser = new Browser();
     expect(await statusOf(browser, WRONG, email)).toBe(400);
-    await raiseCounts(9);
+    await raiseRateCounts(9);
     const answers = await Promise.all(Array.from({ length: 3 }, () => tryPassword(browser, WRONG, email)));
     const limited = answers.filter(({ status }) => status === 429);
     expect(limited.map((response) => response.headers.get("Retry-After"))).toEqual(["900", "900"]);
-    return { browser, refused: await answer(limited[0]!) };
+    return { browser, refused: await readResponse(limited[0]!) };
   };
   const { browser, refused } = await outcome(ANNA);
   expect(refused).toEqual((await outcome(BERT)).refused);
   expect(await statusOf(browser, PASSWORD)).toBe(429);
-  outside.now = NOW + 15 * MINUTE_MS;
+  fakes.now = NOW + 15 * MINUTE_MS;
   await logInByCode(ANNA, browser);
 });
 
@@ -62,7 +62,7 @@ test("wrong passwords, sign-ups and resets from elsewhere do not lock the owner 
   await attacker.post("/api/signup/", { email: ANNA, ...names });
   await attacker.post("/api/password/reset/", { email: ANNA });
   await tryPassword(attacker);
-  await raiseCounts(10);
+  await raiseRateCounts(10);
   expect(await statusOf(attacker)).toBe(429);
   expect((await attacker.post("/api/signup/", { email: ANNA, ...names })).status).toBe(429);
   expect((await attacker.post("/api/password/reset/", { email: ANNA })).status).toBe(429);
@@ -84,19 +84,19 @@ test("a hundred wrong passwords an hour close an account to browsers that never 
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);
   }
   await logInByCode(ANNA, known);
-  outside.now = NOW + 60 * MINUTE_MS;
+  fakes.now = NOW + 60 * MINUTE_MS;
   await logInByCode(ANNA, new Browser());
 });
 
 test("a stranger behind the same client address does not lock out a browser that is known", async () => {
   await insertUser();
   const known = await logInByCode();
-  const stranger = new Browser(known.address);
+  const stranger = new Browser(known.ipAddress);
   await tryPassword(stranger);
-  await raiseCounts(10);
+  await raiseRateCounts(10);
   expect(await statusOf(stranger, PASSWORD)).toBe(429);
   await env.DB.prepare("DELETE FROM rate_counters WHERE key = ?")
-    .bind(hmac(env.SECRET_KEY, `limit:${LIMITS.codesOfAccountHere.name}:${ANNA} ${network(known)} 0`))
+    .bind(hmac(env.SECRET_KEY, `limit:${LIMITS.codesOfAccountAndClient.name}:${ANNA} ${network(known)} 0`))
     .run();
   await logInByCode(ANNA, known);
 });
@@ -106,10 +106,10 @@ test("an account that does not exist closes like one that does", async () => {
   await attack(99);
   await attack(99, BERT);
   const outcome = async (email: string) => [
-    await answer(await tryPassword(new Browser(), WRONG, email)),
-    await answer(await tryPassword(new Browser(), WRONG, email)),
+    await readResponse(await tryPassword(new Browser(), WRONG, email)),
+    await readResponse(await tryPassword(new Browser(), WRONG, email)),
   ];
-  const closed = [refusal(400, ACCOUNT_MESSAGES.badCredentials), refusal(429, ACCOUNT_MESSAGES.tooMany)];
+  const closed = [errorResponse(400, ACCOUNT_MESSAGES.badCredentials), errorResponse(429, ACCOUNT_MESSAGES.tooMany)];
   expect(await outcome(ANNA)).toEqual(closed);
   expect(await outcome(BERT)).toEqual(closed);
 });
@@ -118,7 +118,7 @@ test("a browser that is known has ten tries, from whatever addresses, and uses u
   await insertUser();
   const known = await logInByCode();
   await tryPassword(known);
-  await raiseCounts(9);
+  await raiseRateCounts(9);
   expect(await statusOf(known.copy())).toBe(400);
   expect(await statusOf(known.copy())).toBe(429);
   await logInByCode(ANNA, new Browser());
@@ -166,7 +166,7 @@ test("a used reset opens the account everywhere", async () => {
   await insertUser();
   const browser = new Browser();
   await tryPassword(browser);
-  await raiseCounts(100);
+  await raiseRateCounts(100);
   expect(await statusOf(browser, PASSWORD)).toBe(429);
   const phone = new Browser();
   await phone.post("/api/password/reset/", { email: ANNA });
@@ -185,11 +185,11 @@ test("the owner is told of ten wrong passwords from anywhere, once a day, and on
   expect(warnings()).toMatchObject([{ to: ANNA, text: expect.stringContaining("/request-password-reset") }]);
   await attack(9, BERT);
   await tryPassword(new Browser(), WRONG, BERT);
-  outside.now = NOW + 60 * MINUTE_MS;
+  fakes.now = NOW + 60 * MINUTE_MS;
   await attack(9);
   await tryPassword(new Browser());
   expect(warnings()).toHaveLength(1);
-  outside.now = NOW + DAY_MS;
+  fakes.now = NOW + DAY_MS;
   await attack(9);
   await tryPassword(new Browser());
   expect(warnings()).toHaveLength(2);
@@ -201,7 +201,7 @@ test("a warning that could not be mailed is mailed the next time", async () => {
   await attack(9);
   expect((await new Browser().post("/api/login/", { email: ANNA, password: WRONG }, isDown)).status).toBe(400);
   expect(loggedErrors.splice(0)).toHaveLength(1);
-  outside.now = NOW + 60 * MINUTE_MS;
+  fakes.now = NOW + 60 * MINUTE_MS;
   await attack(9);
   await tryPassword(new Browser());
   expect(warnings()).toHaveLength(1);
@@ -215,7 +215,7 @@ test("when no more codes can be mailed, no password is looked at", async () => {
     const refused = await tryPassword(browser, password);
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);
   }
-  expect(lastMail(ANNA)!.subject).toMatch(/^Your code/);
+  expect(lastMail(ANNA)!.subject).toMatch(/^Your sign-in code/);
   // Only here: somebody who knows the password cannot close the log-in to its owner.
   await logInByCode(ANNA, new Browser());
 });

@@ -4,11 +4,11 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { codes, mailedLinks, rateCounters, sessions, users } from "#schema/tables/accounts.ts";
-import { NOW, outside } from "../support/app.ts";
+import { NOW, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
-  answer,
+  readResponse,
   BERT,
   insertUser,
   isSignedIn,
@@ -18,8 +18,8 @@ import {
   mailedToken,
   PASSWORD,
   passwordStep,
-  raiseCounts,
-  refusal,
+  raiseRateCounts,
+  errorResponse,
 } from "../support/people.ts";
 import { hashAsInProduction } from "../support/passwords.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -28,15 +28,15 @@ const db = drizzle(env.DB);
 const MINUTE_MS = 60_000;
 
 const logInStep = async (fields: object = {}, browser = new Browser()) =>
-  answer(await browser.post("/api/login/", { email: ANNA, password: PASSWORD, ...fields }));
+  readResponse(await browser.post("/api/login/", { email: ANNA, password: PASSWORD, ...fields }));
 const codeStep = async (browser: Browser, code: string, email = ANNA) =>
-  answer(await browser.post("/api/login/verify/", { email, code }));
+  readResponse(await browser.post("/api/login/verify/", { email, code }));
 /** A code that is not the mailed one. */
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-const badCredentials = refusal(400, ACCOUNT_MESSAGES.badCredentials);
-const wrongCode = refusal(400, ACCOUNT_MESSAGES.codeWrong, { code: ACCOUNT_MESSAGES.codeWrong });
-const voidCode = refusal(400, ACCOUNT_MESSAGES.codeVoid);
+const badCredentials = errorResponse(400, ACCOUNT_MESSAGES.badCredentials);
+const wrongCode = errorResponse(400, ACCOUNT_MESSAGES.codeWrong, { code: ACCOUNT_MESSAGES.codeWrong });
+const voidCode = errorResponse(400, ACCOUNT_MESSAGES.codeExpired);
 
 test("password and code sign a browser in", async () => {
   const user = await insertUser({ isStaff: true });
@@ -109,7 +109,7 @@ test.each([
 ])("%s is answered like any other mistake", async (_, fields) => {
   await insertUser();
   expect(await logInStep(fields)).toEqual(badCredentials);
-  expect(outside.mails).toEqual([]);
+  expect(fakes.mails).toEqual([]);
 });
 
 test("an account without a password cannot be opened by one", async () => {
@@ -118,17 +118,17 @@ test("an account without a password cannot be opened by one", async () => {
 });
 
 test("empty fields are refused with their sentence", async () => {
-  expect(await logInStep({ email: "" })).toMatchObject(refusal(400, "Email address is required"));
-  expect(await logInStep({ password: "" })).toMatchObject(refusal(400, "Password is required"));
-  expect(await codeStep(new Browser(), "12345")).toMatchObject(refusal(400, "Please enter the 6-digit code."));
+  expect(await logInStep({ email: "" })).toMatchObject(errorResponse(400, "Email address is required"));
+  expect(await logInStep({ password: "" })).toMatchObject(errorResponse(400, "Password is required"));
+  expect(await codeStep(new Browser(), "12345")).toMatchObject(errorResponse(400, "Please enter the 6-digit code."));
 });
 
 test("an address that is not verified is told so, to whoever knows the password, and gets the link again", async () => {
   await insertUser({ emailVerifiedAt: null });
   expect(await logInStep({ password: "not the password" })).toEqual(badCredentials);
-  expect(outside.mails).toEqual([]);
+  expect(fakes.mails).toEqual([]);
   const browser = new Browser();
-  expect(await logInStep({}, browser)).toEqual(refusal(403, ACCOUNT_MESSAGES.notVerified));
+  expect(await logInStep({}, browser)).toEqual(errorResponse(403, ACCOUNT_MESSAGES.notVerified));
   expect((await browser.get(`/api/signup/verify/${mailedToken(ANNA)}/`)).status).toBe(200);
   await logInByCode();
 });
@@ -138,17 +138,17 @@ test("an account that is suspended between password and code gets neither a sess
   const browser = new Browser();
   const code = await passwordStep(browser);
   await db.update(users).set({ suspendedAt: NOW });
-  expect(await answer(await browser.post("/api/login/resend/"))).toEqual(voidCode);
+  expect(await readResponse(await browser.post("/api/login/resend/"))).toEqual(voidCode);
   expect(await codeStep(browser, code)).toEqual(voidCode);
   expect(await db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([]);
-  expect(outside.mails).toHaveLength(1);
+  expect(fakes.mails).toHaveLength(1);
 });
 
 test("a client address that has used up its tries cannot use up those of other accounts", async () => {
   await insertUser();
   const attacker = new Browser();
   await logInStep({ email: BERT, password: "not the password" }, attacker);
-  await raiseCounts(50);
+  await raiseRateCounts(50);
   for (let attempt = 1; attempt <= 11; attempt++) {
     expect((await logInStep({ password: "not the password" }, attacker)).status).toBe(429);
   }
@@ -160,7 +160,7 @@ test("a suspended account is told so, and its sessions are over", async () => {
   const browser = await logInByCode();
   await db.update(users).set({ suspendedAt: NOW });
   expect(await isSignedIn(browser)).toBe(false);
-  expect(await logInStep()).toEqual(refusal(403, ACCOUNT_MESSAGES.suspended));
+  expect(await logInStep()).toEqual(errorResponse(403, ACCOUNT_MESSAGES.suspended));
 });
 
 test("a code is bound to the browser and the address of the password", async () => {
@@ -181,9 +181,9 @@ test("a code lives ten minutes and works once", async () => {
   const browser = new Browser();
   const code = await passwordStep(browser);
   const thief = browser.copy();
-  outside.now = NOW + 10 * MINUTE_MS;
+  fakes.now = NOW + 10 * MINUTE_MS;
   expect(await codeStep(browser, code)).toEqual(voidCode);
-  outside.now -= 1;
+  fakes.now -= 1;
   expect((await codeStep(browser, code)).status).toBe(200);
   expect(await codeStep(thief, code)).toEqual(voidCode);
 });
@@ -206,7 +206,7 @@ test("a code bears five tries", async () => {
   }
   expect(await codeStep(browser, otherCode(code))).toEqual(voidCode);
   expect(await codeStep(browser, code)).toEqual(voidCode);
-  expect(await answer(await browser.post("/api/login/resend/"))).toEqual(voidCode);
+  expect(await readResponse(await browser.post("/api/login/resend/"))).toEqual(voidCode);
   await logInByCode(ANNA, browser);
 });
 
@@ -233,18 +233,18 @@ test("a code can be sent again to the browser that gave the password, and voids 
   const browser = new Browser();
   const first = await passwordStep(browser);
   const before = browser.copy();
-  expect(await answer(await browser.post("/api/login/resend/"))).toEqual({
+  expect(await readResponse(await browser.post("/api/login/resend/"))).toEqual({
     status: 200,
     body: { message: ACCOUNT_MESSAGES.codeSent },
   });
   const { codeWrong } = ACCOUNT_MESSAGES;
-  expect(await codeStep(before, first)).toEqual(refusal(400, codeWrong, { code: codeWrong }));
+  expect(await codeStep(before, first)).toEqual(errorResponse(400, codeWrong, { code: codeWrong }));
   expect((await codeStep(browser, mailedCode(ANNA))).status).toBe(200);
-  expect(await answer(await new Browser().post("/api/login/resend/"))).toEqual(voidCode);
+  expect(await readResponse(await new Browser().post("/api/login/resend/"))).toEqual(voidCode);
 });
 
 const mailIsDown = { ports: { sendMail: () => Promise.reject(new Error("down")) } };
-const mailFailed = refusal(502, ACCOUNT_MESSAGES.mailFailed);
+const mailFailed = errorResponse(502, ACCOUNT_MESSAGES.mailFailed);
 const counts = async () =>
   (await db.select({ count: rateCounters.count }).from(rateCounters)).map(({ count }) => count);
 
@@ -252,7 +252,7 @@ test("a mail that cannot be sent gives a clear error, leaves no code and counts 
   await insertUser();
   const browser = new Browser();
   const response = await browser.post("/api/login/", { email: ANNA, password: PASSWORD }, mailIsDown);
-  expect(await answer(response)).toEqual(mailFailed);
+  expect(await readResponse(response)).toEqual(mailFailed);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await db.select().from(codes)).toEqual([]);
   expect(await counts()).toEqual([0, 0, 0, 0]);
@@ -263,7 +263,7 @@ test("a new code that cannot be sent leaves the one before", async () => {
   await insertUser();
   const browser = new Browser();
   const code = await passwordStep(browser);
-  expect(await answer(await browser.post("/api/login/resend/", undefined, mailIsDown))).toEqual(mailFailed);
+  expect(await readResponse(await browser.post("/api/login/resend/", undefined, mailIsDown))).toEqual(mailFailed);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect((await counts()).toSorted()).toEqual([0, 0, 0, 1]);
   expect((await codeStep(browser, code)).status).toBe(200);
@@ -274,7 +274,7 @@ test("a link that cannot be sent again leaves the one before, and counts nothing
   const browser = new Browser();
   await logInStep({}, browser);
   const response = await browser.post("/api/login/", { email: ANNA, password: PASSWORD }, mailIsDown);
-  expect(await answer(response)).toEqual(mailFailed);
+  expect(await readResponse(response)).toEqual(mailFailed);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await db.select().from(mailedLinks)).toHaveLength(1);
   expect((await counts()).toSorted()).toEqual([0, 0, 0, 1]);
@@ -285,7 +285,7 @@ test("a client address has 50 wrong passwords, whatever the accounts; right ones
   await insertUser();
   const browser = new Browser();
   await logInStep({ email: BERT }, browser);
-  await raiseCounts(49);
+  await raiseRateCounts(49);
   await logInByCode(ANNA, browser);
   expect(await logInStep({ email: "third@example.com" }, browser)).toEqual(badCredentials);
   expect((await logInStep({ email: "fourth@example.com" }, browser)).status).toBe(429);
@@ -296,7 +296,7 @@ test("an account is mailed ten codes an hour", async () => {
   await insertUser();
   const browser = new Browser();
   await logInStep({}, browser);
-  await raiseCounts(9);
+  await raiseRateCounts(9);
   expect((await logInStep({}, browser)).status).toBe(200);
   const refused = await browser.post("/api/login/resend/");
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);

@@ -6,11 +6,11 @@ import { mailedLinks, users } from "#schema/tables/accounts.ts";
 import { connect } from "#worker/db/connection.ts";
 import { insertSession } from "#worker/features/sessions/session.ts";
 import { Fault, PARTS } from "../faults/parts.ts";
-import { NOW, outside } from "../support/app.ts";
+import { NOW, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
-  answer,
+  readResponse,
   BERT,
   insertUser,
   isSignedIn,
@@ -20,8 +20,8 @@ import {
   mailedToken,
   PASSWORD,
   passwordStep,
-  raiseCounts,
-  refusal,
+  raiseRateCounts,
+  errorResponse,
 } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
@@ -30,11 +30,11 @@ const NEW_PASSWORD = "battery staple 2";
 const HOUR_MS = 3_600_000;
 
 const ask = async (email = ANNA, overrides = {}, browser = new Browser()) =>
-  answer(await browser.post("/api/password/reset/", { email }, overrides));
+  readResponse(await browser.post("/api/password/reset/", { email }, overrides));
 const confirm = async (token: string, password1 = NEW_PASSWORD, password2 = password1) =>
-  answer(await new Browser().post(`/api/password/reset/confirm/${token}/`, { password1, password2 }));
+  readResponse(await new Browser().post(`/api/password/reset/confirm/${token}/`, { password1, password2 }));
 const change = async (browser: Browser, fields: object = {}) =>
-  answer(
+  readResponse(
     await browser.post("/api/change-password/", {
       old_password: PASSWORD,
       password1: NEW_PASSWORD,
@@ -47,7 +47,7 @@ const passwordWorks = async (password: string) =>
 
 const sent = { status: 200, body: { message: ACCOUNT_MESSAGES.resetSent } };
 const changed = { status: 200, body: { message: ACCOUNT_MESSAGES.passwordChanged } };
-const badLink = refusal(400, ACCOUNT_MESSAGES.resetLinkInvalid);
+const badLink = errorResponse(400, ACCOUNT_MESSAGES.resetLinkInvalid);
 
 test("a forgotten password is replaced by the mailed link, which logs everybody out", async () => {
   await insertUser();
@@ -66,7 +66,7 @@ test("a reset asks for an address", async () => {
     ["", "Email address is required"],
     ["anna", "Please enter a valid email address"],
   ])
-    expect(await ask(email)).toEqual(refusal(400, sentence!, { email: sentence! }));
+    expect(await ask(email)).toEqual(errorResponse(400, sentence!, { email: sentence! }));
 });
 
 test("a reset link works once, for an hour, and ends the other ones", async () => {
@@ -76,9 +76,9 @@ test("a reset link works once, for an hour, and ends the other ones", async () =
   await ask();
   const second = mailedToken(ANNA);
   expect(await confirm("unknown")).toEqual(badLink);
-  outside.now = NOW + HOUR_MS;
+  fakes.now = NOW + HOUR_MS;
   expect(await confirm(first)).toEqual(badLink);
-  outside.now -= 1;
+  fakes.now -= 1;
   const answers = await Promise.all([confirm(first), confirm(first), confirm(second)]);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect([await confirm(first), await confirm(second)]).toEqual([badLink, badLink]);
@@ -88,9 +88,11 @@ test("a reset refuses bad passwords and keeps the link", async () => {
   await insertUser();
   await ask();
   const token = mailedToken(ANNA);
-  expect(await confirm(token, "short")).toMatchObject(refusal(400, "Password must be at least 8 characters long."));
-  expect(await confirm(token, NEW_PASSWORD, "other")).toMatchObject(refusal(400, "Passwords do not match"));
-  expect(await confirm(token, "football1")).toMatchObject(refusal(400, ACCOUNT_MESSAGES.passwordCommon));
+  expect(await confirm(token, "short")).toMatchObject(
+    errorResponse(400, "Password must be at least 8 characters long."),
+  );
+  expect(await confirm(token, NEW_PASSWORD, "other")).toMatchObject(errorResponse(400, "Passwords do not match"));
+  expect(await confirm(token, "football1")).toMatchObject(errorResponse(400, ACCOUNT_MESSAGES.passwordCommon));
   expect(await confirm(token)).toEqual(changed);
 });
 
@@ -107,7 +109,7 @@ test("whoever knew the password and used up its codes does not keep the owner ou
   await insertUser();
   const thief = new Browser();
   await passwordStep(thief);
-  await raiseCounts(10);
+  await raiseRateCounts(10);
   expect((await thief.post("/api/login/", { email: ANNA, password: PASSWORD })).status).toBe(429);
   await ask();
   await confirm(mailedToken(ANNA));
@@ -124,7 +126,7 @@ test("a reset proves the address, too", async () => {
 test("nobody learns from a reset who has an account, not even while mail is down", async () => {
   await insertUser();
   expect(await ask(BERT)).toEqual(sent);
-  expect(outside.mails).toEqual([]);
+  expect(fakes.mails).toEqual([]);
   const isDown = { ports: { sendMail: () => Promise.reject(new Error("down")) } };
   expect([await ask(ANNA, isDown), await ask(BERT, isDown)]).toEqual([sent, sent]);
   expect(loggedErrors.splice(0)).toHaveLength(1);
@@ -138,9 +140,9 @@ test("a client address has ten reset links an hour mailed to an account, and one
     for (let number = 1; number <= 10; number++) {
       expect((await ask(email, {}, browser)).status).toBe(200);
     }
-    expect(await ask(email, {}, browser)).toEqual(refusal(429, ACCOUNT_MESSAGES.tooMany));
+    expect(await ask(email, {}, browser)).toEqual(errorResponse(429, ACCOUNT_MESSAGES.tooMany));
   }
-  expect(outside.mails).toHaveLength(10);
+  expect(fakes.mails).toHaveLength(10);
   // These keep the owner from nothing.
   expect(await ask()).toEqual(sent);
   expect(await confirm(mailedToken(ANNA))).toEqual(changed);
@@ -149,12 +151,12 @@ test("a client address has ten reset links an hour mailed to an account, and one
 test("a client address asks for 20 resets an hour, whatever the accounts", async () => {
   await insertUser();
   const browser = new Browser();
-  const askAs = async (email: string) => answer(await browser.post("/api/password/reset/", { email }));
+  const askAs = async (email: string) => readResponse(await browser.post("/api/password/reset/", { email }));
   expect(await askAs(BERT)).toEqual(sent);
-  await raiseCounts(20);
-  expect(await askAs("third@example.com")).toEqual(refusal(429, ACCOUNT_MESSAGES.tooMany));
+  await raiseRateCounts(20);
+  expect(await askAs("third@example.com")).toEqual(errorResponse(429, ACCOUNT_MESSAGES.tooMany));
   expect(await ask()).toEqual(sent);
-  outside.now = NOW + HOUR_MS;
+  fakes.now = NOW + HOUR_MS;
   expect(await askAs("third@example.com")).toEqual(sent);
 });
 
@@ -176,14 +178,14 @@ test.each([
 ])("a change with %j is refused beside its field", async (fields, field, sentence) => {
   await insertUser();
   const [browser, other] = [await logInByCode(), await logInByCode()];
-  expect(await change(browser, fields)).toEqual(refusal(400, sentence, { [field]: sentence }));
+  expect(await change(browser, fields)).toEqual(errorResponse(400, sentence, { [field]: sentence }));
   expect(await isSignedIn(other)).toBe(true);
   expect(await passwordWorks(PASSWORD)).toBe(true);
 });
 
 test("a stranger cannot change a password", async () => {
   await insertUser();
-  expect(await change(new Browser())).toEqual(refusal(401, ACCOUNT_MESSAGES.signIn));
+  expect(await change(new Browser())).toEqual(errorResponse(401, ACCOUNT_MESSAGES.signIn));
 });
 
 test("two changes at once: one counts, and the other ends no session", async () => {
@@ -204,7 +206,7 @@ test("a thief of a session has ten guesses, which close neither the log-in nor, 
   const thief = await logInByCode();
   const guess = async () => (await change(thief, { old_password: "not the password" })).status;
   await guess();
-  await raiseCounts(9);
+  await raiseRateCounts(9);
   expect([await guess(), await guess()]).toEqual([400, 429]);
   const browser = await logInByCode();
   await ask();
@@ -217,7 +219,7 @@ test("an account that only ever used Google has no password to change, and gets 
   await insertUser();
   const browser = await logInByCode();
   await db.update(users).set({ passwordHash: null, googleSub: "1" });
-  expect(await change(browser)).toEqual(refusal(400, ACCOUNT_MESSAGES.noPassword));
+  expect(await change(browser)).toEqual(errorResponse(400, ACCOUNT_MESSAGES.noPassword));
   await ask();
   expect(await confirm(mailedToken(ANNA))).toEqual(changed);
   expect(await passwordWorks(NEW_PASSWORD)).toBe(true);
@@ -269,10 +271,10 @@ test("a log-in whose proof is older than a reset is over before it begins", asyn
   expect(await confirm(mailedToken(ANNA))).toEqual(changed);
   const stores = { db: connect(env.DB), kv: env.SESSIONS };
   const opened = await insertSession(stores, { token: "late", userId, epoch, device: "Firefox", now: NOW });
-  await opened!.kept;
+  await opened!.kvWritten;
   const late = new Browser();
   late.cookies.set("__Host-session", "late");
   expect(await isSignedIn(late)).toBe(false);
-  const { body } = await answer(await (await logIn()).get("/api/sessions/"));
+  const { body } = await readResponse(await (await logIn()).get("/api/sessions/"));
   expect(body).toMatchObject({ count: 1, results: [{ is_current: true }] });
 });

@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { Browser } from "../support/browser.ts";
-import { ANNA, answer, insertUser, logIn, mailedCode, mailedToken, PASSWORD, refusal } from "../support/people.ts";
+import {
+  ANNA,
+  readResponse,
+  insertUser,
+  logIn,
+  mailedCode,
+  mailedToken,
+  PASSWORD,
+  errorResponse,
+} from "../support/people.ts";
 
 // What was mailed for one thing does nothing else, even if its token is put where the other is looked for.
 
@@ -12,17 +21,17 @@ test("a code to log in deletes no account, and a code to delete one logs nobody 
   const logInCode = mailedCode(ANNA);
   const borrowed = browser.copy();
   borrowed.cookies.set("__Host-delete", browser.cookies.get("__Host-login")!);
-  const { codeVoid, deleteCodeVoid } = ACCOUNT_MESSAGES;
-  expect(await answer(await borrowed.delete("/api/user/", { code: logInCode }))).toEqual(
-    refusal(400, deleteCodeVoid, { code: deleteCodeVoid }),
+  const { codeExpired, deleteCodeExpired } = ACCOUNT_MESSAGES;
+  expect(await readResponse(await borrowed.delete("/api/user/", { code: logInCode }))).toEqual(
+    errorResponse(400, deleteCodeExpired, { code: deleteCodeExpired }),
   );
 
   await browser.post("/api/user/delete-code/");
   const stranger = new Browser();
   stranger.cookies.set("__Host-login", browser.cookies.get("__Host-delete")!);
   const entered = await stranger.post("/api/login/verify/", { email: ANNA, code: mailedCode(ANNA) });
-  expect(await answer(entered)).toEqual(refusal(400, codeVoid));
-  expect(await answer(await stranger.post("/api/login/resend/"))).toEqual(refusal(400, codeVoid));
+  expect(await readResponse(entered)).toEqual(errorResponse(400, codeExpired));
+  expect(await readResponse(await stranger.post("/api/login/resend/"))).toEqual(errorResponse(400, codeExpired));
   // Nothing of that was a try.
   expect((await browser.post("/api/login/verify/", { email: ANNA, code: logInCode })).status).toBe(200);
 });
@@ -35,11 +44,11 @@ test("a link to verify an address sets no password, and a link to set one verifi
   const toReset = mailedToken(ANNA);
   const form = { password1: "another phrase 1", password2: "another phrase 1" };
   const confirm = async (token: string) =>
-    answer(await new Browser().post(`/api/password/reset/confirm/${token}/`, form));
+    readResponse(await new Browser().post(`/api/password/reset/confirm/${token}/`, form));
   const verify = async (token: string) =>
-    answer(await new Browser().post(`/api/signup/verify/${token}/`, { password: PASSWORD }));
-  expect(await confirm(toVerify)).toEqual(refusal(400, ACCOUNT_MESSAGES.resetLinkInvalid));
-  expect(await verify(toReset)).toEqual(refusal(400, ACCOUNT_MESSAGES.verifyLinkInvalid));
+    readResponse(await new Browser().post(`/api/signup/verify/${token}/`, { password: PASSWORD }));
+  expect(await confirm(toVerify)).toEqual(errorResponse(400, ACCOUNT_MESSAGES.resetLinkInvalid));
+  expect(await verify(toReset)).toEqual(errorResponse(400, ACCOUNT_MESSAGES.verifyLinkInvalid));
   expect((await verify(toVerify)).status).toBe(200);
   expect((await confirm(toReset)).status).toBe(200);
 });

@@ -6,24 +6,24 @@ import { ACCOUNT_MESSAGES, type OpenSession } from "#schema/accounts.ts";
 import { rateCounters, sessions, users } from "#schema/tables/accounts.ts";
 import { insertSession } from "#worker/features/sessions/session.ts";
 import { connect } from "#worker/db/connection.ts";
-import { DAY_MS, NOW, ORIGIN, outside, request } from "../support/app.ts";
+import { DAY_MS, NOW, ORIGIN, fakes, request } from "../support/app.ts";
 import { behind } from "../faults/parts.ts";
 import { Browser } from "../support/browser.ts";
 import { loggedErrors } from "../support/setup.ts";
 import {
   ANNA,
-  answer,
+  readResponse,
   BERT,
   insertUser,
   isSignedIn,
   logInByCode,
   mailedToken,
   PASSWORD,
-  refusal,
+  errorResponse,
 } from "../support/people.ts";
 
 const HOUR_MS = 3_600_000;
-const signIn = refusal(401, ACCOUNT_MESSAGES.signIn);
+const signIn = errorResponse(401, ACCOUNT_MESSAGES.signIn);
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
 test("the account is answered to whoever is signed in", async () => {
@@ -31,7 +31,7 @@ test("the account is answered to whoever is signed in", async () => {
   const browser = await logInByCode();
   const user = { id, email: ANNA, first_name: "Anna", last_name: "Lind", is_staff: false, is_superuser: false };
   for (const path of ["/api/user/", "/api/user", "/api/check_auth/"]) {
-    expect(await answer(await browser.get(path))).toEqual({ status: 200, body: { user } });
+    expect(await readResponse(await browser.get(path))).toEqual({ status: 200, body: { user } });
   }
 });
 
@@ -39,24 +39,24 @@ test("strangers are refused, and get the token for their calls all the same", as
   for (const path of ["/api/user/", "/api/check_auth/"]) {
     const response = await new Browser().get(path);
     expect(response.headers.get("Set-Cookie")).toContain("csrftoken=");
-    expect(await answer(response)).toEqual(signIn);
+    expect(await readResponse(response)).toEqual(signIn);
   }
   const browser = new Browser();
   browser.cookies.set("__Host-session", "made-up");
-  expect(await answer(await browser.get("/api/user/"))).toEqual(signIn);
-  expect(await answer(await browser.get("/api/sessions/"))).toEqual(signIn);
-  expect(await answer(await browser.put("/api/user/", { first_name: "A", last_name: "B" }))).toEqual(signIn);
-  expect(await answer(await browser.post("/api/logout/everywhere/"))).toEqual(signIn);
+  expect(await readResponse(await browser.get("/api/user/"))).toEqual(signIn);
+  expect(await readResponse(await browser.get("/api/sessions/"))).toEqual(signIn);
+  expect(await readResponse(await browser.put("/api/user/", { first_name: "A", last_name: "B" }))).toEqual(signIn);
+  expect(await readResponse(await browser.post("/api/logout/everywhere/"))).toEqual(signIn);
 });
 
 test("a name is changed", async () => {
   await insertUser();
   const browser = await logInByCode();
-  const renamed = await answer(await browser.put("/api/user/", { first_name: " Änn ", last_name: "Li" }));
+  const renamed = await readResponse(await browser.put("/api/user/", { first_name: " Änn ", last_name: "Li" }));
   expect(renamed).toMatchObject({ status: 200, body: { user: { first_name: "Änn", last_name: "Li", email: ANNA } } });
-  expect((await answer(await browser.get("/api/user/"))).body).toEqual(renamed.body);
-  expect(await answer(await browser.put("/api/user/", { first_name: "", last_name: "Li" }))).toEqual(
-    refusal(400, "First name is required", { first_name: "First name is required" }),
+  expect((await readResponse(await browser.get("/api/user/"))).body).toEqual(renamed.body);
+  expect(await readResponse(await browser.put("/api/user/", { first_name: "", last_name: "Li" }))).toEqual(
+    errorResponse(400, "First name is required", { first_name: "First name is required" }),
   );
 });
 
@@ -64,7 +64,7 @@ test("a log-out is in force on the next request, from anywhere", async () => {
   await insertUser();
   const browser = await logInByCode();
   const thief = browser.copy();
-  expect(await answer(await browser.post("/api/logout/"))).toEqual({
+  expect(await readResponse(await browser.post("/api/logout/"))).toEqual({
     status: 200,
     body: { message: ACCOUNT_MESSAGES.loggedOut },
   });
@@ -77,15 +77,15 @@ test("a log-out is in force on the next request, from anywhere", async () => {
 test("a session lasts 30 days from its last use", async () => {
   await insertUser();
   const browser = await logInByCode();
-  outside.now = NOW + 29 * DAY_MS;
+  fakes.now = NOW + 29 * DAY_MS;
   const response = await browser.get("/api/check_auth/");
   const cookies = response.headers.getSetCookie();
   for (const name of ["__Host-session", "__Host-csrftoken"]) {
     expect(cookies.find((cookie) => cookie.startsWith(name))).toContain("Max-Age=2592000");
   }
-  outside.now = NOW + 58 * DAY_MS;
+  fakes.now = NOW + 58 * DAY_MS;
   expect(await isSignedIn(browser)).toBe(true);
-  outside.now = NOW + 88 * DAY_MS;
+  fakes.now = NOW + 88 * DAY_MS;
   expect(await isSignedIn(browser)).toBe(false);
 });
 
@@ -93,12 +93,12 @@ test("a session ends after 90 days however much it is used", async () => {
   await insertUser();
   const browser = await logInByCode();
   for (const day of [25, 50, 75, 89]) {
-    outside.now = NOW + day * DAY_MS;
+    fakes.now = NOW + day * DAY_MS;
     expect(await isSignedIn(browser)).toBe(true);
   }
-  outside.now = NOW + 90 * DAY_MS - 1;
+  fakes.now = NOW + 90 * DAY_MS - 1;
   expect(await isSignedIn(browser)).toBe(true);
-  outside.now = NOW + 90 * DAY_MS;
+  fakes.now = NOW + 90 * DAY_MS;
   expect(await isSignedIn(browser)).toBe(false);
 });
 
@@ -107,14 +107,14 @@ test.each([{ isStaff: true }, { isSuperuser: true }])(
   async (rights) => {
     await insertUser(rights);
     const browser = await logInByCode();
-    outside.now += 11.5 * HOUR_MS;
+    fakes.now += 11.5 * HOUR_MS;
     expect(await isSignedIn(browser)).toBe(true);
-    outside.now += 12 * HOUR_MS - 1;
+    fakes.now += 12 * HOUR_MS - 1;
     expect(await isSignedIn(browser)).toBe(true);
     const other = await logInByCode();
-    outside.now += 12 * HOUR_MS;
+    fakes.now += 12 * HOUR_MS;
     expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([false, false]);
-    const { body } = await answer(await (await logInByCode()).get("/api/sessions/"));
+    const { body } = await readResponse(await (await logInByCode()).get("/api/sessions/"));
     expect(body).toMatchObject({ count: 1 });
   },
 );
@@ -122,10 +122,10 @@ test.each([{ isStaff: true }, { isSuperuser: true }])(
 test("a person who becomes staff has the hours of staff in the session they are in", async () => {
   const { id } = await insertUser();
   const browser = await logInByCode();
-  outside.now += DAY_MS;
+  fakes.now += DAY_MS;
   expect(await isSignedIn(browser)).toBe(true);
   await drizzle(env.DB).update(users).set({ isStaff: true }).where(eq(users.id, id));
-  outside.now += 12 * HOUR_MS;
+  fakes.now += 12 * HOUR_MS;
   expect(await isSignedIn(browser)).toBe(false);
 });
 
@@ -135,12 +135,13 @@ test("one session is ended from the list, by its owner only", async () => {
   const [one, other, bert] = [await logInByCode(), await logInByCode(), await logInByCode(BERT)];
   const { results } = (await (await one.get("/api/sessions/")).json()) as { results: OpenSession[] };
   const { id } = results.find((session) => !session.is_current)!;
-  const unknown = refusal(404, ACCOUNT_MESSAGES.sessionUnknown);
-  expect(await answer(await bert.delete(`/api/sessions/${id}/`))).toEqual(unknown);
+  const unknown = errorResponse(404, ACCOUNT_MESSAGES.sessionEnded);
+  expect(await readResponse(await bert.delete(`/api/sessions/${id}/`))).toEqual(unknown);
   expect((await one.delete(`/api/sessions/${id}/`)).status).toBe(204);
   expect([await isSignedIn(one), await isSignedIn(other)]).toEqual([true, false]);
   expect((await env.SESSIONS.list({ prefix: "session:" })).keys).toHaveLength(2);
-  for (const gone of [id, "x", 0]) expect(await answer(await one.delete(`/api/sessions/${gone}/`))).toEqual(unknown);
+  for (const gone of [id, "x", 0])
+    expect(await readResponse(await one.delete(`/api/sessions/${gone}/`))).toEqual(unknown);
   const current = results.find((session) => session.is_current)!;
   expect((await one.delete(`/api/sessions/${current.id}/`)).status).toBe(204);
   expect(one.cookies.has("__Host-session")).toBe(false);
@@ -171,10 +172,10 @@ test("that a session is in use is written to KV once an hour, and never to D1", 
   const rows = () => drizzle(env.DB).select().from(sessions);
   const before = await rows();
   const { kvCalls, overrides } = counted();
-  outside.now = NOW + HOUR_MS - 1;
+  fakes.now = NOW + HOUR_MS - 1;
   await isSignedIn(browser, overrides);
   expect(kvCalls.splice(0)).toEqual(["get"]);
-  outside.now = NOW + HOUR_MS;
+  fakes.now = NOW + HOUR_MS;
   await isSignedIn(browser, overrides);
   await browser.get("/api/sites/", overrides);
   expect(kvCalls).toEqual(["get", "put", "get"]);
@@ -184,7 +185,7 @@ test("that a session is in use is written to KV once an hour, and never to D1", 
 test("a KV that refuses a renewal is told with the next request", async () => {
   await insertUser();
   const browser = await logInByCode();
-  outside.now = NOW + 20 * DAY_MS;
+  fakes.now = NOW + 20 * DAY_MS;
   const put = () => Promise.reject(new Error("KV PUT failed: 429 Too Many Requests"));
   const SESSIONS = new Proxy(env.SESSIONS, {
     get: (kv, name: "get" | "put") => (name === "put" ? put : kv[name].bind(kv)),
@@ -192,7 +193,7 @@ test("a KV that refuses a renewal is told with the next request", async () => {
   expect(await isSignedIn(browser, { env: { SESSIONS } })).toBe(true);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await isSignedIn(browser)).toBe(true);
-  outside.now += 29 * DAY_MS;
+  fakes.now += 29 * DAY_MS;
   expect(await isSignedIn(browser)).toBe(true);
 });
 
@@ -201,11 +202,11 @@ test("a person sees their open sessions, last used first", async () => {
   await insertUser({ email: BERT });
   await logInByCode(BERT);
   const first = await logInByCode();
-  outside.now = NOW + HOUR_MS;
+  fakes.now = NOW + HOUR_MS;
   const second = await logInByCode();
-  outside.now = NOW + 1.5 * HOUR_MS;
+  fakes.now = NOW + 1.5 * HOUR_MS;
   await first.fetch("/api/check_auth/", { headers: { "User-Agent": FIREFOX } });
-  const { body } = await answer(await second.get("/api/sessions/"));
+  const { body } = await readResponse(await second.get("/api/sessions/"));
   expect(body).toEqual({
     results: [
       {
@@ -227,7 +228,7 @@ test("logging out everywhere ends a person's other sessions at once, and nobody 
   await insertUser();
   await insertUser({ email: BERT });
   const [one, other, bert] = [await logInByCode(), await logInByCode(), await logInByCode(BERT)];
-  expect(await answer(await one.post("/api/logout/everywhere/"))).toEqual({
+  expect(await readResponse(await one.post("/api/logout/everywhere/"))).toEqual({
     status: 200,
     body: { message: ACCOUNT_MESSAGES.loggedOutEverywhere },
   });
@@ -289,7 +290,7 @@ test("the token for calls is bound to the session and changes with it", async ()
       method: "POST",
       headers: { "X-CSRFToken": token, ...headers },
     });
-    return { ...(await answer(response)), handedOut: visitor.cookies.get("__Host-csrftoken") };
+    return { ...(await readResponse(response)), handedOut: visitor.cookies.get("__Host-csrftoken") };
   };
   const refused = { status: 403, body: { error: "CSRF token missing or incorrect." } };
   const another = await logInByCode();
@@ -343,7 +344,7 @@ test("the schedule clears what has expired", async () => {
   await logInByCode();
   const browser = new Browser();
   await browser.post("/api/login/", { email: ANNA, password: `not ${PASSWORD}` });
-  outside.now = NOW + 91 * DAY_MS;
+  fakes.now = NOW + 91 * DAY_MS;
   await request("/dev/cron", { method: "POST" });
   const db = drizzle(env.DB);
   expect([await db.select().from(sessions), await db.select().from(rateCounters)]).toEqual([[], []]);
@@ -363,16 +364,16 @@ function counted() {
 test("the list of sessions leaves out what has run out", async () => {
   await insertUser();
   await logInByCode();
-  outside.now += 31 * DAY_MS;
-  const { body } = await answer(await (await logInByCode()).get("/api/sessions/"));
+  fakes.now += 31 * DAY_MS;
+  const { body } = await readResponse(await (await logInByCode()).get("/api/sessions/"));
   expect(body).toMatchObject({ count: 1, results: [{ is_current: true }] });
 });
 
 test("the hours of staff count from what they did a few minutes ago", async () => {
   await insertUser({ isStaff: true });
   const browser = await logInByCode();
-  outside.now += HOUR_MS / 4;
+  fakes.now += HOUR_MS / 4;
   expect(await isSignedIn(browser)).toBe(true);
-  outside.now += 12 * HOUR_MS - 1;
+  fakes.now += 12 * HOUR_MS - 1;
   expect(await isSignedIn(browser)).toBe(true);
 });

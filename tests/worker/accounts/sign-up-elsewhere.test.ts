@@ -4,17 +4,17 @@ import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
 import type { Mail } from "#worker/ports.ts";
-import { NOW, outside } from "../support/app.ts";
+import { NOW, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
-  answer,
+  readResponse,
   insertUser,
   logInByCode,
   mailedToken,
   PASSWORD,
-  raiseCounts,
-  refusal,
+  raiseRateCounts,
+  errorResponse,
 } from "../support/people.ts";
 
 const STRANGERS = "a phrase of a stranger";
@@ -25,16 +25,18 @@ const signUp = async (browser: Browser, password = PASSWORD, first_name = "Anna"
   expect((await browser.post("/api/signup/", form)).status).toBe(201);
   return `/api/signup/verify/${mailedToken(ANNA)}/`;
 };
-const open = async (browser: Browser, path: string) => answer(await browser.get(path));
+const open = async (browser: Browser, path: string) => readResponse(await browser.get(path));
 const prove = async (browser: Browser, path: string, password: string) =>
-  answer(await browser.post(path, { password }));
+  readResponse(await browser.post(path, { password }));
 const logInStatus = async (password: string) =>
   (await new Browser().post("/api/login/", { email: ANNA, password })).status;
 
-const asked = refusal(403, ACCOUNT_MESSAGES.verifyByPassword);
-const wrong = refusal(400, ACCOUNT_MESSAGES.signUpPasswordWrong, { password: ACCOUNT_MESSAGES.signUpPasswordWrong });
+const asked = errorResponse(403, ACCOUNT_MESSAGES.verifyNeedsPassword);
+const wrong = errorResponse(400, ACCOUNT_MESSAGES.signUpPasswordWrong, {
+  password: ACCOUNT_MESSAGES.signUpPasswordWrong,
+});
 const verified = { status: 200, body: { message: ACCOUNT_MESSAGES.verified } };
-const badLink = refusal(400, ACCOUNT_MESSAGES.verifyLinkInvalid);
+const badLink = errorResponse(400, ACCOUNT_MESSAGES.verifyLinkInvalid);
 
 test("a link that is opened in another browser asks for the password, and works with the right one, once", async () => {
   const path = await signUp(new Browser());
@@ -74,7 +76,7 @@ test("a stranger who signs up while the owner's log-in mails a new link makes no
   const stranger = new Browser();
   const sendMail = async (mail: Mail) => {
     await signUp(stranger, STRANGERS, "Mallory");
-    outside.mails.push(mail);
+    fakes.mails.push(mail);
   };
   await home.post("/api/login/", { email: ANNA, password: PASSWORD }, { ports: { sendMail } });
   expect(await open(home, `/api/signup/verify/${mailedToken(ANNA)}/`)).toEqual(verified);
@@ -95,9 +97,9 @@ test("wrong passwords beside a link count like those of a log-in", async () => {
   const path = await signUp(new Browser());
   const phone = new Browser();
   expect(await prove(phone, path, "not the password")).toEqual(wrong);
-  await raiseCounts(10);
-  expect(await prove(phone, path, PASSWORD)).toEqual(refusal(429, ACCOUNT_MESSAGES.tooMany));
-  outside.now += 15 * 60_000;
+  await raiseRateCounts(10);
+  expect(await prove(phone, path, PASSWORD)).toEqual(errorResponse(429, ACCOUNT_MESSAGES.tooMany));
+  fakes.now += 15 * 60_000;
   expect(await prove(phone, path, PASSWORD)).toEqual(verified);
 });
 

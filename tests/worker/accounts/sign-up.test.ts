@@ -1,15 +1,15 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
-import { ACCOUNT_MESSAGES, UNVERIFIED_DAYS } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES, UNVERIFIED_ACCOUNT_DAYS } from "#schema/accounts.ts";
 import { mailedLinks, rateCounters, users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { DAY_MS, NOW, outside, request } from "../support/app.ts";
+import { DAY_MS, NOW, fakes, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import {
   ANNA,
-  answer,
+  readResponse,
   BERT,
   insertUser,
   isSignedIn,
@@ -17,8 +17,8 @@ import {
   logInByCode,
   mailedToken,
   PASSWORD,
-  raiseCounts,
-  refusal,
+  raiseRateCounts,
+  errorResponse,
 } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
@@ -30,11 +30,11 @@ beforeEach(() => {
 });
 
 const signUp = async (fields: object = {}, browser = home) =>
-  answer(await browser.post("/api/signup/", { ...form, ...fields }));
-const verify = async (token: string, browser = home) => answer(await browser.get(`/api/signup/verify/${token}/`));
+  readResponse(await browser.post("/api/signup/", { ...form, ...fields }));
+const verify = async (token: string, browser = home) => readResponse(await browser.get(`/api/signup/verify/${token}/`));
 
 const signedUp = { status: 201, body: { message: ACCOUNT_MESSAGES.signedUp } };
-const badLink = refusal(400, ACCOUNT_MESSAGES.verifyLinkInvalid);
+const badLink = errorResponse(400, ACCOUNT_MESSAGES.verifyLinkInvalid);
 const mailIsDown = { ports: { sendMail: () => Promise.reject(new Error("down")) } };
 
 test("a person signs up, opens the link in the mail and logs in", async () => {
@@ -55,9 +55,9 @@ test("a link works once, for 24 hours, and only as it was sent", async () => {
   await signUp();
   const token = mailedToken(ANNA);
   expect(await verify("unknown")).toEqual(badLink);
-  outside.now = NOW + DAY_MS;
+  fakes.now = NOW + DAY_MS;
   expect(await verify(token)).toEqual(badLink);
-  outside.now = NOW + DAY_MS - 1;
+  fakes.now = NOW + DAY_MS - 1;
   expect((await verify(token)).status).toBe(200);
   expect(await verify(token)).toEqual(badLink);
 });
@@ -77,7 +77,7 @@ test.each([
   const { status, body } = await signUp(fields);
   expect(status).toBe(400);
   expect(body).toMatchObject({ error: sentence, fields: { [field]: sentence } });
-  expect(outside.mails).toEqual([]);
+  expect(fakes.mails).toEqual([]);
 });
 
 test("two passwords that differ are said together with what else is wrong", async () => {
@@ -113,7 +113,7 @@ test("what is not a form is refused", async () => {
 test("an address that has an account gets the same answer, and a mail that says so", async () => {
   await insertUser();
   expect(await signUp({ password1: "another password", password2: "another password" })).toEqual(signedUp);
-  expect(lastMail(ANNA)!.text).toContain("you already have an account");
+  expect(lastMail(ANNA)!.text).toContain("You already have an account");
   expect(mailedToken(ANNA)).toBe("");
   await logInByCode();
 });
@@ -128,15 +128,15 @@ test("whoever signs up again before verifying gets a new link, and the last pass
 });
 
 test("a mail that cannot be sent gives a clear error and leaves nothing", async () => {
-  const response = await answer(await new Browser().post("/api/signup/", form, mailIsDown));
-  expect(response).toEqual(refusal(502, ACCOUNT_MESSAGES.mailFailed));
+  const response = await readResponse(await new Browser().post("/api/signup/", form, mailIsDown));
+  expect(response).toEqual(errorResponse(502, ACCOUNT_MESSAGES.mailFailed));
   expect(loggedErrors.splice(0)).toHaveLength(1);
   const db = drizzle(env.DB);
   expect([await db.select().from(users), await db.select().from(mailedLinks)]).toEqual([[], []]);
   expect(await signUp()).toEqual(signedUp);
 
   await verify(mailedToken(ANNA));
-  expect(await answer(await new Browser().post("/api/signup/", form, mailIsDown))).toEqual(response);
+  expect(await readResponse(await new Browser().post("/api/signup/", form, mailIsDown))).toEqual(response);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   await logInByCode();
 });
@@ -147,7 +147,7 @@ test("a sign-up whose mail cannot be sent leaves an earlier one as it was, and c
   const db = drizzle(env.DB);
   const stored = async () => [await db.select().from(users), await db.select().from(rateCounters)];
   const before = await stored();
-  outside.now += 1000;
+  fakes.now += 1000;
   const again = { ...form, first_name: "Bea", password1: "another password", password2: "another password" };
   expect((await browser.post("/api/signup/", again, mailIsDown)).status).toBe(502);
   expect(loggedErrors.splice(0)).toHaveLength(1);
@@ -161,7 +161,7 @@ test("an account that owns sites stays, although nobody has verified it in 30 da
   const { id: ownerId } = await insertUser(waiting);
   await insertUser({ ...waiting, email: BERT });
   await insertSite({ ownerId });
-  outside.now = NOW + UNVERIFIED_DAYS * DAY_MS + 1;
+  fakes.now = NOW + UNVERIFIED_ACCOUNT_DAYS * DAY_MS + 1;
   await request("/dev/cron", { method: "POST" });
   const db = drizzle(env.DB);
   expect(await db.select({ email: users.email }).from(users)).toEqual([{ email: ANNA }]);
@@ -177,16 +177,16 @@ test("an account that nobody verified goes after 30 days, and its address can si
   const others = [BERT, "suspended@example.com"];
   const addresses = async () => (await db.select({ email: users.email }).from(users)).map(({ email }) => email);
 
-  outside.now = NOW + UNVERIFIED_DAYS * DAY_MS;
+  fakes.now = NOW + UNVERIFIED_ACCOUNT_DAYS * DAY_MS;
   await runSchedule();
   expect(await addresses()).toEqual([ANNA, ...others]);
   // A link that is still good keeps its account.
   await home.post("/api/login/", { email: ANNA, password: PASSWORD });
-  outside.now += 1;
+  fakes.now += 1;
   await runSchedule();
   expect(await addresses()).toEqual([ANNA, ...others]);
 
-  outside.now += DAY_MS;
+  fakes.now += DAY_MS;
   await runSchedule();
   await runSchedule();
   expect(await addresses()).toEqual(others);
@@ -198,9 +198,9 @@ test("an account that nobody verified goes after 30 days, and its address can si
 
 test("signing up again begins the 30 days anew", async () => {
   await signUp();
-  outside.now = NOW + UNVERIFIED_DAYS * DAY_MS;
+  fakes.now = NOW + UNVERIFIED_ACCOUNT_DAYS * DAY_MS;
   await signUp();
-  outside.now += 2 * DAY_MS;
+  fakes.now += 2 * DAY_MS;
   await request("/dev/cron", { method: "POST" });
   expect(await drizzle(env.DB).select().from(users)).toHaveLength(1);
 });
@@ -216,13 +216,13 @@ test("a mail that cannot be sent does not undo a suspension", async () => {
 test("a client address signs up 20 times an hour, an account 10 times", async () => {
   const browser = new Browser();
   expect((await signUp({}, browser)).status).toBe(201);
-  await raiseCounts(10);
+  await raiseRateCounts(10);
   const refused = await browser.post("/api/signup/", form);
   expect(refused.status).toBe(429);
   expect(refused.headers.get("Retry-After")).toBe("3600");
   expect((await signUp({ email: "other@example.com" }, browser)).status).toBe(201);
-  await raiseCounts(20);
+  await raiseRateCounts(20);
   expect((await signUp({ email: "third@example.com" }, browser)).status).toBe(429);
-  outside.now = NOW + 3_600_000;
+  fakes.now = NOW + 3_600_000;
   expect((await signUp({}, browser)).status).toBe(201);
 });

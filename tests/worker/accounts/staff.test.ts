@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { auditLog } from "#schema/tables/admin.ts";
 import type { AppEnv } from "#worker/env.ts";
-import { answerError } from "#worker/errors.ts";
+import { respondWithError } from "#worker/errors.ts";
 import { listStaff, setRights } from "#worker/features/accounts/staff.ts";
 import { connect } from "#worker/db/connection.ts";
 import { database } from "#worker/http/database.ts";
@@ -22,7 +22,7 @@ const app = new Hono<AppEnv>()
     await next();
   })
   .get("/", requireStaff, (c) => c.text(c.var.user.email))
-  .onError(answerError);
+  .onError(respondWithError);
 
 async function visit(cookies: Map<string, string> = new Map()): Promise<number> {
   const headers = { Cookie: `__Host-session=${cookies.get("__Host-session")}` };

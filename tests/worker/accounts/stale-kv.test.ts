@@ -5,10 +5,19 @@ import { afterEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { codes, users } from "#schema/tables/accounts.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
-import { DAY_MS, fakePorts, NOW, outside, type Overrides } from "../support/app.ts";
+import { DAY_MS, fakePorts, NOW, fakes, type Overrides } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
-import { KV_VIEWS, kvThat } from "../support/kv.ts";
-import { ANNA, answer, insertUser, isSignedIn, mailedCode, mailedToken, PASSWORD, refusal } from "../support/people.ts";
+import { KV_STATES, kvThat } from "../support/kv.ts";
+import {
+  ANNA,
+  readResponse,
+  insertUser,
+  isSignedIn,
+  mailedCode,
+  mailedToken,
+  PASSWORD,
+  errorResponse,
+} from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 // What KV may be for a person who is signed in, as README's table of decision 12 has it.
@@ -30,7 +39,7 @@ async function logIn(kv: Overrides, password = PASSWORD): Promise<Browser> {
 
 const status = async (browser: Browser, path: string, kv: Overrides) => (await browser.get(path, kv)).status;
 
-test.each(KV_VIEWS)("a KV that %s: log-in works and log-out is in force at once", async (_, make) => {
+test.each(KV_STATES)("a KV that %s: log-in works and log-out is in force at once", async (_, make) => {
   await insertUser();
   const kv = make();
   const browser = await logIn(kv);
@@ -44,7 +53,7 @@ test.each(KV_VIEWS)("a KV that %s: log-in works and log-out is in force at once"
   }
 });
 
-test.each(KV_VIEWS)(
+test.each(KV_STATES)(
   "a KV that %s: a code works once, for the newest log-in only, and is tried 5 times",
   async (_, make) => {
     await insertUser();
@@ -69,28 +78,28 @@ test.each(KV_VIEWS)(
     const guesses = Array.from({ length: 20 }, () =>
       browser.copy().post("/api/login/verify/", { email: ANNA, code: wrong }, kv),
     );
-    const answers = await Promise.all((await Promise.all(guesses)).map(answer));
+    const answers = await Promise.all((await Promise.all(guesses)).map(readResponse));
     const compared = answers.filter(({ body }) => body["error"] === ACCOUNT_MESSAGES.codeWrong);
     expect(compared).toHaveLength(4);
     expect(await verify(browser, third)).toBe(400);
   },
 );
 
-test.each(KV_VIEWS)("a KV that %s: of a code that was sent again the newer one counts", async (_, make) => {
+test.each(KV_STATES)("a KV that %s: of a code that was sent again the newer one counts", async (_, make) => {
   await insertUser();
   const kv = make();
   const browser = new Browser();
   await browser.post("/api/login/", { email: ANNA, password: PASSWORD }, kv);
   const first = mailedCode(ANNA);
   // A KV that is a minute old shows the first one by now.
-  outside.now += 90_000;
+  fakes.now += 90_000;
   expect((await browser.post("/api/login/resend/", undefined, kv)).status).toBe(200);
   const verify = (code: string) => browser.post("/api/login/verify/", { email: ANNA, code }, kv);
   expect((await verify(first)).status).toBe(400);
   expect((await verify(mailedCode(ANNA))).status).toBe(200);
 });
 
-test.each(KV_VIEWS)(
+test.each(KV_STATES)(
   "a KV that %s: a new password and logging out everywhere end other sessions at once",
   async (_, make) => {
     await insertUser();
@@ -108,7 +117,7 @@ test.each(KV_VIEWS)(
   },
 );
 
-test.each(KV_VIEWS)("a KV that %s: a reset ends every session at once, and its link works once", async (_, make) => {
+test.each(KV_STATES)("a KV that %s: a reset ends every session at once, and its link works once", async (_, make) => {
   await insertUser();
   const kv = make();
   const browser = await logIn(kv);
@@ -117,13 +126,13 @@ test.each(KV_VIEWS)("a KV that %s: a reset ends every session at once, and its l
   const form = { password1: NEW_PASSWORD, password2: NEW_PASSWORD };
   expect((await new Browser().post(path, form, kv)).status).toBe(200);
   expect(await isSignedIn(browser, kv)).toBe(false);
-  expect(await answer(await new Browser().post(path, form, kv))).toEqual(
-    refusal(400, ACCOUNT_MESSAGES.resetLinkInvalid),
+  expect(await readResponse(await new Browser().post(path, form, kv))).toEqual(
+    errorResponse(400, ACCOUNT_MESSAGES.resetLinkInvalid),
   );
   await logIn(kv, NEW_PASSWORD);
 });
 
-test.each(KV_VIEWS)("a KV that %s: rights and a suspension hold on the next request", async (_, make) => {
+test.each(KV_STATES)("a KV that %s: rights and a suspension hold on the next request", async (_, make) => {
   const { id } = await insertUser({ isStaff: true });
   const kv = make();
   const browser = await logIn(kv);
@@ -134,7 +143,7 @@ test.each(KV_VIEWS)("a KV that %s: rights and a suspension hold on the next requ
   for (const path of ["/api/check_auth/", "/api/sites/"]) expect(await status(browser, path, kv), path).toBe(401);
 });
 
-test.each(KV_VIEWS)(
+test.each(KV_STATES)(
   "a KV that %s: the list of sessions is complete, and each can be ended from it",
   async (_, make) => {
     await insertUser();
@@ -155,20 +164,22 @@ test("a code counts by what KV holds once D1 has forgotten it, and is void if KV
   const browser = new Browser();
   const begin = async () => {
     await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
-    outside.now += 2 * 60_000 + 1;
+    fakes.now += 2 * 60_000 + 1;
     await runSchedule(env, fakePorts);
     expect(await db.select({ recent: codes.recent }).from(codes)).toEqual([{ recent: null }]);
   };
   const verify = async (code: string, kv?: Overrides) =>
-    answer(await browser.post("/api/login/verify/", { email: ANNA, code }, kv));
+    readResponse(await browser.post("/api/login/verify/", { email: ANNA, code }, kv));
   await begin();
   const code = mailedCode(ANNA);
-  const { codeVoid, codeWrong } = ACCOUNT_MESSAGES;
+  const { codeExpired, codeWrong } = ACCOUNT_MESSAGES;
   for (const view of ["is empty", "is down", "never answers"]) {
-    expect(await verify(code, kvThat(view)), view).toEqual(refusal(400, codeVoid));
+    expect(await verify(code, kvThat(view)), view).toEqual(errorResponse(400, codeExpired));
   }
   expect(await db.select({ tries: codes.attempts }).from(codes)).toEqual([{ tries: 0 }]);
-  expect(await verify(code === "000000" ? "000001" : "000000")).toEqual(refusal(400, codeWrong, { code: codeWrong }));
+  expect(await verify(code === "000000" ? "000001" : "000000")).toEqual(
+    errorResponse(400, codeWrong, { code: codeWrong }),
+  );
   expect((await verify(code)).status).toBe(200);
 });
 
@@ -176,7 +187,7 @@ test("a code that was sent again keeps what it is for, also once D1 has forgotte
   await insertUser();
   const browser = new Browser();
   await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
-  outside.now += 2 * 60_000 + 1;
+  fakes.now += 2 * 60_000 + 1;
   await runSchedule(env, fakePorts);
   expect((await browser.post("/api/login/resend/", undefined, kvThat("is empty"))).status).toBe(400);
   expect((await browser.post("/api/login/resend/")).status).toBe(200);
@@ -188,7 +199,7 @@ test.each(["is empty", "is down", "never answers"])(
   async (view) => {
     await insertUser();
     const browser = await logIn({});
-    outside.now += 29 * DAY_MS;
+    fakes.now += 29 * DAY_MS;
     expect(await isSignedIn(browser, kvThat(view))).toBe(true);
     expect(await status(browser, "/api/sites/", kvThat(view))).toBe(200);
   },
@@ -202,9 +213,9 @@ test.each([
   async (_, rights, age) => {
     await insertUser(rights);
     const browser = await logIn({});
-    outside.now += age / 2;
+    fakes.now += age / 2;
     expect(await isSignedIn(browser)).toBe(true);
-    outside.now = NOW + age;
+    fakes.now = NOW + age;
     for (const path of ["/api/check_auth/", "/api/sites/"]) {
       const response = await browser.get(path, kvThat("is down"));
       expect([response.status, response.headers.get("Retry-After")], path).toEqual([503, "60"]);

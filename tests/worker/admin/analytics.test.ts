@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import type { Analytics } from "#schema/admin.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
-import { DAY_MS, fakePorts, NOW, outside } from "../support/app.ts";
+import { DAY_MS, fakePorts, NOW, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
-import { answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+import { readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 
 let staff: Browser;
 
@@ -42,7 +42,7 @@ test("each day keeps what its last run of cron found, for ninety days", async ()
   await runAt(NOW - DAY_MS);
   await runAt(NOW - DAY_MS);
   await insertSites(["Three"]);
-  outside.now = NOW;
+  fakes.now = NOW;
   expect((await analytics()).days.map(({ day, basic_sites }) => [day, basic_sites])).toEqual([
     ["2026-11-19", 2],
     ["2026-11-20", 3],
@@ -53,7 +53,7 @@ test("today stands once, as it is now, also if cron has run today", async () => 
   await insertSites(["One"]);
   await runAt(NOW);
   await insertSites(["Two"]);
-  outside.now = NOW;
+  fakes.now = NOW;
   expect((await analytics()).days.map(({ day, basic_sites }) => [day, basic_sites])).toEqual([["2026-11-20", 2]]);
 });
 
@@ -61,15 +61,23 @@ test("staff read the two totals alone", async () => {
   await insertUser({ email: BERT });
   await insertSites(["One", "Two"]);
   await insertSite({ featuredUntil: NOW + DAY_MS });
-  expect(await answer(await staff.get("/api/clients/"))).toEqual({ status: 200, body: { client_count: 2 } });
-  expect(await answer(await staff.get("/api/sites/count/"))).toEqual({ status: 200, body: { basic: 2, featured: 1 } });
-  outside.now += DAY_MS;
+  expect(await readResponse(await staff.get("/api/clients/"))).toEqual({ status: 200, body: { client_count: 2 } });
+  expect(await readResponse(await staff.get("/api/sites/count/"))).toEqual({
+    status: 200,
+    body: { basic: 2, featured: 1 },
+  });
+  fakes.now += DAY_MS;
   staff = await logIn();
-  expect(await answer(await staff.get("/api/sites/count"))).toEqual({ status: 200, body: { basic: 3, featured: 0 } });
+  expect(await readResponse(await staff.get("/api/sites/count"))).toEqual({
+    status: 200,
+    body: { basic: 3, featured: 0 },
+  });
 });
 
 test.each(["/api/clients/", "/api/sites/count/"])("only staff may ask %s", async (path) => {
   await insertUser({ email: BERT });
-  expect(await answer(await new Browser().get(path))).toEqual(refusal(401, ACCOUNT_MESSAGES.signIn));
-  expect(await answer(await (await logIn(BERT)).get(path))).toEqual(refusal(403, ACCOUNT_MESSAGES.staffOnly));
+  expect(await readResponse(await new Browser().get(path))).toEqual(errorResponse(401, ACCOUNT_MESSAGES.signIn));
+  expect(await readResponse(await (await logIn(BERT)).get(path))).toEqual(
+    errorResponse(403, ACCOUNT_MESSAGES.staffOnly),
+  );
 });

@@ -8,7 +8,7 @@ import { NOW, broken, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { expectCountersToEqualTables } from "../support/derived-data.ts";
 import { insertSite } from "../support/factories.ts";
-import { ANNA, answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+import { ANNA, readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 import { plainImages } from "../support/image-files.ts";
 import { paragraphs } from "../support/posts.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -128,8 +128,8 @@ test("a deleted picture is gone from the store, from what showed it and from the
 test("a picture that the store does not give up goes with the next run of cron", async () => {
   const url = await upload();
   const isDown = { env: { MEDIA: broken<R2Bucket>() } };
-  expect(await answer(await staff.delete(pathOf(url), undefined, isDown))).toEqual(
-    refusal(503, IMAGE_MESSAGES.notRemoved),
+  expect(await readResponse(await staff.delete(pathOf(url), undefined, isDown))).toEqual(
+    errorResponse(503, IMAGE_MESSAGES.notRemoved),
   );
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect((await list("media/picture/"))[0]).toMatchObject({ removed_at: new Date(NOW).toISOString() });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { AdminModelPage } from "#schema/admin.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
-import { fakePorts, NOW, outside } from "../support/app.ts";
+import { fakePorts, NOW, fakes } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { BERT, insertUser, lastMail, logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -25,7 +25,7 @@ test("an answer is mailed to who wrote, with what they wrote, and the message is
   const response = await staff.patch("/api/contact/message/1/", { answer: "It waits for review." });
   expect(await response.json()).toMatchObject({
     answer: "It waits for review.",
-    answered_at: new Date(outside.now).toISOString(),
+    answered_at: new Date(fakes.now).toISOString(),
   });
   expect(lastMail(BERT)?.text).toContain("It waits for review.");
   expect(lastMail(BERT)?.text).toContain("> my site?");
@@ -42,18 +42,18 @@ test("an answer that could not be mailed is kept, says so, and cron mails it onc
   await drizzle(env.DB).insert(contactMessages).values({ email: BERT, message: "And now?", createdAt: NOW });
   const { results } = await (await staff.get("/api/get_model/contact/message/")).json<AdminModelPage>();
   expect(results.map((record) => record["mail_waits"])).toEqual([false, true]);
-  expect(outside.mails.filter(({ to }) => to === BERT)).toEqual([]);
-  outside.now += 15 * 60_000;
+  expect(fakes.mails.filter(({ to }) => to === BERT)).toEqual([]);
+  fakes.now += 15 * 60_000;
   await runSchedule(env, fakePorts);
   await runSchedule(env, fakePorts);
-  expect(outside.mails.filter(({ to }) => to === BERT)).toMatchObject([{ text: expect.stringContaining("Hello") }]);
+  expect(fakes.mails.filter(({ to }) => to === BERT)).toMatchObject([{ text: expect.stringContaining("Hello") }]);
 });
 
 test("an answer that is given again is not mailed again, another one is", async () => {
   await staff.patch("/api/contact/message/1/", { answer: "Hello" });
   expect((await staff.patch("/api/contact/message/1/", { answer: "Hello" })).status).toBe(400);
   expect((await staff.patch("/api/contact/message/1/", { answer: "And this" })).status).toBe(200);
-  expect(outside.mails.filter(({ to }) => to === BERT)).toHaveLength(2);
+  expect(fakes.mails.filter(({ to }) => to === BERT)).toHaveLength(2);
 });
 
 test("what waits for somebody goes with their account", async () => {

@@ -3,21 +3,21 @@ import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
-import { fakePorts, outside } from "../support/app.ts";
+import { fakePorts, fakes } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { listSite } from "../support/own-sites.ts";
 import {
   ANNA,
-  answer,
+  readResponse,
   BERT,
   insertUser,
   isSignedIn,
   lastMail,
   logIn,
   PASSWORD,
-  raiseCounts,
-  refusal,
+  raiseRateCounts,
+  errorResponse,
 } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
@@ -38,11 +38,13 @@ async function superuser(): Promise<Browser> {
 }
 
 test("staff may change a name, but neither roles nor the address, and delete nobody", async () => {
-  expect(await answer(await staff.patch(path(), { first_name: "Bertil" }))).toMatchObject({ status: 200 });
+  expect(await readResponse(await staff.patch(path(), { first_name: "Bertil" }))).toMatchObject({ status: 200 });
   for (const change of [{ is_staff: true }, { is_superuser: true }, { first_name: "B", is_staff: true }])
-    expect(await answer(await staff.patch(path(), change))).toEqual(refusal(403, ADMIN_MESSAGES.superuserOnly));
+    expect(await readResponse(await staff.patch(path(), change))).toEqual(
+      errorResponse(403, ADMIN_MESSAGES.superuserOnly),
+    );
   expect((await staff.patch(path(), { email: ANNA })).status).toBe(400);
-  expect(await answer(await staff.delete(path()))).toEqual(refusal(403, ADMIN_MESSAGES.superuserOnly));
+  expect(await readResponse(await staff.delete(path()))).toEqual(errorResponse(403, ADMIN_MESSAGES.superuserOnly));
 });
 
 test("a superuser gives rights, which are in force on the next request", async () => {
@@ -61,19 +63,19 @@ test("a superuser gives rights, which are in force on the next request", async (
 
 test("giving rights asks for the own password, and taking them does not", async () => {
   const root = await superuser();
-  const refused = (message: string) => refusal(400, message, { password: message });
-  const give = async (fields: object = {}) => answer(await root.patch(path(), { is_staff: true, ...fields }));
-  expect(await give()).toEqual(refused(ADMIN_MESSAGES.passwordAsked));
-  expect(await give({ password: 7 })).toEqual(refused(ADMIN_MESSAGES.passwordAsked));
+  const refused = (message: string) => errorResponse(400, message, { password: message });
+  const give = async (fields: object = {}) => readResponse(await root.patch(path(), { is_staff: true, ...fields }));
+  expect(await give()).toEqual(refused(ADMIN_MESSAGES.passwordRequired));
+  expect(await give({ password: 7 })).toEqual(refused(ADMIN_MESSAGES.passwordRequired));
   expect(await give({ password: "not the password" })).toEqual(refused(ACCOUNT_MESSAGES.passwordWrong));
-  await raiseCounts(10);
-  expect(await give({ password: PASSWORD })).toEqual(refusal(429, ACCOUNT_MESSAGES.tooMany));
-  outside.now += 15 * 60_000;
-  const before = outside.mails.length;
+  await raiseRateCounts(10);
+  expect(await give({ password: PASSWORD })).toEqual(errorResponse(429, ACCOUNT_MESSAGES.tooMany));
+  fakes.now += 15 * 60_000;
+  const before = fakes.mails.length;
   expect((await give({ password: PASSWORD })).status).toBe(200);
   expect((await root.patch(path(), { is_staff: true, first_name: "B" })).status, "has it already").toBe(200);
   expect((await root.patch(path(), { is_staff: false })).status).toBe(200);
-  expect(outside.mails).toHaveLength(before + 1);
+  expect(fakes.mails).toHaveLength(before + 1);
   const log = await env.DB.prepare("SELECT group_concat(before || after) AS text FROM audit_log").first("text");
   expect(log).not.toContain("password");
 });
@@ -84,8 +86,8 @@ test("a superuser without a password sets one before they give rights", async ()
     "UPDATE users SET password_hash = NULL, google_sub = '1' WHERE email = 'root@example.com'",
   ).run();
   const { noPassword } = ACCOUNT_MESSAGES;
-  expect(await answer(await root.patch(path(), { is_staff: true, password: PASSWORD }))).toEqual(
-    refusal(400, noPassword, { password: noPassword }),
+  expect(await readResponse(await root.patch(path(), { is_staff: true, password: PASSWORD }))).toEqual(
+    errorResponse(400, noPassword, { password: noPassword }),
   );
 });
 
@@ -93,11 +95,11 @@ test("a right that was given stays when its mail fails, and cron mails it", asyn
   const root = await superuser();
   const isDown = { ports: { sendMail: () => Promise.reject(new Error("down")) } };
   const response = await root.patch(path(), { is_staff: true, password: PASSWORD }, isDown);
-  expect(await answer(response)).toMatchObject({ status: 200, body: { is_staff: true, mail_waits: true } });
+  expect(await readResponse(response)).toMatchObject({ status: 200, body: { is_staff: true, mail_waits: true } });
   expect(loggedErrors.splice(0)).toHaveLength(1);
-  outside.now += 15 * 60_000;
+  fakes.now += 15 * 60_000;
   await runSchedule(env, fakePorts);
-  expect(lastMail(BERT)?.subject).toContain("You are staff");
+  expect(lastMail(BERT)?.subject).toContain("You are now staff");
   expect(await env.DB.prepare("SELECT is_staff FROM users WHERE id = ?").bind(bert.id).first("is_staff")).toBe(1);
 });
 
@@ -107,12 +109,12 @@ test("staff neither rename nor suspend a superuser, nor end their sessions", asy
     const list = await staff.get(`/api/get_model/accounts/${model}/?q=root`);
     return (await list.json<{ results: { id: number }[] }>()).results[0]!.id;
   };
-  const refused = refusal(403, ADMIN_MESSAGES.superuserOnly);
+  const refused = errorResponse(403, ADMIN_MESSAGES.superuserOnly);
   const own = `/api/accounts/user/${await idIn("user")}/`;
   for (const change of [{ first_name: "R" }, { is_suspended: true }, { is_suspended: false }]) {
-    expect(await answer(await staff.patch(own, change))).toEqual(refused);
+    expect(await readResponse(await staff.patch(own, change))).toEqual(refused);
   }
-  expect(await answer(await staff.delete(`/api/accounts/session/${await idIn("session")}/`))).toEqual(refused);
+  expect(await readResponse(await staff.delete(`/api/accounts/session/${await idIn("session")}/`))).toEqual(refused);
   expect(await isSignedIn(root)).toBe(true);
   expect((await root.patch(own, { first_name: "R" })).status).toBe(200);
 });
@@ -123,7 +125,7 @@ test("nobody changes their own rights", async () => {
     await root.get("/api/get_model/accounts/user/?q=root")
   ).json<{ results: { id: number }[] }>();
   const own = await root.patch(`/api/accounts/user/${results[0]!.id}/`, { is_superuser: false });
-  expect(await answer(own)).toEqual(refusal(400, ADMIN_MESSAGES.ownRights));
+  expect(await readResponse(own)).toEqual(errorResponse(400, ADMIN_MESSAGES.ownRights));
 });
 
 test("suspending ends a person's sessions at once and keeps them out until it is lifted", async () => {
@@ -164,8 +166,8 @@ test("nobody deletes their own account as a record, where no password is asked",
   const { results } = await (
     await root.get("/api/get_model/accounts/user/?q=root")
   ).json<{ results: { id: number }[] }>();
-  expect(await answer(await root.delete(`/api/accounts/user/${results[0]!.id}/`))).toEqual(
-    refusal(400, ADMIN_MESSAGES.ownAccount),
+  expect(await readResponse(await root.delete(`/api/accounts/user/${results[0]!.id}/`))).toEqual(
+    errorResponse(400, ADMIN_MESSAGES.ownAccount),
   );
   expect(await isSignedIn(root)).toBe(true);
 });
@@ -174,7 +176,7 @@ test("a superuser cannot be suspended", async () => {
   const root = await superuser();
   await env.DB.prepare("UPDATE users SET is_superuser = 1 WHERE id = ?").bind(bert.id).run();
   const refused = await root.patch(path(), { is_suspended: true });
-  expect(await answer(refused)).toEqual(refusal(403, ADMIN_MESSAGES.superuserSuspended));
+  expect(await readResponse(refused)).toEqual(errorResponse(403, ADMIN_MESSAGES.superuserSuspended));
 });
 
 test("deleting a session logs that browser out", async () => {
@@ -188,12 +190,12 @@ test("deleting a session logs that browser out", async () => {
 });
 
 const superusers = () => env.DB.prepare("SELECT count(*) AS count FROM users WHERE is_superuser").first("count");
-const lastSuperuser = refusal(409, ACCOUNT_MESSAGES.lastSuperuser);
+const lastSuperuser = errorResponse(409, ACCOUNT_MESSAGES.lastSuperuser);
 
 test("the last superuser cannot delete their own account, and nothing of it goes", async () => {
   const root = await superuser();
   await listSite(root);
-  expect(await answer(await root.delete("/api/user/", { password: PASSWORD }))).toEqual(lastSuperuser);
+  expect(await readResponse(await root.delete("/api/user/", { password: PASSWORD }))).toEqual(lastSuperuser);
   expect(await isSignedIn(root)).toBe(true);
   expect(await env.DB.prepare("SELECT count(*) AS count FROM sites").first("count")).toBe(1);
   expect((await root.patch(path(), { is_superuser: true, password: PASSWORD })).status).toBe(200);
@@ -204,7 +206,7 @@ test("the last superuser cannot delete their own account, and nothing of it goes
 test("a suspended superuser is none that remains", async () => {
   const root = await superuser();
   await env.DB.prepare("UPDATE users SET is_superuser = 1, suspended_at = 1 WHERE id = ?").bind(bert.id).run();
-  expect(await answer(await root.delete("/api/user/", { password: PASSWORD }))).toEqual(lastSuperuser);
+  expect(await readResponse(await root.delete("/api/user/", { password: PASSWORD }))).toEqual(lastSuperuser);
   expect((await root.patch(path(), { is_suspended: false })).status).toBe(200);
   expect((await root.delete("/api/user/", { password: PASSWORD })).status).toBe(200);
 });

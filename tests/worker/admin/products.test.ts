@@ -10,7 +10,7 @@ import {
 } from "../support/derived-data.ts";
 import { insertSite } from "../support/factories.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
-import { answer, BERT, insertUser, logIn } from "../support/people.ts";
+import { readResponse, BERT, insertUser, logIn } from "../support/people.ts";
 
 let staff: Browser;
 
@@ -35,7 +35,7 @@ const popular = async () =>
 
 test("a merged product is counted once, keeps every site, and its old address leads to the new one", async () => {
   const merged = await merge("ms teams", "microsoft teams");
-  expect(await answer(merged)).toMatchObject({
+  expect(await readResponse(merged)).toMatchObject({
     status: 200,
     body: { name: "Microsoft Teams", other_names: "msteams" },
   });
@@ -111,20 +111,23 @@ test("a search finds the listings of a renamed product by its new name", async (
 test("a renamed product keeps its old name and address", async () => {
   const id = await idOf("ms teams");
   const renamed = await staff.patch(`/api/sites/target/${id}/`, { name: "Teams Classic" });
-  expect(await answer(renamed)).toMatchObject({ status: 200, body: { slug: "teams-classic", other_names: "msteams" } });
+  expect(await readResponse(renamed)).toMatchObject({
+    status: 200,
+    body: { slug: "teams-classic", other_names: "msteams" },
+  });
   expect((await staff.get("/alternatives/ms-teams")).headers.get("Location")).toBe("/alternatives/teams-classic");
   await insertSite({ name: "Five", alternatives: [{ name: "MS Teams" }] });
   expect((await popular()).find(({ name }) => name === "Teams Classic")?.count).toBe(3);
 
   const back = await staff.patch(`/api/sites/target/${id}/`, { name: "MS Teams" });
-  expect(await answer(back)).toMatchObject({ body: { slug: "ms-teams", other_names: "teamsclassic" } });
+  expect(await readResponse(back)).toMatchObject({ body: { slug: "ms-teams", other_names: "teamsclassic" } });
   expect((await staff.get("/alternatives/ms-teams")).status).toBe(200);
 });
 
 test("a name that another product has is refused", async () => {
   const id = await idOf("ms teams");
   for (const change of [{ name: "microsoft teams" }, { other_names: "x, Microsoft Teams" }]) {
-    const refused = await answer(await staff.patch(`/api/sites/target/${id}/`, change));
+    const refused = await readResponse(await staff.patch(`/api/sites/target/${id}/`, change));
     expect(refused).toMatchObject({ status: 409, body: { error: `${ADMIN_MESSAGES.nameTaken} Microsoft Teams` } });
   }
 });
@@ -133,7 +136,7 @@ test("other names are what the list says", async () => {
   const id = await idOf("ms teams");
   await staff.patch(`/api/sites/target/${id}/`, { other_names: "Teams for Work, teams" });
   const changed = await staff.patch(`/api/sites/target/${id}/`, { other_names: "teams" });
-  expect(await answer(changed)).toMatchObject({ body: { other_names: "teams" } });
+  expect(await readResponse(changed)).toMatchObject({ body: { other_names: "teams" } });
 });
 
 test.each([
@@ -178,7 +181,10 @@ test("an alternative is not renamed to a product that its site names already", a
   const list = await (await staff.get("/api/get_model/sites/alternative/")).json<AdminModelPage>();
   const { id } = list.results.find((record) => record["site"] === "both" && record["name"] === "MS Teams")!;
   const refused = await staff.patch(`/api/sites/alternative/${id}/`, { name: "microsoft teams" });
-  expect(await answer(refused)).toMatchObject({ status: 409, body: { error: ADMIN_MESSAGES.namedTwice } });
+  expect(await readResponse(refused)).toMatchObject({
+    status: 409,
+    body: { error: ADMIN_MESSAGES.alreadyAlternative },
+  });
 });
 
 test("a former address in another script leads on in letters that every browser takes", async () => {
@@ -208,7 +214,7 @@ test("a link that staff set leads to the product, whatever listings say, until s
 
   const path = `/api/sites/target/${await idOf("slack")}/`;
   const repaired = await staff.patch(path, { link: "https://slack.com/" });
-  expect(await answer(repaired)).toMatchObject({ status: 200, body: { is_link_fixed: true } });
+  expect(await readResponse(repaired)).toMatchObject({ status: 200, body: { is_link_fixed: true } });
   await insertSite({ name: "Talk", alternatives: [{ name: "Slack", link: phish }] });
   expect(await link()).toBe("https://slack.com/");
   const page = await (await staff.get("/alternatives/slack")).text();

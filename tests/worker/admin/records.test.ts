@@ -9,10 +9,10 @@ import {
   type AdminRecord,
 } from "#schema/admin.ts";
 import { MODELS } from "#worker/features/admin/models.ts";
-import { NOW, outside } from "../support/app.ts";
+import { NOW, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
-import { ANNA, answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+import { ANNA, readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 
 let staff: Browser;
 
@@ -68,7 +68,7 @@ test("the front page names each application's models with their counts", async (
     "Blog",
     "Media",
     "Contact",
-    "Mail",
+    "Email",
     "Payments",
     "Audit log",
   ]);
@@ -77,14 +77,14 @@ test("the front page names each application's models with their counts", async (
       name: "site",
       verbose_name_plural: "Sites",
       count: 2,
-      waiting: [{ filter: "pending", label: "Listings in review", count: 0 }],
+      waiting: [{ filter: "pending", label: "Listings to review", count: 0 }],
     },
     { name: "alternative", verbose_name_plural: "Alternatives", count: 2, waiting: [] },
     {
       name: "target",
       verbose_name_plural: "Products",
       count: 1,
-      waiting: [{ filter: "waiting_links", label: "Product links in review", count: 0 }],
+      waiting: [{ filter: "waiting_links", label: "Product links to review", count: 0 }],
     },
     { name: "like", verbose_name_plural: "Likes", count: 0, waiting: [] },
   ]);
@@ -187,7 +187,7 @@ test("a change or a deletion makes the edge forget the page that shows the recor
 
 test("a change is written by the rules of the form and kept in the audit log", async () => {
   const { id } = await insertSite({ name: "Penpot", link: "https://penpot.app/", category: "finance" });
-  outside.now = NOW + 1000;
+  fakes.now = NOW + 1000;
   const changed = await staff.patch(`/api/sites/site/${id}/`, { name: " Penpot  2 ", category: "design_creativity" });
   expect(changed.status).toBe(200);
   expect(await changed.json<AdminRecord>()).toMatchObject({
@@ -214,15 +214,15 @@ test.each([
   [{ name: "" }, 400, "Site name is required"],
   [{ link: "javascript:alert(1)" }, 400, "Please enter a valid URL."],
   [{ category: "toys" }, 400, "Category is required."],
-  [{ review: "maybe" }, 400, "Unknown review state"],
+  [{ review: "maybe" }, 400, "Please choose Active or Pending."],
   [{ slug: "other" }, 400, ADMIN_MESSAGES.readOnly],
   [{ featured_until: null }, 400, ADMIN_MESSAGES.readOnly],
   [{ constructor: 1 }, 400, ADMIN_MESSAGES.readOnly],
-  [{}, 400, ADMIN_MESSAGES.nothing],
+  [{}, 400, ADMIN_MESSAGES.nothingToChange],
 ])("a change to %j is refused and changes nothing", async (change, status, message) => {
   const { id } = await insertSite();
   const refused = await staff.patch(`/api/sites/site/${id}/`, change);
-  expect(await answer(refused)).toMatchObject({ status, body: { error: message } });
+  expect(await readResponse(refused)).toMatchObject({ status, body: { error: message } });
   expect(await log()).toEqual([]);
 });
 
@@ -256,8 +256,8 @@ test("the books and the log itself can be neither edited nor deleted", async () 
   await staff.patch(`/api/sites/site/${id}/`, { name: "Other" });
   const [entry] = (await page("audit/entry/")).results;
   expect((await staff.patch(`/api/audit/entry/${entry!.id}/`, { changes: "{}" })).status).toBe(400);
-  expect(await answer(await staff.delete(`/api/audit/entry/${entry!.id}/`))).toEqual(
-    refusal(403, ADMIN_MESSAGES.notDeletable),
+  expect(await readResponse(await staff.delete(`/api/audit/entry/${entry!.id}/`))).toEqual(
+    errorResponse(403, ADMIN_MESSAGES.notDeletable),
   );
 });
 
@@ -287,9 +287,9 @@ test("a link that the site's owner lists already is refused", async () => {
   const { id } = await insertSite({ ownerId: 1, name: "Penpot", link: "https://penpot.app/" });
   await insertSite({ ownerId: 1, name: "Figma", link: "https://figma.com/" });
   await insertSite({ name: "Nobody's", link: "https://sketch.com/" });
-  const patch = async (link: string) => answer(await staff.patch(`/api/sites/site/${id}/`, { link }));
+  const patch = async (link: string) => readResponse(await staff.patch(`/api/sites/site/${id}/`, { link }));
   const message = `This link is already listed as “Figma”. You can edit that site at /site/edit/${id + 1}.`;
-  expect(await patch("http://www.figma.com")).toEqual(refusal(409, message, { link: message }));
+  expect(await patch("http://www.figma.com")).toEqual(errorResponse(409, message, { link: message }));
   expect((await patch("http://www.penpot.app")).status).toBe(200);
   expect((await patch("https://sketch.com/")).status).toBe(200);
 });

@@ -2,20 +2,20 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
-import type { OwnSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
-import { DAY_MS, fakePorts, NOW, outside, request } from "../support/app.ts";
+import { DAY_MS, fakePorts, NOW, fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { expectKnownWordsToEqualTables } from "../support/derived-data.ts";
 import { listSite } from "../support/own-sites.ts";
-import { answer, BERT, insertUser, lastMail, logIn, refusal } from "../support/people.ts";
+import { readResponse, BERT, insertUser, lastMail, logIn, errorResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { noAnswer, payCall, useBadCard, useStripe } from "../support/stripe.ts";
+import { noResponse, payCall, switchToBadCard, useStripe } from "../support/stripe.ts";
 
 const stripe = useStripe();
 let root: Browser;
 let bert: Browser;
-let site: OwnSite;
+let site: EditableSite;
 
 /** Bert has a site; somebody else is superuser. */
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const change = (body: object, overrides = {}) => root.patch(`/api/sites/site/${site.id}/`, body, overrides);
 const shown = async () => (await request(`/${site.slug}`)).status;
-const own = async () => (await bert.get(`/api/sites/${site.id}/`)).json<OwnSite>();
+const own = async () => (await bert.get(`/api/sites/${site.id}/`)).json<EditableSite>();
 
 test("a refusal hides the listing, is mailed with its reason and stands before the owner; approval takes it back", async () => {
   expect((await change({ refusal: "It is not software." })).status).toBe(200);
@@ -54,7 +54,7 @@ test.each([
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await shown()).toBe(status);
   expect(await subjects()).not.toContain(subject);
-  outside.now += 15 * 60_000;
+  fakes.now += 15 * 60_000;
   await cron();
   await cron();
   expect(await subjects()).toEqual([subject]);
@@ -63,7 +63,7 @@ test.each([
 
 const cron = (ports = {}) => runSchedule(env, { ...fakePorts, ...ports });
 const subjects = async () =>
-  outside.mails.filter(({ subject }) => subject.startsWith("Your listing")).map(({ subject }) => subject);
+  fakes.mails.filter(({ subject }) => subject.startsWith("Your listing")).map(({ subject }) => subject);
 
 test("while the mail provider is down cron tries ever more seldom, and says what waits", async () => {
   await env.DB.exec("UPDATE sites SET review = 'pending'");
@@ -71,7 +71,7 @@ test("while the mail provider is down cron tries ever more seldom, and says what
   await change({ review: "active" }, { ports: down });
   const tries: number[] = [];
   for (let hours = 0; hours < 72; hours++) {
-    outside.now += 3_600_000;
+    fakes.now += 3_600_000;
     // oxlint-disable-next-line no-await-in-loop -- Time passes.
     await cron(down);
     tries.push(...loggedErrors.splice(0).map(() => hours));
@@ -89,7 +89,7 @@ test("a mail that was handed over is not sent again, also if D1 could not note t
   expect(await (await change({ review: "active" })).json()).toMatchObject({ mail_waits: false });
   expect(loggedErrors.splice(0)).toHaveLength(1);
   await env.DB.exec("DROP TRIGGER broken");
-  outside.now += DAY_MS;
+  fakes.now += DAY_MS;
   await cron();
   expect(await subjects()).toEqual(["Your listing is public: Mattermost"]);
 });
@@ -99,14 +99,14 @@ test("a later decision takes the place of the mail that waits, and a deleted lis
   await change({ refusal: "No." }, down);
   await change({ review: "active" }, down);
   expect(loggedErrors.splice(0)).toHaveLength(2);
-  outside.now += DAY_MS;
+  fakes.now += DAY_MS;
   await cron();
   expect(await subjects()).toEqual(["Your listing is public: Mattermost"]);
   root = await logIn();
   await change({ refusal: "No." }, down);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect((await root.delete(`/api/sites/site/${site.id}/`)).status).toBe(204);
-  outside.now += DAY_MS;
+  fakes.now += DAY_MS;
   await cron();
   expect(await subjects()).toHaveLength(1);
 });
@@ -123,9 +123,9 @@ test("who answers a refusal answers the operator", async () => {
 
 test("of two who approve a listing at once one does, and its owner gets one mail", async () => {
   await env.DB.exec("UPDATE sites SET review = 'pending'");
-  const before = outside.mails.length;
+  const before = fakes.mails.length;
   const answers = await Promise.all([change({ review: "active" }), change({ review: "active" })]);
-  const approved = outside.mails.slice(before);
+  const approved = fakes.mails.slice(before);
   expect(approved.map(({ subject }) => subject)).toEqual(["Your listing is public: Mattermost"]);
   // The later one finds it approved, or is refused where it read before that.
   expect(answers.map(({ status }) => status)).toContain(200);
@@ -139,7 +139,7 @@ test("a listing that its owner saved meanwhile is not approved unread", async ()
     "CREATE TRIGGER saved_meanwhile AFTER INSERT ON audit_log BEGIN UPDATE sites SET updated_at = updated_at + 1; END",
   );
   const refused = await change({ review: "active" });
-  expect(await answer(refused)).toEqual(refusal(409, ADMIN_MESSAGES.changedMeanwhile));
+  expect(await readResponse(refused)).toEqual(errorResponse(409, ADMIN_MESSAGES.versionConflict));
   expect(await shown()).toBe(404);
   expect(lastMail(BERT)?.subject).not.toBe("Your listing is public: Mattermost");
   await env.DB.exec("DROP TRIGGER saved_meanwhile");
@@ -148,12 +148,12 @@ test("a listing that its owner saved meanwhile is not approved unread", async ()
 test("a listing that its owner changed since staff saw it in the table is not approved unread", async () => {
   await env.DB.exec("UPDATE sites SET review = 'pending'");
   const [seen] = (await (await root.get("/api/get_model/sites/site/")).json<AdminModelPage>()).results;
-  outside.now += 60_000;
+  fakes.now += 60_000;
   const { link, category } = site;
   await bert.put(`/api/sites/${site.id}/`, { name: "Casino", link, description: "", category, alternatives: [] });
   const approve = (at: string) => root.patch(`/api/sites/site/${site.id}/?seen=${at}`, { review: "active" });
   const refused = await approve(String(seen!["updated_at"]));
-  expect(await answer(refused)).toEqual(refusal(409, ADMIN_MESSAGES.changedMeanwhile));
+  expect(await readResponse(refused)).toEqual(errorResponse(409, ADMIN_MESSAGES.versionConflict));
   expect(await shown()).toBe(404);
   expect((await approve((await own()).updated_at)).status).toBe(200);
 });
@@ -212,10 +212,12 @@ const suspend = async (overrides = stripe.overrides()) => {
 test("a listing that is refused is not charged again, which its owner is told, and approval does not change that", async () => {
   await subscribe();
   expect((await change({ refusal: "No." }, stripe.overrides())).status).toBe(200);
-  expect(lastMail(BERT)?.text).toContain("Its subscription does not renew: it is not charged again.");
+  expect(lastMail(BERT)?.text).toContain("Its subscription will not renew, so you will not be charged for it again.");
   const [subscription] = stripe.subscriptions;
   expect([subscription!.status, subscription!.cancel_at_period_end]).toEqual(["active", true]);
-  expect(await payCall(bert, stripe, "resume", { site_id: site.id })).toEqual(refusal(409, PAYMENT_MESSAGES.pending));
+  expect(await payCall(bert, stripe, "resume", { site_id: site.id })).toEqual(
+    errorResponse(409, PAYMENT_MESSAGES.pendingReview),
+  );
 
   await change({ review: "active" }, stripe.overrides());
   expect(subscription!.cancel_at_period_end).toBe(true);
@@ -231,13 +233,13 @@ test("a suspended person is not charged again, and is told", async () => {
   await subscribe();
   expect((await suspend()).status).toBe(200);
   expect(stripe.subscriptions[0]!.cancel_at_period_end).toBe(true);
-  expect(lastMail(BERT)?.subject).toBe("Your account is suspended");
-  expect(lastMail(BERT)?.text).toContain("Your subscriptions do not renew: you are not charged again.");
+  expect(lastMail(BERT)?.subject).toBe("Your account at Switchlist is suspended");
+  expect(lastMail(BERT)?.text).toContain("Your subscriptions will not renew, so you will not be charged again.");
 });
 
 test("a suspended person who pays for nothing gets no mail", async () => {
   await suspend();
-  expect(outside.mails.map(({ subject }) => subject)).not.toContain("Your account is suspended");
+  expect(fakes.mails.map(({ subject }) => subject)).not.toContain("Your account at Switchlist is suspended");
 });
 
 test.each([
@@ -245,26 +247,26 @@ test.each([
   ["suspend a person", suspend],
 ])("staff %s also while Stripe does not answer, and cron stops the charges", async (_, act) => {
   await subscribe();
-  stripe.way = noAnswer;
+  stripe.intercept = noResponse;
   expect((await act()).status).toBe(200);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(stripe.subscriptions[0]!.cancel_at_period_end).toBe(false);
-  stripe.way = (__, pass) => pass();
-  await stripe.cron();
+  stripe.intercept = (__, forward) => forward();
+  await stripe.runCron();
   expect(stripe.subscriptions[0]!.cancel_at_period_end).toBe(true);
   stripe.calls = [];
-  await stripe.cron();
+  await stripe.runCron();
   expect(stripe.calls).toEqual([]);
-  outside.now += 28 * DAY_MS;
-  await stripe.cron();
-  expect(outside.mails.map(({ subject }) => subject)).not.toContainEqual(expect.stringContaining("ends soon"));
+  fakes.now += 28 * DAY_MS;
+  await stripe.runCron();
+  expect(fakes.mails.map(({ subject }) => subject)).not.toContainEqual(expect.stringContaining("ends soon"));
 });
 
 test("what is unpaid of a listing that is refused is not tried again", async () => {
   await subscribe();
-  await useBadCard(bert, stripe, site.id);
-  stripe.pass(30);
-  await stripe.deliver();
+  await switchToBadCard(bert, stripe, site.id);
+  stripe.advanceDays(30);
+  await stripe.deliverEvents();
   root = await logIn();
   await change({ refusal: "No." }, stripe.overrides());
   expect(stripe.subscriptions[0]!.status).toBe("canceled");
@@ -282,14 +284,14 @@ test("what its owner changes of a featured listing does not hide it, and staff m
 
 test("deleting a site or a person ends what they pay for first, or deletes nothing", async () => {
   await payCall(bert, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: site.id });
-  stripe.way = noAnswer;
+  stripe.intercept = noResponse;
   const { results } = await (await root.get(`/api/get_model/accounts/user/?q=${BERT}`)).json<AdminModelPage>();
   for (const path of [`/api/sites/site/${site.id}/`, `/api/accounts/user/${results[0]!.id}/`]) {
-    const refused = await answer(await root.delete(path, undefined, stripe.overrides()));
-    expect(refused).toEqual(refusal(502, PAYMENT_MESSAGES.deleteNeedsPayments));
+    const refused = await readResponse(await root.delete(path, undefined, stripe.overrides()));
+    expect(refused).toEqual(errorResponse(502, PAYMENT_MESSAGES.deleteNeedsPayments));
   }
   expect(loggedErrors.splice(0)).toHaveLength(2);
-  stripe.way = (_, pass) => pass();
+  stripe.intercept = (_, forward) => forward();
   expect((await root.delete(`/api/accounts/user/${results[0]!.id}/`, undefined, stripe.overrides())).status).toBe(204);
   expect(stripe.subscriptions[0]!.status).toBe("canceled");
   expect(await shown()).toBe(410);

@@ -162,7 +162,7 @@ function dyingAfter(questions: number) {
 test("one that was broken off, wherever, is noticed, and then run again", async () => {
   await fillDirectory();
   const [lines, before, names] = [await backUp(), await found(), await triggers()];
-  const UNFINISHED = "A restore of this database was broken off";
+  const UNFINISHED = "A restore of this database has not finished";
   // Batches: what tables there are, triggers kept, triggers away, rows away, rows there and triggers back.
   for (const questions of [2, 3, 4]) {
     // oxlint-disable-next-line no-await-in-loop -- One after the other, into the same database.
@@ -232,7 +232,7 @@ test("rows that come while the backup is made are noticed", async () => {
     (async () => {
       for await (const _ of reading);
     })(),
-  ).rejects.toThrow("Rows came or went while the backup was made");
+  ).rejects.toThrow("Rows were added or deleted during the backup");
 });
 
 const sql = (text: string) => env.DB.prepare(text).run();
@@ -260,7 +260,7 @@ test("one account that goes and another that comes while the backup is made are 
     await join(502);
   };
   await expect(backUpWhile(["number-501@", change])).rejects.toThrow(
-    /^Rows came or went while the backup was made \(.*users.*\)/,
+    /^Rows were added or deleted during the backup \(.*users.*\)/,
   );
 });
 
@@ -274,7 +274,7 @@ test("a like that takes another's place in its table while the backup is made is
     await like(501);
   };
   await expect(backUpWhile(["number-501@", change])).rejects.toThrow(
-    "Rows came or went while the backup was made (likes)",
+    "Rows were added or deleted during the backup (likes)",
   );
 });
 
@@ -286,7 +286,7 @@ test("an account that came and went again while the backup was made is noticed",
     await sql("DELETE FROM users WHERE id = 502");
   };
   await expect(backUpWhile(["number-501@", change])).rejects.toThrow(
-    "Rows came or went while the backup was made (users)",
+    "Rows were added or deleted during the backup (users)",
   );
 });
 
@@ -296,5 +296,5 @@ test("a like that came and was taken back while the backup was made is noticed",
   const takeBack = () => sql("DELETE FROM likes WHERE user_id = 501");
   await takeBack();
   const reading = backUpWhile(["number-501@", () => like(501)], ["[501,", takeBack]);
-  await expect(reading).rejects.toThrow("Rows came or went while the backup was made (likes)");
+  await expect(reading).rejects.toThrow("Rows were added or deleted during the backup (likes)");
 });

@@ -2,13 +2,13 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { removePost } from "#worker/features/blogs/staff-queries.ts";
 import { connect } from "#worker/db/connection.ts";
-import { DAY_MS, NOW, ORIGIN, outside, request } from "../support/app.ts";
+import { DAY_MS, NOW, ORIGIN, fakes, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
-import { answer, refusal } from "../support/people.ts";
+import { readResponse, errorResponse } from "../support/people.ts";
 import { insertPost } from "../support/posts.ts";
 
 const HOUR_MS = 3_600_000;
-const get = async (path: string) => answer(await request(path));
+const get = async (path: string) => readResponse(await request(path));
 const slugsAt = async (path: string) => {
   const { results } = await (await request(path)).json<{ results: { slug: string }[] }>();
   return results.map(({ slug }) => slug);
@@ -33,10 +33,10 @@ test("a scheduled post is there from its minute on, not before, and nothing keep
   await insertPost({ slug: "later", title: "Later", publishedAt: NOW + HOUR_MS, createdAt: NOW, updatedAt: NOW });
   const paths = ["/blogs/later", "/api/blogs/later/", "/api/pages/blog/later/"];
   const lists = ["/", "/blogs", "/api/blogs/public/", "/api/pages/blogs/", "/feed.xml", "/blogs/feed.xml"];
-  outside.now = NOW + HOUR_MS - 1;
+  fakes.now = NOW + HOUR_MS - 1;
   for (const path of paths) expect((await request(path)).status, path).toBe(404);
   for (const path of lists) expect(await (await request(path)).text(), path).not.toContain("Later");
-  outside.now = NOW + HOUR_MS;
+  fakes.now = NOW + HOUR_MS;
   for (const path of [...paths, ...lists]) {
     const response = await request(path);
     expect(await response.text(), path).toContain("Later");
@@ -68,9 +68,9 @@ test("an unknown post answers 404, a deleted one that readers had seen 410, a dr
   const remove = (id: number) => removePost(connect(env.DB), id, { now: NOW, audit: [] });
   expect([await remove(1), await remove(2)]).toEqual([true, true]);
   for (const path of ["/api/blogs/seen/", "/api/pages/blog/seen/"])
-    expect(await get(path)).toEqual(refusal(410, "Blog not found"));
+    expect(await get(path)).toEqual(errorResponse(410, "Blog not found"));
   for (const path of ["/api/blogs/unseen/", "/api/pages/blog/nothing/"])
-    expect(await get(path)).toEqual(refusal(404, "Blog not found"));
+    expect(await get(path)).toEqual(errorResponse(404, "Blog not found"));
   const gone = await request("/blogs/seen");
   expect(gone.status).toBe(410);
   expect(await gone.text()).toContain("This blog post was published here, but it was removed.");

@@ -2,14 +2,14 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { BLOG_CONFLICT, type EditableBlog } from "#schema/blogs.ts";
+import { BLOG_VERSION_CONFLICT, type EditableBlog } from "#schema/blogs.ts";
 import { IMAGE_MESSAGES } from "#schema/media.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { imageUses, uploads } from "#schema/tables/media.ts";
-import { DAY_MS, NOW, ORIGIN, outside, request } from "../support/app.ts";
+import { DAY_MS, NOW, ORIGIN, fakes, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { ANNA, answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+import { ANNA, readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 import { plainImages } from "../support/image-files.ts";
 import { svgImage } from "../support/image-responses.ts";
 import { insertPost, paragraphs } from "../support/posts.ts";
@@ -75,7 +75,7 @@ test.each([
   [{ featured_image: "a.png" }, "featured_image", IMAGE_MESSAGES.missing],
   [{ featured_image: picture("") }, "featured_image", IMAGE_MESSAGES.missing],
 ])("%j is refused with its own sentence", async (fields, name, message) => {
-  expect(await answer(await create(fields))).toEqual(refusal(400, message, { [name]: message }));
+  expect(await readResponse(await create(fields))).toEqual(errorResponse(400, message, { [name]: message }));
   expect(await db.select().from(blogPosts)).toEqual([]);
 });
 
@@ -91,13 +91,13 @@ test("a featured image says what it shows, to whoever does not see it", async ()
 });
 
 test("a form without title and content, another kind of body and a picture that is none are refused", async () => {
-  expect(await answer(await staff.postForm("/api/blogs/user/", new FormData()))).toMatchObject({
+  expect(await readResponse(await staff.postForm("/api/blogs/user/", new FormData()))).toMatchObject({
     status: 400,
     body: { fields: { title: "Title is required", content: "Content is required" } },
   });
   expect((await staff.post("/api/blogs/user/", { title: "A", content: CONTENT })).status).toBe(415);
-  expect(await answer(await create({ featured_image: picture(svgImage) }))).toEqual(
-    refusal(415, IMAGE_MESSAGES.wrongType),
+  expect(await readResponse(await create({ featured_image: picture(svgImage) }))).toEqual(
+    errorResponse(415, IMAGE_MESSAGES.wrongType),
   );
   expect((await create({ featured_image: picture(new Uint8Array(8_000_000)) })).status).toBe(413);
   expect(await db.select().from(blogPosts)).toEqual([]);
@@ -116,10 +116,10 @@ test("only staff and superusers get through", async () => {
     () => by.delete("/api/blogs/one/"),
   ];
   for (const attempt of tries(new Browser()))
-    expect(await answer(await attempt())).toEqual(refusal(401, ACCOUNT_MESSAGES.signIn));
+    expect(await readResponse(await attempt())).toEqual(errorResponse(401, ACCOUNT_MESSAGES.signIn));
   const bert = await logIn(BERT);
   for (const attempt of tries(bert))
-    expect(await answer(await attempt())).toEqual(refusal(403, ACCOUNT_MESSAGES.staffOnly));
+    expect(await readResponse(await attempt())).toEqual(errorResponse(403, ACCOUNT_MESSAGES.staffOnly));
   const cleo = await logIn("cleo@example.com");
   for (const attempt of tries(cleo)) expect((await attempt()).ok).toBe(true);
 });
@@ -149,7 +149,7 @@ test("a draft is seen by staff only, until it is published; a scheduled post wai
   expect((await request("/blogs/plan")).status).toBe(404);
   const preview = await staff.get("/api/pages/blog-preview/plan/");
   expect(preview.headers.get("Cache-Control")).toBe("private, no-store");
-  expect(await answer(preview)).toMatchObject({ status: 200, body: { post: { title: "Plan" } } });
+  expect(await readResponse(preview)).toMatchObject({ status: 200, body: { post: { title: "Plan" } } });
 
   const at = new Date(NOW + DAY_MS).toISOString();
   expect(await bodyOf(await change("plan", { published_at: at }), 200)).toMatchObject({
@@ -157,7 +157,7 @@ test("a draft is seen by staff only, until it is published; a scheduled post wai
     published_at: at,
   });
   expect((await request("/blogs/plan")).status).toBe(404);
-  outside.now = NOW + DAY_MS;
+  fakes.now = NOW + DAY_MS;
   // Twelve idle hours have ended the session of staff.
   staff = await logIn();
   expect((await request("/blogs/plan")).status).toBe(200);
@@ -185,8 +185,8 @@ test("whoever edits an older version is told and nothing is lost", async () => {
   const first = await bodyOf(await create({ title: "One" }), 201);
   const second = await bodyOf(await change("one", { title: "Two", updated_at: first.updated_at }), 200);
   expect(second.updated_at > first.updated_at).toBe(true);
-  expect(await answer(await change("one", { title: "Three", updated_at: first.updated_at }))).toEqual(
-    refusal(409, BLOG_CONFLICT),
+  expect(await readResponse(await change("one", { title: "Three", updated_at: first.updated_at }))).toEqual(
+    errorResponse(409, BLOG_VERSION_CONFLICT),
   );
   expect(await bodyOf(await staff.get("/api/blogs/user/one/"), 200)).toMatchObject({ title: "Two" });
   const both = ["A", "B"].map((title) => change("one", { title, updated_at: second.updated_at }));
@@ -210,7 +210,7 @@ test("staff see every post, newest first, with what becomes of it", async () => 
   await insertPost({ slug: "old", publishedAt: NOW - DAY_MS });
   await insertPost({ slug: "draft", publishedAt: null });
   await insertPost({ slug: "to-come", publishedAt: NOW + DAY_MS });
-  const { body } = await answer(await staff.get("/api/blogs/user/"));
+  const { body } = await readResponse(await staff.get("/api/blogs/user/"));
   expect(body).toMatchObject({
     count: 3,
     page: 1,
@@ -222,7 +222,7 @@ test("staff see every post, newest first, with what becomes of it", async () => 
     ],
   });
   expect((await staff.get("/api/blogs/user/?page=x")).status).toBe(400);
-  expect((await answer(await staff.get("/api/blogs/user/?page=2"))).body["results"]).toEqual([]);
+  expect((await readResponse(await staff.get("/api/blogs/user/?page=2"))).body["results"]).toEqual([]);
 });
 
 test("a deleted post is gone for good: 410, also for a second deletion", async () => {
@@ -236,20 +236,20 @@ test("a deleted post is gone for good: 410, also for a second deletion", async (
     change("one", { title: "A" }),
     staff.get("/api/blogs/user/one/"),
   ])
-    expect(await answer(await attempt)).toEqual(refusal(410, "Blog not found"));
+    expect(await readResponse(await attempt)).toEqual(errorResponse(410, "Blog not found"));
   for (const attempt of [
     staff.delete("/api/blogs/none/"),
     change("none", { title: "A" }),
     staff.get("/api/blogs/user/none/"),
   ])
-    expect(await answer(await attempt)).toEqual(refusal(404, "Blog not found"));
+    expect(await readResponse(await attempt)).toEqual(errorResponse(404, "Blog not found"));
   expect(await db.select().from(imageUses)).toEqual([]);
 });
 
 test("a post whose time had come answers 410 once staff deleted it, where they write and in the admin", async () => {
   for (const slug of ["one", "two", "to-come"])
     await insertPost({ slug, publishedAt: NOW + (slug === "to-come" ? 3 : 1) * DAY_MS, updatedAt: NOW });
-  outside.now += 2 * DAY_MS;
+  fakes.now += 2 * DAY_MS;
   staff = await logIn();
   expect((await staff.delete("/api/blogs/one/")).status).toBe(204);
   for (const id of [2, 3]) expect((await staff.delete(`/api/blogs/post/${id}/`)).status).toBe(204);

@@ -4,24 +4,24 @@ import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { CONTACT_SENT } from "#schema/contact.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
-import { broken, NOW, outside } from "../support/app.ts";
+import { broken, NOW, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
-import { answer, refusal } from "../support/people.ts";
+import { readResponse, errorResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 const GOOD = { email: "ann@example.com", message: "Is the list of maps complete?" };
 const sent = { status: 200, body: { success: CONTACT_SENT } };
 
 const send = async (body: unknown, browser = new Browser(), overrides = {}) =>
-  answer(await browser.post("/api/contact/", body, overrides));
+  readResponse(await browser.post("/api/contact/", body, overrides));
 const stored = () => drizzle(env.DB).select().from(contactMessages);
 
 test("a message is trimmed, stored and mailed to the support address, to be answered to its sender", async () => {
   expect(await send({ email: " Ann@Example.com ", message: ` ${GOOD.message}\r\nAnn <b> ` })).toEqual(sent);
   const message = `${GOOD.message}\nAnn <b>`;
   expect(await stored()).toMatchObject([{ email: GOOD.email, message, answeredAt: null, createdAt: NOW }]);
-  expect(outside.mails).toHaveLength(1);
-  const [mail] = outside.mails;
+  expect(fakes.mails).toHaveLength(1);
+  const [mail] = fakes.mails;
   expect(mail).toMatchObject({ to: env.SUPPORT_EMAIL, replyTo: GOOD.email });
   expect(mail!.text).toContain(message);
   expect(mail!.html).toContain("Ann &lt;b&gt;");
@@ -55,10 +55,10 @@ test("a client address may send five messages an hour", async () => {
   for (let number = 1; number <= 5; number++) expect(await send(GOOD, browser)).toEqual(sent);
   const response = await browser.post("/api/contact/", GOOD);
   expect(response.headers.get("Retry-After")).toBe("3600");
-  expect(await answer(response)).toEqual(refusal(429, ACCOUNT_MESSAGES.tooMany));
+  expect(await readResponse(response)).toEqual(errorResponse(429, ACCOUNT_MESSAGES.tooMany));
   expect(await stored()).toHaveLength(5);
   expect(await send(GOOD, new Browser("192.0.2.8"))).toEqual(sent);
-  outside.now += 3_600_000;
+  fakes.now += 3_600_000;
   expect(await send(GOOD, browser)).toEqual(sent);
 });
 
@@ -66,7 +66,7 @@ test("whoever fills in the hidden field hears the same, and nothing is kept or m
   const browser = new Browser();
   for (let number = 1; number <= 6; number++)
     expect(await send({ ...GOOD, website: "https://spam.example/" }, browser)).toEqual(sent);
-  expect([await stored(), outside.mails]).toEqual([[], []]);
+  expect([await stored(), fakes.mails]).toEqual([[], []]);
   expect(await send({ ...GOOD, website: "" }, browser)).toEqual(sent);
 });
 
@@ -83,7 +83,7 @@ test("where D1 does not answer the sender is told to try again", async () => {
   const session = { prepare: () => broken(), batch: () => Promise.reject(new Error("Down")), getBookmark: () => null };
   const down = { withSession: () => session } as unknown as D1Database;
   expect((await send(GOOD, browser, { env: { DB: down } })).status).toBe(503);
-  expect(outside.mails).toEqual([]);
+  expect(fakes.mails).toEqual([]);
   expect(loggedErrors.splice(0)).not.toEqual([]);
 });
 
@@ -91,7 +91,7 @@ test("what could not be kept is not mailed", async () => {
   await env.DB.exec("CREATE TRIGGER broken BEFORE INSERT ON contact_messages BEGIN SELECT raise(ABORT, 'No.'); END");
   expect((await send(GOOD)).status).toBeGreaterThanOrEqual(500);
   await env.DB.exec("DROP TRIGGER broken");
-  expect(outside.mails).toEqual([]);
+  expect(fakes.mails).toEqual([]);
   expect(loggedErrors.splice(0)).not.toEqual([]);
 });
 
@@ -101,11 +101,11 @@ test("a fault of the server itself is answered in plain words, without a word of
   const now = () => {
     throw new Error("The clock is broken.");
   };
-  expect(await send(GOOD, browser, { ports: { now } })).toEqual(refusal(500, "An error occurred."));
+  expect(await send(GOOD, browser, { ports: { now } })).toEqual(errorResponse(500, "An error occurred."));
   expect(loggedErrors.splice(0).flat()).toEqual([expect.objectContaining({ message: "The clock is broken." })]);
 });
 
 test("a message from another site is refused", async () => {
   const response = await new Browser().fetch("/api/contact/", { method: "POST", body: JSON.stringify(GOOD) });
-  expect(await answer(response)).toEqual(refusal(403, "CSRF token missing or incorrect."));
+  expect(await readResponse(response)).toEqual(errorResponse(403, "CSRF token missing or incorrect."));
 });

@@ -4,9 +4,9 @@ import { expect, expectTypeOf, test } from "vitest";
 import { users } from "#schema/tables/accounts.ts";
 import { articles, sites } from "#schema/tables/sites.ts";
 import { connect } from "#worker/db/connection.ts";
-import { listOf } from "#worker/db/lists.ts";
-import { nullable, rows } from "#worker/db/raw.ts";
-import { failUnless } from "#worker/db/unless.ts";
+import { jsonList } from "#worker/db/json-list.ts";
+import { nullable, queryRows } from "#worker/db/raw.ts";
+import { failBatchUnless } from "#worker/db/fail-batch.ts";
 
 const db = connect(env.DB);
 
@@ -16,7 +16,11 @@ test("decodes columns and expressions, awaited and in a batch", async () => {
   await db.insert(users).values([person("ada@example.test"), { ...person("bob@example.test"), isStaff: true }]);
   const selection = { id: users.id, isStaff: users.isStaff, isFirst: sql`${users.id} = 1`.mapWith(Boolean) };
   const query = () =>
-    rows(db, selection, (columns) => sql`SELECT ${columns} FROM ${users} WHERE ${users.id} IN ${listOf([1, 2, 2])}`);
+    queryRows(
+      db,
+      selection,
+      (columns) => sql`SELECT ${columns} FROM ${users} WHERE ${users.id} IN ${jsonList([1, 2, 2])}`,
+    );
   const expected = [
     { id: 1, isStaff: false, isFirst: true },
     { id: 2, isStaff: true, isFirst: false },
@@ -31,14 +35,14 @@ test("decodes columns and expressions, awaited and in a batch", async () => {
 });
 
 test("returns what was written, and null for a table that a join leaves out", async () => {
-  const returned = await rows(
+  const returned = await queryRows(
     db,
     { id: users.id, email: users.email },
     (columns) =>
       sql`INSERT INTO ${users} (email, created_at, updated_at) VALUES ('eve@example.test', 1, 1) RETURNING ${columns}`,
   );
   expect(returned).toEqual([{ id: 1, email: "eve@example.test" }]);
-  const joined = await rows(
+  const joined = await queryRows(
     db,
     { email: users.email, content: nullable(articles.content) },
     (columns) =>
@@ -56,7 +60,7 @@ test("a failed condition rolls back its whole batch", async () => {
       db.update(users).set({ firstName: "Ada" }).where(eq(users.id, 1)),
       db
         .update(users)
-        .set({ updatedAt: failUnless(sql`${condition}`, users.updatedAt, 2) })
+        .set({ updatedAt: failBatchUnless(sql`${condition}`, users.updatedAt, 2) })
         .where(eq(users.id, 1)),
     ]);
   await expect(change(false)).rejects.toThrow("D1 did not answer a query.");

@@ -5,17 +5,17 @@ import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { codes, mailedLinks, rateCounters, sessions } from "#schema/tables/accounts.ts";
 import { uploads } from "#schema/tables/media.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
-import { broken, DAY_MS, fakePorts, NOW, outside } from "../support/app.ts";
+import { broken, DAY_MS, fakePorts, NOW, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
   ANNA,
-  answer,
+  readResponse,
   insertUser,
   isSignedIn,
   logInByCode,
   mailedToken,
   passwordStep,
-  refusal,
+  errorResponse,
 } from "../support/people.ts";
 
 const db = drizzle(env.DB);
@@ -31,7 +31,7 @@ async function leaveTraces(): Promise<void> {
   await db
     .insert(uploads)
     .values({ key: "users/1/unused.png", userId: id, bytes: 5, createdAt: NOW, unusedSince: NOW });
-  outside.now += 100 * DAY_MS;
+  fakes.now += 100 * DAY_MS;
 }
 
 const TABLES = ["users", "codes", "mailed_links", "sessions", "rate_counters", "uploads", "daily_totals"];
@@ -45,16 +45,18 @@ test("cron that never came: nothing that has expired is taken, and no limit last
   const anna = await logInByCode();
   await new Browser().post("/api/password/reset/", { email: ANNA });
   const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;
-  outside.now += 2 * HOUR_MS;
+  fakes.now += 2 * HOUR_MS;
   const form = { password1: "a new passphrase 1", password2: "a new passphrase 1" };
-  expect(await answer(await new Browser().post(path, form))).toEqual(refusal(400, ACCOUNT_MESSAGES.resetLinkInvalid));
+  expect(await readResponse(await new Browser().post(path, form))).toEqual(
+    errorResponse(400, ACCOUNT_MESSAGES.resetLinkInvalid),
+  );
 
-  outside.now += 31 * DAY_MS;
+  fakes.now += 31 * DAY_MS;
   expect(await isSignedIn(anna)).toBe(false);
   const guess = () => new Browser("2001:db8:ffff::1").post("/api/login/", { email: ANNA, password: "not the one" });
   for (let tries = 0; tries < 10; tries++) await guess();
   expect((await guess()).status).toBe(429);
-  outside.now += HOUR_MS;
+  fakes.now += HOUR_MS;
   expect((await guess()).status).toBe(400);
   expect((await db.select().from(rateCounters)).length).toBeGreaterThan(0);
 });
@@ -90,12 +92,12 @@ test("cron takes nothing that is still good: no session, no code, no link, no tr
 test("while R2 is down cron does the rest, and the next run finishes it", async () => {
   await leaveTraces();
   await cron();
-  outside.now += 2 * DAY_MS;
+  fakes.now += 2 * DAY_MS;
   await db.insert(uploads).values({ key: "users/1/late.png", userId: 1, bytes: 5, createdAt: NOW, unusedSince: NOW });
   await env.MEDIA.put("users/1/late.png", "bytes");
   await passwordStep(new Browser());
-  outside.now += DAY_MS;
-  await expect(cron({ MEDIA: broken<R2Bucket>() })).rejects.toThrow("Part of the schedule failed.");
+  fakes.now += DAY_MS;
+  await expect(cron({ MEDIA: broken<R2Bucket>() })).rejects.toThrow("Some cron steps failed.");
   expect([await db.select().from(codes), await db.select().from(mailedLinks)]).toEqual([[], []]);
   expect(await env.MEDIA.head("users/1/late.png")).not.toBeNull();
   await cron();

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import { outside } from "../support/app.ts";
+import { fakes } from "../support/app.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { expectErrorShape } from "../security/expectations.ts";
 import { type StatedCall, UNSAFE_CALLS } from "../security/inventory.ts";
@@ -31,7 +31,7 @@ async function sendWith(world: World, call: StatedCall, part: string, failsFrom:
     const good: unknown[] = [call.status ?? "success"];
     if (call.path.startsWith("/api/payments/")) {
       // What counts is Stripe's; once what was cut off cannot be under way any more, a reading brings it here.
-      outside.now += 3 * 60_000;
+      fakes.now += 3 * 60_000;
       if (call.path === SUBSCRIBE) good.push(PAID_ALREADY);
     } else {
       expect(await facts(), what).toBe(before);

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { overrides } from "../security/world.ts";
 import type { Overrides } from "../support/app.ts";
-import { holds } from "../support/statements.ts";
+import { containsSql } from "../support/contains-sql.ts";
 
 /** Names what an attacker would like to read. */
 const REASON = "D1_ERROR: no such column: SELECT password_hash FROM users_of_nobody";
@@ -96,7 +96,7 @@ export class FailingD1 {
   #wrap(d1: Pick<D1Database, "prepare" | "batch"> & Partial<D1DatabaseSession>) {
     const prepare = (query: string) => {
       const statement = d1.prepare(query);
-      if (!holds(query, this.#text)) return statement;
+      if (!containsSql(query, this.#text)) return statement;
       const proxy = behind(statement, this);
       originals.set(proxy, statement);
       return proxy;

@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { codes, mailedLinks, rateCounters, sessions, users } from "#schema/tables/accounts.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
-import { DAY_MS, fakePorts, NOW, outside, type Overrides } from "../support/app.ts";
+import { DAY_MS, fakePorts, NOW, fakes, type Overrides } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { siteBody } from "../support/own-sites.ts";
@@ -46,7 +46,7 @@ test.each(IDEMPOTENT)("%s is tried again where D1 fails in passing, with growing
     const failing = new FailingD1(text, { message: isWritten ? LOST : RESET, times: 3, isWritten });
     expect((await send(browser.copy(), failing)).status).toBe(200);
     expect(failing.asked).toBe(4);
-    const [first, second, third] = outside.waits.splice(0) as [number, number, number];
+    const [first, second, third] = fakes.waits.splice(0) as [number, number, number];
     expect(first).toBeGreaterThanOrEqual(50);
     expect(second).toBeGreaterThan(first);
     expect(third).toBeGreaterThan(second);
@@ -125,7 +125,7 @@ test.each([
   await insertSite({ id: 1 });
   const failing = new FailingD1(text, { message: LOST, times: 1 });
   expect((await send(await signIn(), failing)).status).toBe(503);
-  expect([failing.asked, outside.waits]).toEqual([1, []]);
+  expect([failing.asked, fakes.waits]).toEqual([1, []]);
   expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
@@ -175,13 +175,13 @@ test.each([
   ["mailedLinks", 'delete from "mailed_links"', "expired links"],
   ["users", 'delete from "users"', "abandoned accounts"],
   ["sessions", 'delete from "sessions"', "expired sessions"],
-  ["rateCounters", 'delete from "rate_counters"', "counters of limits"],
+  ["rateCounters", 'delete from "rate_counters"', "expired rate limits"],
 ] as const)("while cron's step for %s fails, all others run, and the failure names it", async (table, text, name) => {
   await leave(10);
   const none = { codes: 0, mailedLinks: 0, sessions: 0, rateCounters: 0, users: 1 };
   await expect(cron(new FailingD1(text, { message: BUSY }).env)).rejects.toMatchObject({
-    message: "Part of the schedule failed.",
-    errors: [{ message: `The schedule's step “${name}” failed.` }],
+    message: "Some cron steps failed.",
+    errors: [{ message: `The cron step “${name}” failed.` }],
   });
   expect(await counts()).toEqual({ ...none, [table]: table === "users" ? 11 : 10 });
 

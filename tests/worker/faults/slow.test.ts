@@ -4,24 +4,32 @@ import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { LINK_PREVIEW_MESSAGES } from "#schema/link-previews.ts";
 import { bindingMail } from "#worker/adapters/mail.ts";
 import { UNKNOWN_DEVICE } from "#worker/features/sessions/device.ts";
-import { NOW, outside, request, unanswered } from "../support/app.ts";
+import { NOW, fakes, request, createHangingService } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { ANNA, answer, insertUser, logInByCode, PASSWORD, passwordStep, refusal } from "../support/people.ts";
-import { silence } from "../support/image-responses.ts";
+import {
+  ANNA,
+  readResponse,
+  insertUser,
+  logInByCode,
+  PASSWORD,
+  passwordStep,
+  errorResponse,
+} from "../support/people.ts";
+import { neverResponds } from "../support/image-responses.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 test("a mail that is not handed over within ten seconds is reported, and the log-in can be begun anew", async () => {
   await insertUser();
-  const { timeout, ask } = unanswered();
+  const { timeout, call } = createHangingService();
   const clock = vi.spyOn(AbortSignal, "timeout").mockImplementation(timeout);
-  const EMAIL = { send: ask } as unknown as SendEmail;
+  const EMAIL = { send: call } as unknown as SendEmail;
   const ports = { sendMail: bindingMail({ ...env, EMAIL }) };
   const browser = new Browser();
-  const begin = outside.now;
+  const begin = fakes.now;
   const response = await browser.post("/api/login/", { email: ANNA, password: PASSWORD }, { ports });
-  expect(await answer(response)).toEqual(refusal(502, ACCOUNT_MESSAGES.mailFailed));
-  expect(outside.now - begin).toBe(10_000);
+  expect(await readResponse(response)).toEqual(errorResponse(502, ACCOUNT_MESSAGES.mailFailed));
+  expect(fakes.now - begin).toBe(10_000);
   expect(loggedErrors.splice(0)).toMatchObject([[{ name: "TimeoutError" }]]);
   clock.mockRestore();
   expect(await passwordStep(browser)).toMatch(/^\d{6}$/);
@@ -32,26 +40,26 @@ test.each(["/api/link-preview/", "/api/sites/proposal/"])(
   async (call) => {
     await insertUser();
     const anna = await logInByCode();
-    outside.internet.set("https://slow.example/", silence);
-    const begin = outside.now;
+    fakes.internet.set("https://slow.example/", neverResponds);
+    const begin = fakes.now;
     const response = await anna.get(`${call}?url=https%3A%2F%2Fslow.example%2F`);
-    expect(outside.now - begin).toBe(5000);
+    expect(fakes.now - begin).toBe(5000);
     const sentence = LINK_PREVIEW_MESSAGES.notReadable;
-    expect(await answer(response)).toEqual(refusal(400, sentence, { url: sentence }));
+    expect(await readResponse(response)).toEqual(errorResponse(400, sentence, { url: sentence }));
   },
 );
 
 test("KV that never answers: it is given a second each time, and a person sees their sessions without the devices", async () => {
   await insertUser();
   const anna = await logInByCode();
-  const { timeout, ask } = unanswered();
-  const SESSIONS = { get: ask } as unknown as KVNamespace;
+  const { timeout, call } = createHangingService();
+  const SESSIONS = { get: call } as unknown as KVNamespace;
   const response = await anna.get("/api/sessions/", { env: { SESSIONS }, ports: { timeout } });
-  expect(await answer(response)).toMatchObject({
+  expect(await readResponse(response)).toMatchObject({
     status: 200,
     body: { results: [{ device: UNKNOWN_DEVICE, is_current: true }] },
   });
-  expect(outside.now).toBe(NOW + 2000);
+  expect(fakes.now).toBe(NOW + 2000);
   expect(loggedErrors.splice(0)).toMatchObject([[{ name: "TimeoutError" }], [{ name: "TimeoutError" }]]);
 });
 
@@ -60,11 +68,11 @@ test.each<[string, (ask: () => Promise<never>) => object]>([
   ["kept", (ask) => ({ get: async () => null, put: ask })],
 ])("R2 that never answers where an icon is %s: after three seconds there is the globe", async (_, bucket) => {
   await insertSite({ link: "https://listed.example/" });
-  const { timeout, ask } = unanswered();
-  const overrides = { env: { MEDIA: bucket(ask) as R2Bucket }, ports: { timeout } };
+  const { timeout, call } = createHangingService();
+  const overrides = { env: { MEDIA: bucket(call) as R2Bucket }, ports: { timeout } };
   const response = await request("/favicons/listed.example", {}, overrides);
   expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
   expect(await response.text()).toContain("<svg");
-  expect(outside.now).toBe(NOW + 3000);
+  expect(fakes.now).toBe(NOW + 3000);
   expect(loggedErrors.splice(0)).toMatchObject([[{ name: "TimeoutError" }]]);
 });

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { broken, DAY_MS, NOW, outside, request } from "../support/app.ts";
+import { broken, DAY_MS, NOW, fakes, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { animations, bitmapOf, iconOf, plainIcon, plainImages as pictures, pngOfSize } from "../support/image-files.ts";
-import { endlessBody, silence, silenceAfter, svgImage } from "../support/image-responses.ts";
+import { endlessBody, neverResponds, stallsAfter, svgImage } from "../support/image-responses.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 const HOST = "listed.example";
@@ -27,17 +27,17 @@ async function expectGlobe(response: Response, status: number) {
 /** What the home page with that head makes the Worker ask for next. */
 async function iconsAsked(head: string) {
   await listed();
-  outside.internet.set(`https://www.${HOST}/`, page(`<html><head>${head}</head></html>`));
+  fakes.internet.set(`https://www.${HOST}/`, page(`<html><head>${head}</head></html>`));
   await icon();
-  return outside.fetched.slice(1, -4);
+  return fakes.fetched.slice(1, -4);
 }
 
 test("the icon that the home page declares is served from here and kept for 30 days", async () => {
   await listed();
-  outside.internet.set(`https://www.${HOST}/`, page(`<link rel="icon" href="/i.png">`));
-  outside.internet.set(`https://www.${HOST}/i.png`, new Response(pictures.png));
+  fakes.internet.set(`https://www.${HOST}/`, page(`<link rel="icon" href="/i.png">`));
+  fakes.internet.set(`https://www.${HOST}/i.png`, new Response(pictures.png));
   for (const days of [0, 1, 29]) {
-    outside.now = NOW + days * DAY_MS;
+    fakes.now = NOW + days * DAY_MS;
     const response = await icon();
     expect(response.status).toBe(200);
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(pictures.png);
@@ -51,44 +51,44 @@ test("the icon that the home page declares is served from here and kept for 30 d
       /^public, max-age=604800, stale-while-revalidate=\d+, stale-if-error=86400$/,
     );
   }
-  expect(outside.fetched).toHaveLength(2);
+  expect(fakes.fetched).toHaveLength(2);
 
   const etag = (await icon()).headers.get("ETag")!;
   expect((await icon(HOST, { headers: { "If-None-Match": etag } })).status).toBe(304);
   expect(await (await icon(HOST, { method: "HEAD" })).text()).toBe("");
 
-  outside.now = NOW + 31 * DAY_MS;
-  outside.internet.set(`https://www.${HOST}/i.png`, new Response(pictures.gif));
+  fakes.now = NOW + 31 * DAY_MS;
+  fakes.internet.set(`https://www.${HOST}/i.png`, new Response(pictures.gif));
   expect(typeOf(await icon())).toBe("image/gif");
 });
 
 test.each(ALL_SOURCES.slice(1))("%s is asked where the sources before it have nothing", async (address) => {
   await insertSite({ link: HOME });
-  outside.internet.set(HOME, page("<title>No icon declared</title>"));
-  outside.internet.set(address, new Response(plainIcon));
+  fakes.internet.set(HOME, page("<title>No icon declared</title>"));
+  fakes.internet.set(address, new Response(plainIcon));
   const response = await icon();
   expect(response.status).toBe(200);
   expect(typeOf(response)).toBe("image/x-icon");
-  expect(outside.fetched).toEqual(ALL_SOURCES.slice(0, ALL_SOURCES.indexOf(address) + 1));
+  expect(fakes.fetched).toEqual(ALL_SOURCES.slice(0, ALL_SOURCES.indexOf(address) + 1));
 });
 
 test("a site without an icon gets the globe, and is asked again after a day", async () => {
   await insertSite({ link: HOME });
   for (const hours of [0, 23]) {
-    outside.now = NOW + (hours * DAY_MS) / 24;
+    fakes.now = NOW + (hours * DAY_MS) / 24;
     const response = await icon();
     await expectGlobe(response, 200);
     expect(response.headers.get("Cache-Control")).toMatch(/^public, max-age=3600\b/);
-    expect(outside.fetched).toEqual(ALL_SOURCES);
+    expect(fakes.fetched).toEqual(ALL_SOURCES);
   }
-  outside.now = NOW + 25 * (DAY_MS / 24);
-  outside.internet.set(`${HOME}favicon.ico`, new Response(plainIcon));
+  fakes.now = NOW + 25 * (DAY_MS / 24);
+  fakes.internet.set(`${HOME}favicon.ico`, new Response(plainIcon));
   expect(typeOf(await icon())).toBe("image/x-icon");
 });
 
 test("a popular product's icon is served as well", async () => {
   await insertSite({ alternatives: [{ name: "Slack", link: "https://slack.com/" }] });
-  outside.internet.set("https://slack.com/favicon.ico", new Response(plainIcon));
+  fakes.internet.set("https://slack.com/favicon.ico", new Response(plainIcon));
   expect(typeOf(await icon("slack.com"))).toBe("image/x-icon");
 });
 
@@ -140,9 +140,9 @@ test.each([
   ["an endless redirect", () => new Response(null, { status: 302, headers: { Location: `${HOME}favicon.ico` } })],
 ])("%s is no icon", async (_name, answer) => {
   await insertSite({ link: HOME });
-  outside.internet.set(`${HOME}favicon.ico`, answer);
+  fakes.internet.set(`${HOME}favicon.ico`, answer);
   await expectGlobe(await icon(), 200);
-  expect(outside.fetched.every((address) => ALL_SOURCES.includes(address))).toBe(true);
+  expect(fakes.fetched.every((address) => ALL_SOURCES.includes(address))).toBe(true);
 });
 
 test.each([
@@ -165,8 +165,8 @@ test.each([
   ["a part of a PNG", pictures.png.subarray(0, -5)],
 ])("an icon of more than a million pixels, or of none, is none: %s", async (_name, bytes) => {
   await insertSite({ link: HOME });
-  outside.internet.set(`${HOME}favicon.ico`, new Response(bytes));
-  outside.internet.set(GOOGLE, new Response(pictures.jpeg));
+  fakes.internet.set(`${HOME}favicon.ico`, new Response(bytes));
+  fakes.internet.set(GOOGLE, new Response(pictures.jpeg));
   expect(typeOf(await icon())).toBe("image/jpeg");
 });
 
@@ -180,7 +180,7 @@ test.each([
   ],
 ])("an icon of a million pixels is served: %s", async (_name, bytes, type) => {
   await insertSite({ link: HOME });
-  outside.internet.set(`${HOME}favicon.ico`, new Response(bytes));
+  fakes.internet.set(`${HOME}favicon.ico`, new Response(bytes));
   expect(typeOf(await icon())).toBe(type);
 });
 
@@ -196,26 +196,26 @@ test("an icon that was kept before pixels counted is fetched again", async () =>
 test("a home page without end is read as far as it needs to be", async () => {
   await insertSite({ link: HOME });
   const sent = { bytes: 0 };
-  outside.internet.set(HOME, () => endlessBody(new TextEncoder().encode(`<link rel=icon href=/i.png>`), sent));
-  outside.internet.set(`${HOME}i.png`, new Response(pictures.png));
+  fakes.internet.set(HOME, () => endlessBody(new TextEncoder().encode(`<link rel=icon href=/i.png>`), sent));
+  fakes.internet.set(`${HOME}i.png`, new Response(pictures.png));
   expect(typeOf(await icon())).toBe("image/png");
   expect(sent.bytes).toBeLessThan(1024 * 1024);
 });
 
 test("a site that never answers leaves time for the icon services", async () => {
   await insertSite({ link: HOME });
-  for (const address of ALL_SOURCES.slice(0, 3)) outside.internet.set(address, silence);
-  outside.internet.set(GOOGLE, new Response(pictures.png));
+  for (const address of ALL_SOURCES.slice(0, 3)) fakes.internet.set(address, neverResponds);
+  fakes.internet.set(GOOGLE, new Response(pictures.png));
   expect(typeOf(await icon())).toBe("image/png");
-  expect(outside.now - NOW).toBe(3000);
+  expect(fakes.now - NOW).toBe(3000);
 });
 
 test("a look that finds only silence ends after five seconds", async () => {
   await insertSite({ link: HOME });
-  for (const address of ALL_SOURCES) outside.internet.set(address, silence);
-  outside.internet.set(DUCKDUCKGO, silenceAfter(pictures.png));
+  for (const address of ALL_SOURCES) fakes.internet.set(address, neverResponds);
+  fakes.internet.set(DUCKDUCKGO, stallsAfter(pictures.png));
   await expectGlobe(await icon(), 200);
-  expect(outside.now - NOW).toBe(5000);
+  expect(fakes.now - NOW).toBe(5000);
 });
 
 test.each([
@@ -245,7 +245,7 @@ test.each([
 ])("%s is not listed: the globe, and nothing is asked", async (host) => {
   await listed();
   await expectGlobe(await icon(host), 404);
-  expect(outside.fetched).toEqual([]);
+  expect(fakes.fetched).toEqual([]);
   expect((await env.MEDIA.list()).objects).toEqual([]);
 });
 
@@ -255,12 +255,12 @@ test("hosts of sites that are not shown, and of products that no site names any 
   await env.DB.prepare("DELETE FROM sites WHERE id = ?").bind(id).run();
   await expectGlobe(await icon(), 404);
   await expectGlobe(await icon("old.example"), 404);
-  expect(outside.fetched).toEqual([]);
+  expect(fakes.fetched).toEqual([]);
 });
 
 test("over the limit nothing is asked and the globe is not kept, but icons at hand are served", async () => {
   await listed();
-  outside.internet.set(`https://www.${HOST}/favicon.ico`, new Response(plainIcon));
+  fakes.internet.set(`https://www.${HOST}/favicon.ico`, new Response(plainIcon));
   await insertSite({ link: "https://other.example/" });
   await icon();
   const keys: string[] = [];
@@ -270,14 +270,14 @@ test("over the limit nothing is asked and the globe is not kept, but icons at ha
       return { success: false };
     },
   };
-  const asked = outside.fetched.length;
+  const asked = fakes.fetched.length;
   const visitor = { headers: { "CF-Connecting-IP": "203.0.113.7" } };
   expect(typeOf(await request(`/favicons/${HOST}`, visitor, { env: { FETCH_LIMIT } }))).toBe("image/x-icon");
   const response = await request("/favicons/other.example", visitor, { env: { FETCH_LIMIT } });
   await expectGlobe(response, 200);
   expect(response.headers.get("Cache-Control")).toBe("no-store");
   expect(keys).toEqual(["203.0.113.7"]);
-  expect(outside.fetched).toHaveLength(asked);
+  expect(fakes.fetched).toHaveLength(asked);
 });
 
 test("the limit of the binding itself holds", async () => {
@@ -292,7 +292,7 @@ test("the limit of the binding itself holds", async () => {
 
 test("an icon at hand needs no database", async () => {
   await listed();
-  outside.internet.set(`https://www.${HOST}/favicon.ico`, new Response(plainIcon));
+  fakes.internet.set(`https://www.${HOST}/favicon.ico`, new Response(plainIcon));
   await icon();
   expect(typeOf(await request(`/favicons/${HOST}`, {}, { env: { DB: broken<D1Database>() } }))).toBe("image/x-icon");
 });
@@ -306,5 +306,5 @@ test("storage, database or limit that is down: the globe, not kept", async () =>
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     expect(loggedErrors.splice(0)).not.toEqual([]);
   }
-  expect(outside.fetched).toEqual([]);
+  expect(fakes.fetched).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createApp } from "#worker/app.ts";
-import { broken, fakePorts, ORIGIN, outside, request } from "../support/app.ts";
+import { broken, fakePorts, ORIGIN, fakes, request } from "../support/app.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 const health = async (bindings = {}) => {
@@ -61,7 +61,7 @@ test.each([
 
 test.each([
   ["a table that is missing", "DROP TABLE counters", "is damaged or not migrated"],
-  ["a restore that was broken off", "CREATE TABLE restore_triggers (name TEXT)", "holds part of a restore"],
+  ["a restore that was broken off", "CREATE TABLE restore_triggers (name TEXT)", "has an unfinished restore"],
 ])("%s is noticed", async (_, change, problem) => {
   await env.DB.exec(change);
   expect(await health()).toMatchObject({ status: 503, body: { parts: { d1: false }, problems: { d1: problem } } });
@@ -95,7 +95,7 @@ test("however often it is asked, the parts are asked once in five seconds", asyn
   };
   expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 200]);
   expect(puts).toBe(1);
-  outside.now += 5000;
+  fakes.now += 5000;
   await ask();
   expect(puts).toBe(2);
 });

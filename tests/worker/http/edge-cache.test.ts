@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import type { OwnSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import { CALLS } from "../security/inventory.ts";
 import { makeWorld } from "../security/world.ts";
-import { broken, DAY_MS, outside, request } from "../support/app.ts";
+import { broken, DAY_MS, fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { EdgeCache } from "../support/edge-cache.ts";
 import { insertSite } from "../support/factories.ts";
@@ -24,7 +24,7 @@ async function owner(): Promise<Browser> {
 }
 
 /** A save that does nothing but purge. */
-const save = async (browser: Browser, site: OwnSite) => {
+const save = async (browser: Browser, site: EditableSite) => {
   const body = editBody(site, { updated_at: undefined });
   expect((await browser.put(`/api/sites/${site.id}/`, body, { ports: edge.ports })).status).toBe(200);
 };
@@ -77,7 +77,7 @@ test("a merge of two products is one purge, and so is a post's", async () => {
   expect(edge.purges).toBe(1);
   expect((await staff.delete("/api/blogs/first-post/", undefined, { ports: edge.ports })).status).toBe(204);
   expect(edge.purges).toBe(2);
-  for (const path of paths) expect(edge.copies.has(path), path).toBe(false);
+  for (const path of paths) expect(edge.entries.has(path), path).toBe(false);
 });
 
 test("past the account's limit a save stands, and the copy runs out within its minute", async () => {
@@ -88,21 +88,21 @@ test("past the account's limit a save stands, and the copy runs out within its m
   await save(anna, site);
   expect(await statuses(["/mattermost"])).toEqual({ "/mattermost": "HIT" });
   expect(loggedLines).toContainEqual(expect.objectContaining({ reason: "Rate limit reached." }));
-  outside.now += 59_000;
+  fakes.now += 59_000;
   expect((await edge.get("/mattermost")).status).toBe("UPDATING");
-  outside.now += 61_000;
+  fakes.now += 61_000;
   expect((await edge.get("/mattermost")).status).toBe("EXPIRED");
   await save(anna, site);
-  expect(edge.copies.has("/mattermost")).toBe(false);
+  expect(edge.entries.has("/mattermost")).toBe(false);
 });
 
 test("while the Worker fails, a page is given out for a day and no longer", async () => {
   await insertSite({ slug: "mattermost" });
   const down = { env: { DB: broken<D1Database>() } };
   await edge.get("/mattermost");
-  outside.now += DAY_MS;
+  fakes.now += DAY_MS;
   expect((await edge.get("/mattermost", down)).response.status).toBe(200);
-  outside.now += 60_000;
+  fakes.now += 60_000;
   expect((await edge.get("/mattermost", down)).response.status).toBe(503);
   expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
 });

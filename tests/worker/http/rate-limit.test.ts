@@ -2,15 +2,15 @@ import { env } from "cloudflare:workers";
 import type { Context } from "hono";
 import { expect, test } from "vitest";
 import type { AppEnv } from "#worker/env.ts";
-import { clientAddress } from "#worker/http/rate-limit.ts";
+import { clientIp } from "#worker/http/rate-limit.ts";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { broken, NOW, outside } from "../support/app.ts";
+import { broken, NOW, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { ANNA, answer, BERT, insertUser, logIn, PASSWORD, refusal } from "../support/people.ts";
+import { ANNA, readResponse, BERT, insertUser, logIn, PASSWORD, errorResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
-const addressOf = (address?: string) => clientAddress({ req: { header: () => address } } as unknown as Context<AppEnv>);
+const addressOf = (address?: string) => clientIp({ req: { header: () => address } } as unknown as Context<AppEnv>);
 
 test("a flood from one address is stopped before it costs anything", async () => {
   const full = { env: { ACCOUNT_LIMIT: { limit: async () => ({ success: false }) } } };
@@ -27,7 +27,7 @@ test("a flood from one address is stopped before it costs anything", async () =>
   ] as const) {
     const response = await new Browser()[method](path, {}, full);
     expect(response.headers.get("Retry-After"), path).toBe("60");
-    expect(await answer(response)).toEqual(refusal(429, ACCOUNT_MESSAGES.tooMany));
+    expect(await readResponse(response)).toEqual(errorResponse(429, ACCOUNT_MESSAGES.tooMany));
   }
 });
 
@@ -45,7 +45,7 @@ test("a window begins with its first try and ends in time, however many tries fo
   const MINUTE_MS = 60_000;
   const browser = new Browser();
   const guess = async (minutes: number) => {
-    outside.now = NOW + minutes * MINUTE_MS;
+    fakes.now = NOW + minutes * MINUTE_MS;
     const { status, headers } = await browser.post("/api/login/", { email: ANNA, password: "not the password" });
     return [status, headers.get("Retry-After")];
   };
@@ -72,7 +72,7 @@ test("the window of likes begins with the first, too", async () => {
   const browser = await logIn();
   await insertSite({ id: 1 });
   const like = async (minutes: number) => {
-    outside.now = NOW + minutes * 60_000;
+    fakes.now = NOW + minutes * 60_000;
     await browser.post("/api/sites/1/unlike/");
     return env.DB.prepare("SELECT count, expires_at AS ends FROM rate_counters WHERE expires_at > ?")
       .bind(NOW + 3_000_000)

@@ -2,10 +2,10 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { SITE_MESSAGES } from "#schema/sites.ts";
-import { outside, request } from "../support/app.ts";
+import { fakes, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { ANNA, answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+import { ANNA, readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 
 let anna: Browser;
 beforeEach(async () => {
@@ -13,8 +13,8 @@ beforeEach(async () => {
   anna = await logIn();
 });
 
-const like = async (id: unknown, browser = anna) => answer(await browser.post(`/api/sites/${id}/like/`));
-const unlike = async (id: unknown, browser = anna) => answer(await browser.post(`/api/sites/${id}/unlike/`));
+const like = async (id: unknown, browser = anna) => readResponse(await browser.post(`/api/sites/${id}/like/`));
+const unlike = async (id: unknown, browser = anna) => readResponse(await browser.post(`/api/sites/${id}/unlike/`));
 const liked = (likeCount: number, isLiked: boolean) => ({
   status: 200,
   body: { like_count: likeCount, is_liked_by_user: isLiked },
@@ -23,7 +23,7 @@ const liked = (likeCount: number, isLiked: boolean) => ({
 test("a like counts once, and can be taken back", async () => {
   const { id } = await insertSite({ name: "Penpot" });
   expect(await like(id)).toEqual(liked(1, true));
-  expect(await like(id)).toEqual(refusal(400, "You have already liked this site."));
+  expect(await like(id)).toEqual(errorResponse(400, "You have already liked this site."));
   expect(await (await request("/api/penpot/")).json()).toMatchObject({ like_count: 1, interactions: { likes: 1 } });
   expect(await unlike(id)).toEqual(liked(0, false));
   expect(await unlike(id), "without a like").toEqual(liked(0, false));
@@ -39,8 +39,10 @@ test("a like that is taken back takes nobody else's, and no other like of that p
     await like(zulip.id, browser);
   }
   expect(await unlike(penpot.id)).toEqual(liked(1, false));
-  expect((await answer(await anna.get(`/api/likes/?ids=${penpot.id},${zulip.id}`))).body.liked).toEqual([zulip.id]);
-  expect((await answer(await bert.get(`/api/likes/?ids=${penpot.id},${zulip.id}`))).body.liked).toEqual([
+  expect((await readResponse(await anna.get(`/api/likes/?ids=${penpot.id},${zulip.id}`))).body.liked).toEqual([
+    zulip.id,
+  ]);
+  expect((await readResponse(await bert.get(`/api/likes/?ids=${penpot.id},${zulip.id}`))).body.liked).toEqual([
     penpot.id,
     zulip.id,
   ]);
@@ -62,16 +64,18 @@ test("of twenty likes at once one counts, beside those of others", async () => {
 
 test("who is signed out is asked to sign in", async () => {
   const { id } = await insertSite();
-  const refused = refusal(401, "Please sign in before liking.");
+  const refused = errorResponse(401, "Please sign in before liking.");
   expect(SITE_MESSAGES.signInToLike).toBe(refused.body.error);
   expect([await like(id, new Browser()), await unlike(id, new Browser())]).toEqual([refused, refused]);
-  expect(await answer(await new Browser().get("/api/likes/?ids=1"))).toEqual(refusal(401, ACCOUNT_MESSAGES.signIn));
+  expect(await readResponse(await new Browser().get("/api/likes/?ids=1"))).toEqual(
+    errorResponse(401, ACCOUNT_MESSAGES.signIn),
+  );
 });
 
 test("what is no site, and a pending one of somebody else, cannot be liked", async () => {
   const pending = await insertSite({ review: "pending" });
   const own = await insertSite({ review: "pending", ownerId: 1 });
-  const missing = refusal(404, "Site not found");
+  const missing = errorResponse(404, "Site not found");
   for (const id of [pending.id, 999, "abc", "0", "-1", "1e3", "99999999999999999999"]) {
     expect([await like(id), await unlike(id)], String(id)).toEqual([missing, missing]);
   }
@@ -87,7 +91,7 @@ test("a page asks which of its sites are this person's own", async () => {
     await insertSite({ ownerId: bert }),
     await insertSite(),
   ];
-  const { body } = await answer(await anna.get(`/api/likes/?ids=${own.id},${others.id},${nobodys.id}`));
+  const { body } = await readResponse(await anna.get(`/api/likes/?ids=${own.id},${others.id},${nobodys.id}`));
   expect(body).toEqual({ liked: [], own: [own.id] });
 });
 
@@ -99,7 +103,7 @@ test("a page asks which of its sites this person likes", async () => {
   await like(second.id, await logIn(BERT));
   const response = await anna.get(`/api/likes/?ids=${third.id},${second.id},${first.id},${first.id},999`);
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
-  const { body } = await answer(response);
+  const { body } = await readResponse(response);
   expect((body["liked"] as number[]).toSorted((a, b) => a - b)).toEqual([first.id, third.id]);
 });
 
@@ -107,13 +111,15 @@ test.each(["", "?ids=", "?ids=a", "?ids=1,,2", "?ids=1.5", "?ids=-1", "?ids=0", 
   "ids that are none are refused: %s",
   async (query) => {
     const message = "Name 1 to 100 sites by their ids.";
-    expect(await answer(await anna.get(`/api/likes/${query}`))).toEqual(refusal(400, message, { ids: message }));
+    expect(await readResponse(await anna.get(`/api/likes/${query}`))).toEqual(
+      errorResponse(400, message, { ids: message }),
+    );
   },
 );
 
 test("a hundred ids are taken", async () => {
   const ids = Array.from({ length: 100 }, (_, at) => at + 1);
-  expect(await answer(await anna.get(`/api/likes?ids=${ids.join(",")}`))).toEqual({
+  expect(await readResponse(await anna.get(`/api/likes?ids=${ids.join(",")}`))).toEqual({
     status: 200,
     body: { liked: [], own: [] },
   });
@@ -125,11 +131,11 @@ test("a hundred and twenty likes and their taking back pass in an hour, also whe
   const answers = await Promise.all(Array.from({ length: 125 }, (_, at) => toggle(at)));
   expect(answers.filter(({ status }) => status !== 429)).toHaveLength(120);
   expect(answers.filter(({ status }) => status === 429)).toEqual(
-    Array.from({ length: 5 }, () => refusal(429, SITE_MESSAGES.tooManyLikes)),
+    Array.from({ length: 5 }, () => errorResponse(429, SITE_MESSAGES.tooManyLikes)),
   );
   const refused = await anna.post(`/api/sites/${id}/like/`);
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);
   expect((await unlike(id)).status).toBe(429);
-  outside.now += 3_600_000;
+  fakes.now += 3_600_000;
   expect((await unlike(id)).status).toBe(200);
 });

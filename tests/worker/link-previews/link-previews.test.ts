@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { LINK_PREVIEW_MESSAGES } from "#schema/link-previews.ts";
-import { NOW, ORIGIN, outside, request } from "../support/app.ts";
+import { NOW, ORIGIN, fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { answer, insertUser, logIn, refusal } from "../support/people.ts";
+import { readResponse, insertUser, logIn, errorResponse } from "../support/people.ts";
 import { plainImages } from "../support/image-files.ts";
-import { endlessBody, silence } from "../support/image-responses.ts";
+import { endlessBody, neverResponds } from "../support/image-responses.ts";
 
 const PAGE = "https://pages.example/article";
 
@@ -17,18 +17,19 @@ beforeEach(async () => {
   browser = await logIn();
 });
 
-const preview = async (url: string) => answer(await browser.get(`/api/link-preview/?${new URLSearchParams({ url })}`));
+const preview = async (url: string) =>
+  readResponse(await browser.get(`/api/link-preview/?${new URLSearchParams({ url })}`));
 const previewOf = async (html: string | Uint8Array, contentType = "text/html; charset=utf-8") => {
-  outside.internet.set(PAGE, new Response(html, { headers: { "Content-Type": contentType } }));
+  fakes.internet.set(PAGE, new Response(html, { headers: { "Content-Type": contentType } }));
   const { status, body } = await preview(PAGE);
   expect(status, JSON.stringify(body)).toBe(200);
   return body["meta"] as { title: string; description: string; site_name: string; image?: { url: string } };
 };
-const refused = (message: string) => refusal(400, message, { url: message });
+const refused = (message: string) => errorResponse(400, message, { url: message });
 const { notPublic, notReadable } = LINK_PREVIEW_MESSAGES;
 
 test("a page is described in the words it has for sharing", async () => {
-  outside.internet.set(
+  fakes.internet.set(
     PAGE,
     new Response(
       `<!doctype html><head><title>Title for the tab</title>
@@ -50,7 +51,7 @@ test("a page is described in the words it has for sharing", async () => {
       image: { url: expect.stringMatching(/^\/media\/remote\/[\w-]+\/[\w-]+$/) },
     },
   });
-  outside.internet.set("https://pages.example/picture.png?a=1&b=2", new Response(plainImages.png));
+  fakes.internet.set("https://pages.example/picture.png?a=1&b=2", new Response(plainImages.png));
   const { image } = body["meta"] as { image: { url: string } };
   expect((await request(image.url)).headers.get("Content-Type")).toBe("image/png");
 });
@@ -131,30 +132,30 @@ test.each([
   "javascript:alert(1)",
 ])("%j is not asked", async (address) => {
   expect(await preview(address)).toEqual(refused(notPublic));
-  expect(outside.fetched).toEqual([]);
+  expect(fakes.fetched).toEqual([]);
 });
 
 test("an address that is longer than any form takes is not asked", async () => {
   expect(await preview(`https://pages.example/${"a".repeat(2048)}`)).toEqual(refused(notPublic));
-  expect(outside.fetched).toEqual([]);
+  expect(fakes.fetched).toEqual([]);
 });
 
 test("an address may be typed without its beginning", async () => {
-  outside.internet.set("https://pages.example/", new Response("", { headers: { "Content-Type": "text/html" } }));
+  fakes.internet.set("https://pages.example/", new Response("", { headers: { "Content-Type": "text/html" } }));
   expect((await preview(" pages.example ")).body).toMatchObject({ success: 1, link: "https://pages.example/" });
 });
 
 test("redirects are followed, but not to where nobody may look", async () => {
   const redirect = (location: string) => new Response(null, { status: 302, headers: { Location: location } });
-  outside.internet.set(PAGE, redirect("/moved"));
-  outside.internet.set("https://pages.example/moved", redirect("http://127.0.0.1/admin"));
-  outside.internet.set("http://127.0.0.1/admin", new Response("<title>Secret</title>"));
+  fakes.internet.set(PAGE, redirect("/moved"));
+  fakes.internet.set("https://pages.example/moved", redirect("http://127.0.0.1/admin"));
+  fakes.internet.set("http://127.0.0.1/admin", new Response("<title>Secret</title>"));
   expect(await preview(PAGE)).toEqual(refused(notReadable));
-  expect(outside.fetched).not.toContain("http://127.0.0.1/admin");
-  outside.internet.set("https://pages.example/moved", redirect(PAGE));
-  outside.fetched.length = 0;
+  expect(fakes.fetched).not.toContain("http://127.0.0.1/admin");
+  fakes.internet.set("https://pages.example/moved", redirect(PAGE));
+  fakes.fetched.length = 0;
   expect(await preview(PAGE)).toEqual(refused(notReadable));
-  expect(outside.fetched).toHaveLength(4);
+  expect(fakes.fetched).toHaveLength(4);
 });
 
 test.each([
@@ -162,20 +163,20 @@ test.each([
   ["what does not say what it is", () => new Response(new TextEncoder().encode("<title>x</title>"))],
   ["an error", () => new Response("<title>Error</title>", { status: 404, headers: { "Content-Type": "text/html" } })],
 ])("%s is no page", async (_name, respond) => {
-  outside.internet.set(PAGE, respond);
+  fakes.internet.set(PAGE, respond);
   expect(await preview(PAGE)).toEqual(refused(notReadable));
 });
 
 test("a host that cannot be reached, or not in five seconds, is no page", async () => {
   expect(await preview(PAGE)).toEqual(refused(notReadable));
-  outside.internet.set(PAGE, silence);
+  fakes.internet.set(PAGE, neverResponds);
   expect(await preview(PAGE)).toEqual(refused(notReadable));
-  expect(outside.now - NOW).toBe(5000);
+  expect(fakes.now - NOW).toBe(5000);
 });
 
 test("of a page without end the beginning is read", async () => {
   const sent = { bytes: 0 };
-  outside.internet.set(PAGE, () => {
+  fakes.internet.set(PAGE, () => {
     const { body } = endlessBody(new TextEncoder().encode("<title>Endless</title>"), sent);
     return new Response(body, { headers: { "Content-Type": "text/html" } });
   });
@@ -190,13 +191,15 @@ test("hostile markup takes no longer than other markup", async () => {
 });
 
 test("a person may ask a hundred times an hour, and signed out not at all", async () => {
-  outside.internet.set(PAGE, new Response("", { headers: { "Content-Type": "text/html" } }));
+  fakes.internet.set(PAGE, new Response("", { headers: { "Content-Type": "text/html" } }));
   for (let count = 0; count < 100; count++) expect((await preview(PAGE)).status).toBe(200);
   const response = await browser.get(`/api/sites/proposal/?url=${PAGE}`);
   expect(response.headers.get("Retry-After")).toBe("3600");
-  expect(await answer(response)).toEqual(refusal(429, ACCOUNT_MESSAGES.tooMany));
+  expect(await readResponse(response)).toEqual(errorResponse(429, ACCOUNT_MESSAGES.tooMany));
   for (const call of ["link-preview", "sites/proposal"]) {
-    expect(await answer(await request(`/api/${call}/?url=${PAGE}`))).toEqual(refusal(401, ACCOUNT_MESSAGES.signIn));
+    expect(await readResponse(await request(`/api/${call}/?url=${PAGE}`))).toEqual(
+      errorResponse(401, ACCOUNT_MESSAGES.signIn),
+    );
   }
 });
 
@@ -207,6 +210,6 @@ test("the page of a listed site here is described from the directory itself", as
     status: 200,
     body: { success: 1, link: `${ORIGIN}/b%C3%BCro`, meta: { title: "Büro", description: "Office", site_name: "" } },
   });
-  expect(outside.fetched).toEqual([]);
+  expect(fakes.fetched).toEqual([]);
   expect((await preview(`${ORIGIN}/waiting`)).status).toBe(400);
 });

@@ -2,9 +2,9 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { LINK_PREVIEW_MESSAGES, type SiteProposal } from "#schema/link-previews.ts";
 import { remoteImageSigner } from "#worker/features/media/remote-images.ts";
-import { NOW, outside, request } from "../support/app.ts";
+import { NOW, fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
-import { answer, insertUser, logIn, refusal } from "../support/people.ts";
+import { readResponse, insertUser, logIn, errorResponse } from "../support/people.ts";
 import { plainIcon, plainImages } from "../support/image-files.ts";
 
 let browser: Browser;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 async function proposalFor(html: string, link = "https://plausible.io/") {
-  outside.internet.set(link, new Response(html, { headers: { "Content-Type": "text/html" } }));
+  fakes.internet.set(link, new Response(html, { headers: { "Content-Type": "text/html" } }));
   const response = await browser.get(`/api/sites/proposal/?${new URLSearchParams({ url: link })}`);
   expect(response.status).toBe(200);
   return response.json<SiteProposal>();
@@ -32,13 +32,13 @@ test("a new site's texts and icon are proposed from its page", async () => {
       "https://plausible.io/i.png",
     ),
   });
-  outside.internet.set("https://plausible.io/i.png", new Response(plainImages.png));
+  fakes.internet.set("https://plausible.io/i.png", new Response(plainImages.png));
   expect((await request(proposal.icon_url)).status).toBe(200);
 });
 
 test("a page that names no icon may have one at the usual place", async () => {
   const { icon_url } = await proposalFor("");
-  outside.internet.set("https://plausible.io/favicon.ico", new Response(plainIcon));
+  fakes.internet.set("https://plausible.io/favicon.ico", new Response(plainIcon));
   expect((await request(icon_url)).headers.get("Content-Type")).toBe("image/x-icon");
 });
 
@@ -72,9 +72,11 @@ test("texts are cut at a word to what the form takes", async () => {
 });
 
 test("an address that cannot be read is refused with its reason", async () => {
-  const ask = async (url: string) => answer(await browser.get(`/api/sites/proposal/?url=${url}`));
+  const ask = async (url: string) => readResponse(await browser.get(`/api/sites/proposal/?url=${url}`));
   const { notPublic, notReadable } = LINK_PREVIEW_MESSAGES;
-  expect(await ask("http://10.0.0.1/")).toEqual(refusal(400, notPublic, { url: notPublic }));
-  expect(await ask("https://nobody.example/")).toEqual(refusal(400, notReadable, { url: notReadable }));
-  expect(await answer(await browser.get("/api/sites/proposal/"))).toEqual(refusal(400, notPublic, { url: notPublic }));
+  expect(await ask("http://10.0.0.1/")).toEqual(errorResponse(400, notPublic, { url: notPublic }));
+  expect(await ask("https://nobody.example/")).toEqual(errorResponse(400, notReadable, { url: notReadable }));
+  expect(await readResponse(await browser.get("/api/sites/proposal/"))).toEqual(
+    errorResponse(400, notPublic, { url: notPublic }),
+  );
 });

@@ -9,7 +9,7 @@ import { requireUploads, imageUseStatements, uploadKeysIn } from "#worker/featur
 import { insertUpload } from "#worker/features/media/queries.ts";
 import { removeUnusedUploads, removeUploadsOf } from "#worker/features/media/uploads.ts";
 import { connect } from "#worker/db/connection.ts";
-import { broken, DAY_MS, NOW, outside, request } from "../support/app.ts";
+import { broken, DAY_MS, NOW, fakes, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { insertUser } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -87,14 +87,14 @@ test("a picture that leaves an article goes a day after cron has seen it, the ne
 test("a clock that was moved takes no picture that became unused just now", async () => {
   const cron = async () => expect((await request("/dev/cron", { method: "POST" })).status).toBe(200);
   await save(siteId, PICTURE);
-  outside.now += 30 * DAY_MS;
+  fakes.now += 30 * DAY_MS;
   await cron();
   await save(siteId);
   await cron();
-  outside.now += DAY_MS - 1;
+  fakes.now += DAY_MS - 1;
   await cron();
   expect(await files()).toEqual([PICTURE]);
-  outside.now += 1;
+  fakes.now += 1;
   await cron();
   expect(await files()).toEqual([]);
 });
@@ -148,12 +148,12 @@ test("a save that comes after the cron decided is refused, and the picture is us
   await expect(removeUnused(LATER, down)).rejects.toThrow("down");
   await expect(requireUploads(db, [PICTURE], LATER)).rejects.toMatchObject({
     code: "bad_input",
-    message: IMAGE_MESSAGES.gone,
-    fields: { content: IMAGE_MESSAGES.gone },
+    message: IMAGE_MESSAGES.notStoredAnyMore,
+    fields: { content: IMAGE_MESSAGES.notStoredAnyMore },
   });
   await save(siteId, PICTURE);
   expect(await db.select().from(imageUses)).toEqual([]);
-  await expect(requireUploads(db, ["users/9/never-1x1.png"], START)).rejects.toThrow(IMAGE_MESSAGES.gone);
+  await expect(requireUploads(db, ["users/9/never-1x1.png"], START)).rejects.toThrow(IMAGE_MESSAGES.notStoredAnyMore);
   await requireUploads(db, [], START);
 });
 

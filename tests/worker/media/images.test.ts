@@ -4,11 +4,11 @@ import { getTableName } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { IMAGE_MESSAGES, uploadSize } from "#schema/media.ts";
+import { IMAGE_MESSAGES, parseImageSize } from "#schema/media.ts";
 import { uploads } from "#schema/tables/media.ts";
-import { broken, DAY_MS, NOW, type Overrides, outside, request } from "../support/app.ts";
+import { broken, DAY_MS, NOW, type Overrides, fakes, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
-import { ANNA, answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+import { ANNA, readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 import {
   animations,
   avifCoding,
@@ -39,9 +39,9 @@ function formOf(...files: (Uint8Array | string)[]): FormData {
 }
 
 const upload = async (file: Uint8Array, overrides?: Overrides, by = browser) =>
-  answer(await by.postForm("/api/images/", formOf(file), {}, overrides));
+  readResponse(await by.postForm("/api/images/", formOf(file), {}, overrides));
 const urlOf = ({ body }: { body: Record<string, unknown> }) => (body["file"] as { url: string }).url;
-const refused = (status: number, message: string) => refusal(status, message, { image: message });
+const refused = (status: number, message: string) => errorResponse(status, message, { image: message });
 const stored = async () => (await env.MEDIA.list()).objects.map(({ key }) => `/media/${key}`);
 const counted = async () => (await db.select().from(uploads)).filter(({ removedAt }) => removedAt === null);
 const runCron = (overrides?: Overrides) => request("/dev/cron", { method: "POST" }, overrides);
@@ -56,7 +56,7 @@ test.each([
   const url = urlOf(uploaded);
   expect(uploaded).toEqual({ status: 200, body: { success: 1, file: { url, width: 3, height: 2 } } });
   expect(url).toMatch(new RegExp(`^/media/users/1/[\\w-]{22}-3x2\\.${type}$`));
-  expect(uploadSize(url)).toEqual({ width: 3, height: 2 });
+  expect(parseImageSize(url)).toEqual({ width: 3, height: 2 });
   const served = await request(url);
   expect(new Uint8Array(await served.arrayBuffer())).toEqual(bytes);
   expect(Object.fromEntries(served.headers)).toMatchObject({
@@ -83,7 +83,7 @@ test("the same picture twice is two uploads", async () => {
 });
 
 test("who is signed out uploads nothing", async () => {
-  expect(await upload(plainImages.png, {}, new Browser())).toEqual(refusal(401, ACCOUNT_MESSAGES.signIn));
+  expect(await upload(plainImages.png, {}, new Browser())).toEqual(errorResponse(401, ACCOUNT_MESSAGES.signIn));
   expect((await request("/api/images/", { method: "POST", body: formOf(plainImages.png) })).status).toBe(403);
   expect(await stored()).toEqual([]);
 });
@@ -93,7 +93,7 @@ test.each([
   ["HTML", Buffer.from("<!doctype html><script>alert(1)</script>")],
   ["PDF", Buffer.from("%PDF-1.7")],
 ])("%s is the wrong kind of file, whatever its name", async (_name, bytes) => {
-  expect(await upload(bytes)).toEqual(refusal(415, IMAGE_MESSAGES.wrongType));
+  expect(await upload(bytes)).toEqual(errorResponse(415, IMAGE_MESSAGES.wrongType));
 });
 
 test("a picture that is not whole is refused", async () => {
@@ -145,13 +145,13 @@ test("5 MB pass and one byte more does not", async () => {
   expect((await upload(large)).status).toBe(200);
   const larger = new Uint8Array(5 * MB + 1);
   larger.set(plainImages.png);
-  expect(await upload(larger)).toEqual(refusal(413, IMAGE_MESSAGES.tooLarge));
+  expect(await upload(larger)).toEqual(errorResponse(413, IMAGE_MESSAGES.tooLarge));
 });
 
 test("a body that says it is larger is not read", async () => {
   const headers = { "Content-Length": String(6 * MB) };
   const response = await browser.postForm("/api/images/", formOf(plainImages.png), headers);
-  expect(await answer(response)).toEqual(refusal(413, IMAGE_MESSAGES.tooLarge));
+  expect(await readResponse(response)).toEqual(errorResponse(413, IMAGE_MESSAGES.tooLarge));
 });
 
 test("no file, an empty one, several or a text are no picture", async () => {
@@ -159,16 +159,18 @@ test("no file, an empty one, several or a text are no picture", async () => {
   const otherName = new FormData();
   otherName.append("file", new File([plainImages.png], "a.png"));
   for (const form of [new FormData(), empty, otherName, formOf("text")]) {
-    expect(await answer(await browser.postForm("/api/images/", form))).toEqual(refused(400, IMAGE_MESSAGES.missing));
+    expect(await readResponse(await browser.postForm("/api/images/", form))).toEqual(
+      refused(400, IMAGE_MESSAGES.missing),
+    );
   }
   const two = await browser.postForm("/api/images/", formOf(plainImages.png, plainImages.gif));
-  expect(await answer(two)).toEqual(refused(400, IMAGE_MESSAGES.several));
-  expect(await answer(await browser.post("/api/images/", { image: "x" }))).toEqual(
-    refusal(415, IMAGE_MESSAGES.missing),
+  expect(await readResponse(two)).toEqual(refused(400, IMAGE_MESSAGES.onlyOne));
+  expect(await readResponse(await browser.post("/api/images/", { image: "x" }))).toEqual(
+    errorResponse(415, IMAGE_MESSAGES.missing),
   );
   const headers = { "Content-Type": "multipart/form-data; boundary=x" };
   const torn = await browser.postForm("/api/images/", "--x\r\nContent-Disposition: form-data; name=", headers);
-  expect(await answer(torn)).toEqual(refused(400, IMAGE_MESSAGES.missing));
+  expect(await readResponse(torn)).toEqual(refused(400, IMAGE_MESSAGES.missing));
   expect(await stored()).toEqual([]);
   expect(await counted()).toEqual([]);
 });
@@ -195,8 +197,8 @@ test("the hundred-and-first upload of a day is told when the next one is possibl
   await insertUploads(100, 1, NOW - DAY_MS + 90_000);
   const response = await browser.postForm("/api/images/", formOf(plainImages.png));
   expect(response.headers.get("Retry-After")).toBe("90");
-  expect(await answer(response)).toEqual(refusal(429, IMAGE_MESSAGES.tooManyToday));
-  outside.now += 90_000;
+  expect(await readResponse(response)).toEqual(errorResponse(429, IMAGE_MESSAGES.dailyLimitReached));
+  fakes.now += 90_000;
   expect((await upload(plainImages.png)).status).toBe(200);
 });
 
@@ -204,7 +206,7 @@ test("pictures of a person take 200 MB at most, however old they are", async () 
   await insertUploads(40, 5 * MB, NOW - 10 * DAY_MS);
   const response = await browser.postForm("/api/images/", formOf(plainImages.png));
   expect(response.headers.get("Retry-After")).toBe("86400");
-  expect(await answer(response)).toEqual(refusal(429, IMAGE_MESSAGES.tooManyBytes));
+  expect(await readResponse(response)).toEqual(errorResponse(429, IMAGE_MESSAGES.userQuotaReached));
   await env.DB.prepare("UPDATE uploads SET bytes = bytes - 1000 WHERE key LIKE 'users/1/7-%'").run();
   expect((await upload(plainImages.png)).status).toBe(200);
 });
@@ -227,7 +229,7 @@ test("quotas are a person's own, and none hold for staff", async () => {
 
 test("a picture that R2 does not take counts for nothing", async () => {
   const down = { env: { MEDIA: broken<R2Bucket>() } };
-  expect(await upload(plainImages.png, down)).toEqual(refusal(503, IMAGE_MESSAGES.notStored));
+  expect(await upload(plainImages.png, down)).toEqual(errorResponse(503, IMAGE_MESSAGES.notStored));
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await counted()).toEqual([]);
   await runCron();

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { remoteImageSigner } from "#worker/features/media/remote-images.ts";
 import type { AdminModelPage } from "#schema/admin.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
-import { DAY_MS, fakePorts, NOW, outside, request } from "../support/app.ts";
+import { DAY_MS, fakePorts, NOW, fakes, request } from "../support/app.ts";
 import { listSite } from "../support/own-sites.ts";
 import { insertUser, logIn } from "../support/people.ts";
 import { animations, iconOf, plainImages as pictures, pngOfSize } from "../support/image-files.ts";
-import { endlessBody, silence, svgImage } from "../support/image-responses.ts";
+import { endlessBody, neverResponds, svgImage } from "../support/image-responses.ts";
 
 const PICTURE = "https://pictures.example/a.png?size=2&é=ü";
 const sign = remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW, shownIn: "page" });
@@ -20,7 +20,7 @@ async function expectMissing(response: Response) {
 }
 
 test("a picture from elsewhere is fetched once and then served from here", async () => {
-  outside.internet.set(new URL(PICTURE).href, new Response(pictures.png, { headers: { "Content-Type": "text/html" } }));
+  fakes.internet.set(new URL(PICTURE).href, new Response(pictures.png, { headers: { "Content-Type": "text/html" } }));
   for (let visit = 1; visit <= 3; visit++) {
     const response = await request(sign(PICTURE));
     expect(response.status).toBe(200);
@@ -33,7 +33,7 @@ test("a picture from elsewhere is fetched once and then served from here", async
     });
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=86400, stale-if-error=86400");
   }
-  expect(outside.fetched).toEqual([new URL(PICTURE).href]);
+  expect(fakes.fetched).toEqual([new URL(PICTURE).href]);
   const etag = (await request(sign(PICTURE))).headers.get("ETag")!;
   expect((await request(sign(PICTURE), { headers: { "If-None-Match": etag } })).status).toBe(304);
 });
@@ -45,14 +45,14 @@ test("a signature of a page lasts seven days, and moves on once a day; one of a 
   expect(at("page", hour)).toBe(at("page"));
   expect(at("page", day)).not.toBe(at("page"));
   expect(at("preview", 10 * minute)).not.toBe(at("preview"));
-  outside.internet.set(new URL(PICTURE).href, new Response(pictures.png));
+  fakes.internet.set(new URL(PICTURE).href, new Response(pictures.png));
   for (const [path, shortest, longest] of [
     [at("page"), 7 * day, 8 * day],
     [at("preview"), hour, 70 * minute],
   ] as const) {
-    outside.now = NOW + shortest;
+    fakes.now = NOW + shortest;
     expect((await request(path)).status).toBe(200);
-    outside.now = NOW + longest + 1;
+    fakes.now = NOW + longest + 1;
     expect((await request(path)).status).toBe(404);
   }
   const [, , , signature, address] = at("preview").split("/");
@@ -68,16 +68,16 @@ test("a page's addresses of pictures are the same all day, previews and editors 
   const shown = async () => /\/media\/remote\/[^"\\]+/.exec(await (await request(`/${site.slug}`)).text())?.[0];
   const first = await shown();
   expect(first).toBe(sign(PICTURE));
-  outside.now += 3_600_000;
+  fakes.now += 3_600_000;
   expect(await shown()).toBe(first);
   const preview = await (await anna.post("/api/preview/", { content: JSON.stringify(content) })).text();
   expect(preview).toContain(
-    remoteImageSigner({ secretKey: env.SECRET_KEY, now: outside.now, shownIn: "preview" })(PICTURE),
+    remoteImageSigner({ secretKey: env.SECRET_KEY, now: fakes.now, shownIn: "preview" })(PICTURE),
   );
 });
 
 test("fetching is counted by client, IPv6 by its network; what is at hand is served", async () => {
-  outside.internet.set("https://pictures.example/a", new Response(pictures.png));
+  fakes.internet.set("https://pictures.example/a", new Response(pictures.png));
   expect((await request(sign("https://pictures.example/a"))).status).toBe(200);
   const keys: string[] = [];
   const FETCH_LIMIT: RateLimit = {
@@ -95,24 +95,24 @@ test("fetching is counted by client, IPv6 by its network; what is at hand is ser
     "private, no-store",
   ]);
   expect(keys).toEqual(["2001:db8:1:2"]);
-  expect(outside.fetched).toEqual(["https://pictures.example/a"]);
+  expect(fakes.fetched).toEqual(["https://pictures.example/a"]);
 });
 
 const inStore = async () => (await env.MEDIA.list({ prefix: "remote/" })).objects.length;
 const noted = () => env.DB.prepare("SELECT count(*) AS count FROM remote_images").first("count");
 const signNow = (address: string) =>
-  remoteImageSigner({ secretKey: env.SECRET_KEY, now: outside.now, shownIn: "page" })(address);
+  remoteImageSigner({ secretKey: env.SECRET_KEY, now: fakes.now, shownIn: "page" })(address);
 
 test("a picture that nobody was shown for 30 days goes with the cron, one that is shown stays", async () => {
   for (const name of ["seen", "unseen"]) {
-    outside.internet.set(`https://pictures.example/${name}`, new Response(pictures.png));
+    fakes.internet.set(`https://pictures.example/${name}`, new Response(pictures.png));
     expect((await request(sign(`https://pictures.example/${name}`))).status).toBe(200);
   }
   await request(sign("https://pictures.example/none"));
   expect(await inStore()).toBe(3);
-  outside.now += 20 * DAY_MS;
+  fakes.now += 20 * DAY_MS;
   expect((await request(signNow("https://pictures.example/seen"))).status).toBe(200);
-  outside.now += 10 * DAY_MS;
+  fakes.now += 10 * DAY_MS;
   await runSchedule(env, fakePorts);
   expect([await inStore(), await noted()]).toEqual([1, 1]);
   expect((await request(signNow("https://pictures.example/seen"))).status).toBe(200);
@@ -121,10 +121,10 @@ test("a picture that nobody was shown for 30 days goes with the cron, one that i
 });
 
 test("a file from before uses were noted is noted when it is shown", async () => {
-  outside.internet.set("https://pictures.example/a", new Response(pictures.png));
+  fakes.internet.set("https://pictures.example/a", new Response(pictures.png));
   await request(sign("https://pictures.example/a"));
   await env.DB.prepare("DELETE FROM remote_images").run();
-  outside.now += 2 * DAY_MS;
+  fakes.now += 2 * DAY_MS;
   expect((await request(signNow("https://pictures.example/a"))).status).toBe(200);
   expect(await noted()).toBe(1);
 });
@@ -148,7 +148,7 @@ test("a run removes a thousand files at most; where R2 fails, the next one tries
 
 test("a picture that staff removed is neither shown nor fetched, until they take it back", async () => {
   const address = "https://pictures.example/a";
-  outside.internet.set(address, new Response(pictures.png));
+  fakes.internet.set(address, new Response(pictures.png));
   await request(sign(address));
   await insertUser({ isStaff: true });
   let staff = await logIn();
@@ -160,13 +160,13 @@ test("a picture that staff removed is neither shown nor fetched, until they take
   const set = (isRemoved: boolean) =>
     staff.patch(`/api/media/remote_picture/${encodeURIComponent(String(found!.id))}/`, { is_removed: isRemoved });
   expect(await (await set(true)).json()).toMatchObject({ is_removed: true });
-  const fetches = outside.fetched.length;
+  const fetches = fakes.fetched.length;
   const gone = async () => {
     await expectMissing(await request(signNow(address)));
-    expect([await inStore(), outside.fetched.length]).toEqual([0, fetches]);
+    expect([await inStore(), fakes.fetched.length]).toEqual([0, fetches]);
   };
   await gone();
-  outside.now += 40 * DAY_MS;
+  fakes.now += 40 * DAY_MS;
   await runSchedule(env, fakePorts);
   await gone();
   staff = await logIn();
@@ -177,7 +177,7 @@ test("a picture that staff removed is neither shown nor fetched, until they take
 
 test("a picture that is removed while it is fetched does not stay", async () => {
   const address = "https://pictures.example/a";
-  outside.internet.set(address, async () => {
+  fakes.internet.set(address, async () => {
     await env.DB.prepare("UPDATE remote_images SET removed_at = 1, used_at = 0").run();
     return new Response(pictures.png);
   });
@@ -186,12 +186,12 @@ test("a picture that is removed while it is fetched does not stay", async () => 
 });
 
 test.each(Object.entries(animations))("a picture of more than 50 million pixels is none: %s", async (_, animation) => {
-  outside.internet.set("https://pictures.example/a", new Response(animation(1000, 1000, 51)));
+  fakes.internet.set("https://pictures.example/a", new Response(animation(1000, 1000, 51)));
   await expectMissing(await request(sign("https://pictures.example/a")));
 });
 
 test("the pictures in an .ico count, too", async () => {
-  outside.internet.set("https://pictures.example/a", new Response(iconOf({ bytes: pngOfSize(20_000, 20_000) })));
+  fakes.internet.set("https://pictures.example/a", new Response(iconOf({ bytes: pngOfSize(20_000, 20_000) })));
   await expectMissing(await request(sign("https://pictures.example/a")));
 });
 
@@ -200,7 +200,7 @@ test("the path is this origin's and does not say where the picture lies in plain
 });
 
 test("an address that this server did not sign is not fetched", async () => {
-  outside.internet.set(PICTURE, new Response(pictures.png));
+  fakes.internet.set(PICTURE, new Response(pictures.png));
   const [, , , signature, address] = sign(PICTURE).split("/");
   const [, , , otherSignature, otherAddress] = sign("https://pictures.example/b.png").split("/");
   const [, , , foreignSignature] = remoteImageSigner({ secretKey: "another key", now: NOW, shownIn: "page" })(
@@ -222,7 +222,7 @@ test("an address that this server did not sign is not fetched", async () => {
     expect(response.status, path).toBe(404);
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
   }
-  expect(outside.fetched).toEqual([]);
+  expect(fakes.fetched).toEqual([]);
 });
 
 test.each([
@@ -250,23 +250,23 @@ test.each([
   "not an address",
 ])("%j is not asked, even signed", async (address) => {
   await expectMissing(await request(sign(address)));
-  expect(outside.fetched).toEqual([]);
+  expect(fakes.fetched).toEqual([]);
 });
 
 test("redirects are followed three times, relative ones too", async () => {
-  outside.internet.set("http://pictures.example/a", redirectTo("https://pictures.example/b", 301));
-  outside.internet.set("https://pictures.example/b", redirectTo("/c", 307));
-  outside.internet.set("https://pictures.example/c", redirectTo("//cdn.example/d", 308));
-  outside.internet.set("https://cdn.example/d", new Response(pictures.jpeg));
+  fakes.internet.set("http://pictures.example/a", redirectTo("https://pictures.example/b", 301));
+  fakes.internet.set("https://pictures.example/b", redirectTo("/c", 307));
+  fakes.internet.set("https://pictures.example/c", redirectTo("//cdn.example/d", 308));
+  fakes.internet.set("https://cdn.example/d", new Response(pictures.jpeg));
   const response = await request(sign("http://pictures.example/a"));
   expect(response.headers.get("Content-Type")).toBe("image/jpeg");
-  expect(outside.fetched).toHaveLength(4);
+  expect(fakes.fetched).toHaveLength(4);
 });
 
 test("a redirect without end is left after the third", async () => {
-  outside.internet.set("https://pictures.example/loop", redirectTo("/loop"));
+  fakes.internet.set("https://pictures.example/loop", redirectTo("/loop"));
   await expectMissing(await request(sign("https://pictures.example/loop")));
-  expect(outside.fetched).toHaveLength(4);
+  expect(fakes.fetched).toHaveLength(4);
 });
 
 test.each([
@@ -278,10 +278,10 @@ test.each([
   "file:///etc/passwd",
   "",
 ])("a redirect to %j is not followed", async (location) => {
-  outside.internet.set("https://pictures.example/a", redirectTo(location));
-  outside.internet.set("http://127.0.0.1/", new Response(pictures.png));
+  fakes.internet.set("https://pictures.example/a", redirectTo(location));
+  fakes.internet.set("http://127.0.0.1/", new Response(pictures.png));
   await expectMissing(await request(sign("https://pictures.example/a")));
-  expect(outside.fetched).not.toContain(location);
+  expect(fakes.fetched).not.toContain(location);
 });
 
 test.each([
@@ -293,7 +293,7 @@ test.each([
   ["an error with a picture", new Response(pictures.png, { status: 500 })],
   ["a part of a picture", new Response(pictures.png, { status: 206 })],
 ])("%s is no picture", async (_name, answer) => {
-  outside.internet.set("https://pictures.example/a", answer);
+  fakes.internet.set("https://pictures.example/a", answer);
   await expectMissing(await request(sign("https://pictures.example/a")));
 });
 
@@ -304,17 +304,17 @@ test("a host that cannot be reached is no picture", async () => {
 test("a picture that could not be fetched is asked for again after five minutes", async () => {
   const address = "https://pictures.example/a";
   await expectMissing(await request(sign(address)));
-  outside.internet.set(address, new Response(pictures.png));
-  outside.now += 299_000;
+  fakes.internet.set(address, new Response(pictures.png));
+  fakes.now += 299_000;
   await expectMissing(await request(`${sign(address)}?again`));
-  expect(outside.fetched).toHaveLength(1);
-  outside.now += 2000;
+  expect(fakes.fetched).toHaveLength(1);
+  fakes.now += 2000;
   expect((await request(sign(address))).status).toBe(200);
 });
 
 test("a body beyond 5 MB is not read to its end", async () => {
   const sent = { bytes: 0 };
-  outside.internet.set("https://pictures.example/huge", () => endlessBody(pictures.png, sent));
+  fakes.internet.set("https://pictures.example/huge", () => endlessBody(pictures.png, sent));
   await expectMissing(await request(sign("https://pictures.example/huge")));
   expect(sent.bytes).toBeGreaterThan(5 * 1024 * 1024);
   expect(sent.bytes).toBeLessThan(6 * 1024 * 1024);
@@ -322,7 +322,7 @@ test("a body beyond 5 MB is not read to its end", async () => {
 
 test("a body that says it is larger is not read at all", async () => {
   let isCancelled = false;
-  outside.internet.set("https://pictures.example/huge", () => {
+  fakes.internet.set("https://pictures.example/huge", () => {
     const body = new ReadableStream({ cancel: () => void (isCancelled = true) });
     return new Response(body, { headers: { "Content-Length": "6000000" } });
   });
@@ -333,13 +333,13 @@ test("a body that says it is larger is not read at all", async () => {
 test("a picture of 5 MB comes through whole", async () => {
   const large = new Uint8Array(5 * 1024 * 1024);
   large.set(pictures.png);
-  outside.internet.set("https://pictures.example/large", new Response(large));
+  fakes.internet.set("https://pictures.example/large", new Response(large));
   const response = await request(sign("https://pictures.example/large"));
   expect((await response.arrayBuffer()).byteLength).toBe(large.length);
 });
 
 test("a source that never answers is given up after eight seconds", async () => {
-  outside.internet.set("https://pictures.example/slow", silence);
+  fakes.internet.set("https://pictures.example/slow", neverResponds);
   await expectMissing(await request(sign("https://pictures.example/slow")));
-  expect(outside.now - NOW).toBe(8000);
+  expect(fakes.now - NOW).toBe(8000);
 });

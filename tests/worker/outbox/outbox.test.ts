@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { connect } from "#worker/db/connection.ts";
 import { enqueueMail } from "#worker/features/outbox/queries.ts";
 import { sendDueMails, sendQueuedMail } from "#worker/features/outbox/send.ts";
-import { fakePorts, outside } from "../support/app.ts";
+import { fakePorts, fakes } from "../support/app.ts";
 import { BERT } from "../support/people.ts";
 
 const db = connect(env.DB);
@@ -15,30 +15,30 @@ const mailOf = (subject: string) => ({
   text: "News",
   html: "<p>News</p>",
 });
-const keep = (subject: string) => enqueueMail(db, { key, mail: mailOf(subject), now: outside.now });
+const keep = (subject: string) => enqueueMail(db, { key, mail: mailOf(subject), now: fakes.now });
 
 test("cron leaves a mail to the call that wrote it for a minute, and sends it as it was written", async () => {
   await keep("First");
   await sendDueMails(db, fakePorts);
-  expect(outside.mails).toEqual([]);
-  outside.now += 61_000;
+  expect(fakes.mails).toEqual([]);
+  fakes.now += 61_000;
   await sendDueMails(db, fakePorts);
   await sendDueMails(db, fakePorts);
-  expect(outside.mails).toEqual([mailOf("First")]);
+  expect(fakes.mails).toEqual([mailOf("First")]);
 });
 
 test("a mail that takes the place of one that is being sent is sent, too", async () => {
   await keep("First");
   const sendMail = async () => void (await keep("Second"));
   expect(await sendQueuedMail(db, { ...fakePorts, sendMail }, key)).toBe(true);
-  outside.now += 61_000;
+  fakes.now += 61_000;
   await sendDueMails(db, fakePorts);
-  expect(outside.mails).toEqual([mailOf("Second")]);
+  expect(fakes.mails).toEqual([mailOf("Second")]);
 });
 
 test("a mail is sent once by the call and cron together", async () => {
   await keep("First");
-  outside.now += 61_000;
+  fakes.now += 61_000;
   await Promise.all([sendQueuedMail(db, fakePorts, key), sendDueMails(db, fakePorts)]);
-  expect(outside.mails).toHaveLength(1);
+  expect(fakes.mails).toHaveLength(1);
 });

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { DAY_MS, NOW, ORIGIN, outside, request } from "../support/app.ts";
+import { DAY_MS, NOW, ORIGIN, fakes, request } from "../support/app.ts";
 
 test("security.txt says whom to write to, and never expires while it is served", async () => {
   for (const days of [0, 400]) {
-    outside.now = NOW + days * DAY_MS;
+    fakes.now = NOW + days * DAY_MS;
     const response = await request("/.well-known/security.txt");
     expect(response.status).toBe(200);
     // RFC 9116, section 3.
@@ -22,7 +22,7 @@ test("security.txt says whom to write to, and never expires while it is served",
       "Preferred-Languages": "en",
       Canonical: `${ORIGIN}/.well-known/security.txt`,
     });
-    const left = Date.parse(fields["Expires"]) - outside.now;
+    const left = Date.parse(fields["Expires"]) - fakes.now;
     expect(left).toBeGreaterThan(30 * DAY_MS);
     expect(left).toBeLessThan(365 * DAY_MS);
   }

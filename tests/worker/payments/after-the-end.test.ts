@@ -7,11 +7,11 @@ import { users } from "#schema/tables/accounts.ts";
 import type { Intent } from "#worker/dev/stripe/objects.ts";
 import { connect } from "#worker/db/connection.ts";
 import { reconcileAll } from "#worker/jobs/check-payments.ts";
-import { DAY_MS, NOW, outside } from "../support/app.ts";
+import { DAY_MS, NOW, fakes } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { emptyCard, noAnswer, payByLink, serverError } from "../support/stripe.ts";
+import { declineCurrentCard, noResponse, payOnInvoicePage, serverError } from "../support/stripe.ts";
 
 // Money must not come for what has ended, and goes back where it does.
 
@@ -31,9 +31,9 @@ const moneyKept = () =>
 /** Paid for thirty days; the renewal was declined. */
 async function failRenewal() {
   await pay();
-  emptyCard(stripe);
-  stripe.pass(30);
-  await stripe.deliver();
+  declineCurrentCard(stripe);
+  stripe.advanceDays(30);
+  await stripe.deliverEvents();
   payer.anna = await logIn();
   return stripe.invoices[0]!;
 }
@@ -42,23 +42,23 @@ test("an unpaid renewal cannot be paid by its link once its owner has cancelled,
   const renewal = await failRenewal();
   await call("cancel");
   expect(await pay()).toEqual(active);
-  expect(() => payByLink(stripe, renewal)).toThrow("not open");
-  await stripe.deliver();
+  expect(() => payOnInvoicePage(stripe, renewal)).toThrow("not open");
+  await stripe.deliverEvents();
   expect(moneyKept()).toBe(2000);
   expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS - (3 - 0.5) * DAY_MS);
 });
 
 test("a renewal that is paid by its link while Stripe does not take the void is paid back", async () => {
   const renewal = await failRenewal();
-  stripe.way = (asked, pass) => (asked.url.endsWith("/void") ? serverError(asked, pass) : pass());
+  stripe.intercept = (sent, forward) => (sent.url.endsWith("/void") ? serverError(sent, forward) : forward());
   expect(await call("cancel")).toMatchObject({ status: 502 });
   expect(stripe.subscriptions[0]!.status).toBe("canceled");
   expect(loggedErrors.splice(0)).toHaveLength(1);
   stripe.standIn.bank.state.aheadMs += 3_600_000;
-  payByLink(stripe, renewal);
-  stripe.way = (_, pass) => pass();
-  await stripe.deliver();
-  await stripe.deliver();
+  payOnInvoicePage(stripe, renewal);
+  stripe.intercept = (_, forward) => forward();
+  await stripe.deliverEvents();
+  await stripe.deliverEvents();
   expect(stripe.charges[0]!.refunded).toBe(true);
   expect(moneyKept()).toBe(1000);
   expect(await pay()).toEqual(active);
@@ -70,20 +70,20 @@ test.each<[string, () => Promise<unknown>]>([
     "the account is deleted",
     () => payer.anna.delete("/api/user/", { password: "correct horse 1" }, stripe.overrides()),
   ],
-  ["Stripe gives up", async () => stripe.pass(15)],
+  ["Stripe gives up", async () => stripe.advanceDays(15)],
   ["the operator ends it at Stripe", async () => payer.bank.cancel(stripe.subscriptions[0]!)],
   [
     "its owner was suspended",
     async () => {
       await db.update(users).set({ suspendedAt: NOW });
-      await stripe.cron();
+      await stripe.runCron();
     },
   ],
 ])("no invoice can be paid any more after %s", async (_, end) => {
   await failRenewal();
   expect(collectable()).toHaveLength(1);
   await end();
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(stripe.subscriptions[0]!.status).toBe("canceled");
   expect(collectable()).toEqual([]);
   expect(await unsettled()).toBe(0);
@@ -93,12 +93,12 @@ test("what ended at Stripe, of which nobody told, is found and settled by cron a
   await failRenewal();
   payer.bank.cancel(stripe.subscriptions[0]!);
   payer.bank.state.events.length = 0;
-  outside.now += 7 * 3_600_000;
-  await stripe.cron();
+  fakes.now += 7 * 3_600_000;
+  await stripe.runCron();
   expect(collectable()).toEqual([]);
   stripe.calls = [];
-  await reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: outside.now });
-  await reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: outside.now });
+  await reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: fakes.now });
+  await reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: fakes.now });
   expect(stripe.calls.filter((line) => line.startsWith("POST"))).toEqual([]);
 });
 
@@ -106,22 +106,22 @@ test("the draft of a period that began is stopped, and charges nothing an hour l
   await pay();
   const draft = payer.bank.beginPeriod(stripe.subscriptions[0]!);
   payer.bank.cancel(stripe.subscriptions[0]!);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(draft).toMatchObject({ status: "draft", auto_advance: false });
-  stripe.pass(2);
+  stripe.advanceDays(2);
   expect(moneyKept()).toBe(1000);
 });
 
 test("a draft that becomes open while it is being stopped is given up, too", async () => {
   await pay();
-  emptyCard(stripe);
+  declineCurrentCard(stripe);
   const draft = payer.bank.beginPeriod(stripe.subscriptions[0]!);
   payer.bank.cancel(stripe.subscriptions[0]!);
-  stripe.way = (asked, pass) => {
-    if (asked.url.endsWith(draft.id) && draft.status === "draft") payer.bank.finalize(draft);
-    return pass();
+  stripe.intercept = (sent, forward) => {
+    if (sent.url.endsWith(draft.id) && draft.status === "draft") payer.bank.finalize(draft);
+    return forward();
   };
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(draft.status).toBe("void");
 });
 
@@ -129,7 +129,7 @@ test("an unpaid renewal that the operator has written off cannot be paid after t
   const renewal = await failRenewal();
   renewal.status = "uncollectible";
   payer.bank.cancel(stripe.subscriptions[0]!);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(renewal.status).toBe("void");
 });
 
@@ -138,9 +138,9 @@ test("five cancellations, the events and cron at once end it once, and each is a
   payer.bank.state.aheadMs += 1000;
   const events = await stripe.standIn.takeEvents();
   const cancels = Array.from({ length: 5 }, () => call("cancel"));
-  const [answers] = await Promise.all([Promise.all(cancels), stripe.deliver(events), stripe.cron()]);
+  const [answers] = await Promise.all([Promise.all(cancels), stripe.deliverEvents(events), stripe.runCron()]);
   for (const { status } of answers) expect([200, 404]).toContain(status);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(renewal.status).toBe("void");
   const ends = (await db.select().from(payments)).filter(({ kind }) => kind === "cancellation");
   expect(ends).toHaveLength(1);
@@ -150,25 +150,25 @@ test("an invoice that the operator sends about a subscription is neither given u
   await pay();
   const own = payer.bank.beginPeriod(stripe.subscriptions[0]!, "manual");
   payer.bank.cancel(stripe.subscriptions[0]!);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(own).toMatchObject({ status: "draft", auto_advance: true });
   payer.bank.finalize(own);
-  outside.now += 1000;
-  await stripe.deliver();
+  fakes.now += 1000;
+  await stripe.deliverEvents();
   expect(moneyKept()).toBe(2000);
 });
 
 test("a renewal that is paid when its thirty days are over is paid back", async () => {
   await pay();
-  emptyCard(stripe);
+  declineCurrentCard(stripe);
   const subscription = stripe.subscriptions[0]!;
-  stripe.pass(30);
+  stripe.advanceDays(30);
   const old = stripe.invoices[0]!;
   // The operator's setting leaves it past due, and the next period begins.
   old.next_payment_attempt = null;
-  stripe.pass(30);
-  payByLink(stripe, old);
-  await stripe.deliver();
+  stripe.advanceDays(30);
+  payOnInvoicePage(stripe, old);
+  await stripe.deliverEvents();
   expect(subscription.ended_at).toBeNull();
   expect(stripe.charges[0]).toMatchObject({ payment_intent: old.payment_intent, refunded: true });
   expect(moneyKept()).toBe(1000);
@@ -180,13 +180,13 @@ test("a first payment that its bank finishes after the end is paid back", async 
   const intent = payer.bank.find<Intent>("payment_intent", invoice!.payment_intent);
   intent.status = "processing";
   payer.bank.cancel(stripe.subscriptions[0]!);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   // It cannot be voided while it is being paid.
   expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
   expect(await unsettled()).toBe(1);
   payer.bank.state.aheadMs += 60_000;
   payer.bank.confirm(intent, true);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(moneyKept()).toBe(0);
   expect(await unsettled()).toBe(0);
   expect(await featuredUntil()).toBeNull();
@@ -194,15 +194,15 @@ test("a first payment that its bank finishes after the end is paid back", async 
 
 test("a first payment that is confirmed in the second in which its listing is deleted is paid back", async () => {
   await pay("pm_card_authenticationRequired");
-  await stripe.deliver();
+  await stripe.deliverEvents();
   const [intent] = payer.bank.list<Intent>("payment_intent");
-  stripe.way = async (asked, pass) => {
-    const answered = await pass();
-    if (asked.method === "DELETE" && intent!.status === "requires_action") payer.bank.confirm(intent!, true);
+  stripe.intercept = async (sent, forward) => {
+    const answered = await forward();
+    if (sent.method === "DELETE" && intent!.status === "requires_action") payer.bank.confirm(intent!, true);
     return answered;
   };
   expect((await payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides())).status).toBe(204);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect([stripe.charges.length, moneyKept()]).toEqual([1, 0]);
 });
 
@@ -210,15 +210,15 @@ test("where Stripe is down at each of its questions in turn, the end is the same
   for (let failsAt = 1; failsAt <= 12; failsAt++) {
     const renewal = await failRenewal();
     let asked = 0;
-    stripe.way = (request, pass) => (++asked === failsAt ? noAnswer(request, pass) : pass());
+    stripe.intercept = (request, forward) => (++asked === failsAt ? noResponse(request, forward) : forward());
     await call("cancel");
     const isOpen = renewal.status === "open";
     payer.bank.state.aheadMs += 1000;
-    if (isOpen) payByLink(stripe, renewal);
-    stripe.way = (_, pass) => pass();
-    await stripe.deliver();
-    outside.now += 7 * 3_600_000;
-    await stripe.cron();
+    if (isOpen) payOnInvoicePage(stripe, renewal);
+    stripe.intercept = (_, forward) => forward();
+    await stripe.deliverEvents();
+    fakes.now += 7 * 3_600_000;
+    await stripe.runCron();
     const own = payments.subscriptionId;
     const rows = await db.select().from(payments).where(eq(own, stripe.subscriptions[0]!.id));
     const sum = (kind: string) =>
@@ -231,7 +231,7 @@ test("where Stripe is down at each of its questions in turn, the end is the same
     payer.anna = await logIn();
     if (!isOver) await call("cancel");
     payer.bank.cancel(stripe.subscriptions[0]!);
-    await stripe.deliver();
+    await stripe.deliverEvents();
   }
   loggedErrors.length = 0;
 });

@@ -7,10 +7,17 @@ import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Charge, Dispute, Refund, State, Subscription } from "#worker/dev/stripe/objects.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
-import { DAY_MS, NOW, ORIGIN, outside } from "../support/app.ts";
+import { DAY_MS, NOW, ORIGIN, fakes } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { insertUser, logIn } from "../support/people.ts";
-import { payByLink, payCall, saveBadCard, saveGoodCard, type StripeWorld, useStripe } from "../support/stripe.ts";
+import {
+  payOnInvoicePage,
+  payCall,
+  saveBadCard,
+  saveGoodCard,
+  type StripeWorld,
+  useStripe,
+} from "../support/stripe.ts";
 
 const db = drizzle(env.DB);
 const stripe = useStripe();
@@ -24,9 +31,9 @@ beforeEach(async () => {
 
 /** What can happen at Stripe and at banks; each is left out where it is not possible. */
 const HAPPENINGS: Record<string, (world: StripeWorld, subscription: Subscription) => void> = {
-  pass1: (world) => world.pass(1),
-  pass15: (world) => world.pass(15),
-  pass30: (world) => world.pass(30),
+  pass1: (world) => world.advanceDays(1),
+  pass15: (world) => world.advanceDays(15),
+  pass30: (world) => world.advanceDays(30),
   cancel: ({ standIn }, subscription) => standIn.bank.change(subscription, { cancel_at_period_end: true }),
   resume: ({ standIn }, subscription) => standIn.bank.change(subscription, { cancel_at_period_end: false }),
   badCard: (world, subscription) => {
@@ -51,7 +58,7 @@ const HAPPENINGS: Record<string, (world: StripeWorld, subscription: Subscription
   },
   payByLink: (world) => {
     const open = world.invoices.find(({ status }) => status === "open");
-    if (open) payByLink(world, open);
+    if (open) payOnInvoicePage(world, open);
   },
   dispute: ({ standIn, charges }) => give(charges, (charge) => standIn.bank.openDispute(charge)),
   inquire: ({ standIn, charges }) =>
@@ -165,10 +172,10 @@ type Event = State["events"][number];
 const takeEvents = (): Event[] => stripe.standIn.bank.state.events.splice(0);
 /** Signed when they are sent, as Stripe does each time. */
 const deliver = async (events: Event[]) =>
-  stripe.deliver(await Promise.all(events.map((event) => stripe.standIn.sign(event))));
+  stripe.deliverEvents(await Promise.all(events.map((event) => stripe.standIn.sign(event))));
 
 async function startAnew() {
-  outside.now = NOW;
+  fakes.now = NOW;
   stripe.standIn = new StripeStandIn({ now: () => NOW, origin: ORIGIN });
   await db.delete(payments);
   await db.delete(subscriptions);

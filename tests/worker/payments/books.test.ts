@@ -64,7 +64,7 @@ test("a ledger stands newest first, page by page", async () => {
 test.each(["pending", "failed", "canceled"] as const)("money back that is %s is called so", async (status) => {
   await pay();
   Object.assign(payer.bank.refund(stripe.charges[0]!, 400), { status } satisfies Partial<Refund>);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect((await ledger()).results).toContainEqual(
     expect.objectContaining({ kind: "refund", amount_cents: 400, detail: status }),
   );
@@ -74,7 +74,7 @@ test("all money back that was cancelled leaves the place", async () => {
   await pay();
   const [charge] = stripe.charges;
   Object.assign(payer.bank.refund(charge!), { status: "canceled" } satisfies Partial<Refund>);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(stripe.subscriptions[0]!.status).toBe("active");
   expect(await payer.featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
@@ -84,7 +84,7 @@ test("days for which nothing was due are no payment", async () => {
   const free = { id: "in_free", amount_due: 0, amount_paid: 0, payment_intent: null };
   payer.bank.save({ ...stripe.invoices[0]!, ...free });
   payer.bank.change(stripe.subscriptions[0]!, {});
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect((await ledger()).results.map(({ amount_cents }) => amount_cents)).toEqual([1000]);
 });
 
@@ -99,7 +99,7 @@ test("of the periods of one invoice the latest is paid for", async () => {
     period: { start: end - 60 * 86_400, end: end - 30 * 86_400 },
   });
   payer.bank.change(stripe.subscriptions[0]!, {});
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(await payer.featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
@@ -107,15 +107,15 @@ test("a reading that Stripe kept waiting does not write what is no longer so", a
   await pay();
   const refund = payer.bank.refund(stripe.charges[0]!, 400);
   const [event] = await stripe.standIn.takeEvents();
-  stripe.way = async (asked, pass) => {
-    const answered = await pass();
-    if (!asked.url.includes("/v1/charges?")) return answered;
-    stripe.way = (_, go) => go();
+  stripe.intercept = async (sent, forward) => {
+    const answered = await forward();
+    if (!sent.url.includes("/v1/charges?")) return answered;
+    stripe.intercept = (_, go) => go();
     payer.bank.failRefund(refund);
-    await stripe.deliver();
+    await stripe.deliverEvents();
     return answered;
   };
-  await stripe.deliver([event!]);
+  await stripe.deliverEvents([event!]);
   const found = (await ledger()).results.filter(({ kind }) => kind === "refund");
   expect(found.map(({ detail }) => detail)).toEqual(["failed"]);
 });

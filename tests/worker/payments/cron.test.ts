@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { users } from "#schema/tables/accounts.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import type { Intent } from "#worker/dev/stripe/objects.ts";
-import { DAY_MS, NOW, outside } from "../support/app.ts";
+import { DAY_MS, NOW, fakes } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { logIn } from "../support/people.ts";
-import { emptyCard, payByLink, useBadCard } from "../support/stripe.ts";
+import { declineCurrentCard, payOnInvoicePage, switchToBadCard } from "../support/stripe.ts";
 
 // What cron finds out and whom it tells, without any webhook.
 
@@ -15,7 +15,7 @@ const db = drizzle(env.DB);
 const HOUR_MS = 3_600_000;
 const payer = usePayer();
 const { stripe, pay, call, featuredUntil } = payer;
-const mails = (subject: RegExp) => outside.mails.filter((mail) => subject.test(mail.subject)).length;
+const mails = (subject: RegExp) => fakes.mails.filter((mail) => subject.test(mail.subject)).length;
 const dropEvents = () => (payer.bank.state.events.length = 0);
 
 test("a first payment that is confirmed while nobody looks is found, and asked about four times a day at most", async () => {
@@ -23,24 +23,24 @@ test("a first payment that is confirmed while nobody looks is found, and asked a
   const [intent] = payer.bank.list<Intent>("payment_intent");
   payer.bank.confirm(intent!, true);
   dropEvents();
-  outside.now += 5 * HOUR_MS;
+  fakes.now += 5 * HOUR_MS;
   stripe.calls = [];
-  await stripe.cron();
+  await stripe.runCron();
   expect(stripe.calls).toEqual([]);
-  outside.now += 2 * HOUR_MS;
-  await stripe.cron();
+  fakes.now += 2 * HOUR_MS;
+  await stripe.runCron();
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
 test("what is unpaid of a suspended person is ended also if it would end by itself", async () => {
   await pay();
-  await useBadCard(payer.anna, stripe, payer.siteId);
-  stripe.pass(30);
+  await switchToBadCard(payer.anna, stripe, payer.siteId);
+  stripe.advanceDays(30);
   const [subscription] = stripe.subscriptions;
   payer.bank.change(subscription!, { cancel_at_period_end: true });
-  await stripe.deliver();
+  await stripe.deliverEvents();
   await db.update(users).set({ suspendedAt: NOW });
-  await stripe.cron();
+  await stripe.runCron();
   expect(subscription!.status).toBe("canceled");
   expect(stripe.invoices[0]!.status).toBe("void");
 });
@@ -48,11 +48,11 @@ test("what is unpaid of a suspended person is ended also if it would end by itse
 test("each renewal that fails is told once", async () => {
   await pay();
   for (let cycle = 0; cycle < 2; cycle++) {
-    emptyCard(stripe);
-    stripe.pass(30);
-    await stripe.deliver();
-    await stripe.cron();
-    await stripe.cron();
+    declineCurrentCard(stripe);
+    stripe.advanceDays(30);
+    await stripe.deliverEvents();
+    await stripe.runCron();
+    await stripe.runCron();
     expect(mails(/was declined/)).toBe(cycle + 1);
     payer.anna = await logIn();
     expect(await call("card", { payment_method_id: "pm_card_mastercard" })).toMatchObject({ status: 200 });
@@ -61,28 +61,28 @@ test("each renewal that fails is told once", async () => {
 
 test("a renewal that was paid by its link, of which nobody told, is not said to have failed", async () => {
   await pay();
-  emptyCard(stripe);
-  stripe.pass(30);
-  await stripe.deliver();
-  payByLink(stripe, stripe.invoices[0]!);
+  declineCurrentCard(stripe);
+  stripe.advanceDays(30);
+  await stripe.deliverEvents();
+  payOnInvoicePage(stripe, stripe.invoices[0]!);
   dropEvents();
-  outside.now += 7 * HOUR_MS;
-  await stripe.cron();
+  fakes.now += 7 * HOUR_MS;
+  await stripe.runCron();
   expect(mails(/was declined/)).toBe(0);
 });
 
 test("what renews is said neither to have failed nor to end soon, and what is over neither", async () => {
   await pay();
-  stripe.pass(28);
-  await stripe.cron();
+  stripe.advanceDays(28);
+  await stripe.runCron();
   // As after a reading that found no grace: it is featured until what was paid is over.
   await db.update(subscriptions).set({ coveredUntil: NOW + 30 * DAY_MS });
-  await stripe.cron();
+  await stripe.runCron();
   expect([mails(/ends soon/), mails(/was declined/)]).toEqual([0, 0]);
   payer.anna = await logIn();
   await call("cancel");
-  stripe.pass(3);
-  await stripe.deliver();
-  await stripe.cron();
+  stripe.advanceDays(3);
+  await stripe.deliverEvents();
+  await stripe.runCron();
   expect(mails(/ends soon/)).toBe(0);
 });

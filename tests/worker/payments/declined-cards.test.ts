@@ -5,12 +5,12 @@ import { expect, test } from "vitest";
 import { sites } from "#schema/tables/sites.ts";
 import type { Intent } from "#worker/dev/stripe/objects.ts";
 import { LIMITS } from "#worker/limits.ts";
-import { outside } from "../support/app.ts";
+import { fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
 import { BERT, insertUser, logIn } from "../support/people.ts";
-import { payCall, useBadCard } from "../support/stripe.ts";
+import { payCall, switchToBadCard } from "../support/stripe.ts";
 
 const payer = usePayer();
 const { stripe, call, pay } = payer;
@@ -38,7 +38,7 @@ test("the eleventh declined card an hour is refused before Stripe is asked, and 
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
   expect(stripe.calls).toEqual([]);
-  outside.now += HOUR_MS + 1;
+  fakes.now += HOUR_MS + 1;
   expect((await pay()).status).toBe(200);
 });
 
@@ -65,7 +65,7 @@ test("an address with many accounts is stopped like one account, and others go o
   const { id } = await insertSite();
   await drizzle(env.DB).update(sites).set({ ownerId: bert.id }).where(eq(sites.id, id));
   const order = { payment_method_id: "pm_card_visa", site_id: id };
-  const neighbour = await logIn(BERT, new Browser(payer.anna.address));
+  const neighbour = await logIn(BERT, new Browser(payer.anna.ipAddress));
   expect((await payCall(neighbour, stripe, "subscribe", order)).status).toBe(429);
   const elsewhere = await logIn(BERT, new Browser("2001:db8:7777::1"));
   expect((await payCall(elsewhere, stripe, "subscribe", order)).status).toBe(200);
@@ -107,9 +107,9 @@ test("a payment that its owner refused stays counted, also if another card pays"
 
 test("a card that was not confirmed stays counted, also if the next one pays what is open", async () => {
   await pay();
-  await useBadCard(payer.anna, stripe, payer.siteId);
-  stripe.pass(30);
-  await stripe.deliver();
+  await switchToBadCard(payer.anna, stripe, payer.siteId);
+  stripe.advanceDays(30);
+  await stripe.deliverEvents();
   payer.anna = await logIn();
   for (let tries = 0; tries < max - 1; tries++)
     expect((await changeCard("pm_card_authenticationRequired")).body["status"]).toBe("requires_action");

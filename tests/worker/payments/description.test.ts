@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { sites } from "#schema/tables/sites.ts";
 import { invoiceDescription } from "#worker/features/payments/invoice-description.ts";
-import { DAY_MS, outside } from "../support/app.ts";
+import { DAY_MS, fakes } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 
 const payer = usePayer();
@@ -12,7 +12,7 @@ const { stripe, pay } = payer;
 test("the subscription and each of its invoices say which listing they are for", async () => {
   await drizzle(env.DB).update(sites).set({ name: "Penpot 日本" });
   await pay();
-  stripe.pass(30);
+  stripe.advanceDays(30);
   const text = "Featured listing: Penpot 日本";
   expect(stripe.subscriptions[0]!.description).toBe(text);
   expect(stripe.invoices.map(({ description }) => description)).toEqual([text, text]);
@@ -20,18 +20,18 @@ test("the subscription and each of its invoices say which listing they are for",
 
 test("a listing that has another name is invoiced by that from the next period on", async () => {
   await pay();
-  await stripe.deliver();
+  await stripe.deliverEvents();
   await drizzle(env.DB).update(sites).set({ name: "Brand New Name" });
-  outside.now += 8 * DAY_MS;
-  await stripe.cron();
-  stripe.pass(30);
+  fakes.now += 8 * DAY_MS;
+  await stripe.runCron();
+  stripe.advanceDays(30);
   expect(stripe.invoices[0]!.description).toBe("Featured listing: Brand New Name");
 });
 
 test("a first payment that waits for its confirmation keeps its name, which Stripe would not change", async () => {
   await pay("pm_card_authenticationRequired");
   await drizzle(env.DB).update(sites).set({ name: "Brand New Name" });
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(stripe.subscriptions[0]!.description).not.toContain("Brand New Name");
 });
 

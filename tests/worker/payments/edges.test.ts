@@ -10,28 +10,28 @@ import type { Customer } from "#worker/dev/stripe/objects.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import { connect } from "#worker/db/connection.ts";
 import { reconcileAll } from "#worker/jobs/check-payments.ts";
-import { DAY_MS, NOW, ORIGIN, outside } from "../support/app.ts";
+import { DAY_MS, NOW, ORIGIN, fakes } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
 import { ANNA, BERT, insertUser, lastMail, logIn, PASSWORD } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { noAnswer, payCall, serverError, useBadCard } from "../support/stripe.ts";
+import { noResponse, payCall, serverError, switchToBadCard } from "../support/stripe.ts";
 
 // Where a restored backup, a clock or Stripe itself is not quite as this database thinks.
 
 const db = drizzle(env.DB);
 const payer = usePayer();
 const { stripe, call, pay, overview, featuredUntil } = payer;
-const reconcile = () => reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: outside.now });
+const reconcile = () => reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: fakes.now });
 const paidCharges = () => stripe.charges.filter(({ status }) => status === "succeeded").length;
 
 /** D1 as it was before the first payment: the site and its owner are there, nothing of Stripe is. */
 async function restoreBackup() {
-  await stripe.deliver();
+  await stripe.deliverEvents();
   await db.delete(payments);
   await db.delete(subscriptions);
   await db.update(users).set({ stripeCustomerId: null });
-  outside.now += 2 * DAY_MS;
+  fakes.now += 2 * DAY_MS;
   payer.anna = await logIn();
 }
 
@@ -72,7 +72,7 @@ test("reconciling gives nobody the subscription of another person", async () => 
 
 test("what is paid for a site that a restored backup does not hold is ended, not charged for ever", async () => {
   await pay();
-  await stripe.deliver();
+  await stripe.deliverEvents();
   await db.delete(payments);
   await db.delete(subscriptions);
   await db.delete(sites).where(eq(sites.id, payer.siteId));
@@ -83,7 +83,7 @@ test("what is paid for a site that a restored backup does not hold is ended, not
 
 test("what was paid for a site does not feature another's that has its number since a backup was restored", async () => {
   await pay();
-  await stripe.deliver();
+  await stripe.deliverEvents();
   await db.delete(payments);
   await db.delete(subscriptions);
   const bert = await insertUser({ email: BERT });
@@ -95,16 +95,16 @@ test("what was paid for a site does not feature another's that has its number si
 
 test("cancelled in the portal while the renewal is unpaid, it is still tried, which its owner sees and can end", async () => {
   await pay();
-  await useBadCard(payer.anna, stripe, payer.siteId);
-  stripe.pass(30);
-  await stripe.deliver();
+  await switchToBadCard(payer.anna, stripe, payer.siteId);
+  stripe.advanceDays(30);
+  await stripe.deliverEvents();
   const [subscription] = stripe.subscriptions;
   payer.bank.change(subscription!, { cancel_at: subscription!.items.data[0]!.current_period_end });
-  await stripe.deliver();
+  await stripe.deliverEvents();
   payer.anna = await logIn();
   // No days of grace for what ends.
   expect(await overview()).toMatchObject({ state: "failing", status: "basic" });
-  await stripe.cron();
+  await stripe.runCron();
   expect(lastMail(ANNA)!.text).toContain("The listing is basic until it is paid.");
   expect(await call("cancel")).toMatchObject({ status: 200, body: { message: PAYMENT_MESSAGES.ended } });
   expect(subscription!.status).toBe("canceled");
@@ -112,9 +112,9 @@ test("cancelled in the portal while the renewal is unpaid, it is still tried, wh
 
 test("cancelling what ends at once says until when staff granted more", async () => {
   await pay();
-  await useBadCard(payer.anna, stripe, payer.siteId);
-  stripe.pass(30);
-  await stripe.deliver();
+  await switchToBadCard(payer.anna, stripe, payer.siteId);
+  stripe.advanceDays(30);
+  await stripe.deliverEvents();
   const granted = NOW + 60 * DAY_MS;
   await db.update(sites).set({ grantedUntil: granted }).where(eq(sites.id, payer.siteId));
   payer.anna = await logIn();
@@ -127,7 +127,7 @@ test("one that ends after later periods renews until then", async () => {
   await pay();
   const [subscription] = stripe.subscriptions;
   payer.bank.change(subscription!, { cancel_at: subscription!.items.data[0]!.current_period_end + 60 * 86_400 });
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(await overview()).toMatchObject({ state: "renews", next_charge: { amount_cents: 1000 } });
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
@@ -136,7 +136,7 @@ test("what was cancelled in days that were given for free can be resumed", async
   await pay();
   stripe.subscriptions[0]!.status = "trialing";
   payer.bank.change(stripe.subscriptions[0]!, {});
-  await stripe.deliver();
+  await stripe.deliverEvents();
   await call("cancel");
   expect(await call("resume")).toMatchObject({ status: 200 });
   expect(await overview()).toMatchObject({ state: "renews" });
@@ -145,18 +145,18 @@ test("what was cancelled in days that were given for free can be resumed", async
 test("money that is given back after the end, of which no webhook tells, is found by cron within a week", async () => {
   await pay();
   payer.bank.cancel(stripe.subscriptions[0]!);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(await featuredUntil()).toBe(NOW + 30 * DAY_MS);
   payer.bank.refund(stripe.charges[0]!, 1000);
-  outside.now += 6 * DAY_MS;
+  fakes.now += 6 * DAY_MS;
   stripe.calls = [];
-  await stripe.cron();
+  await stripe.runCron();
   expect(stripe.calls).toEqual([]);
-  outside.now += 2 * DAY_MS;
-  await stripe.cron();
+  fakes.now += 2 * DAY_MS;
+  await stripe.runCron();
   expect(await featuredUntil()).toBeNull();
   stripe.calls = [];
-  await stripe.cron();
+  await stripe.runCron();
   expect(stripe.calls).toEqual([]);
 });
 
@@ -174,7 +174,7 @@ test("what ended at Stripe meanwhile is cancelled, and takes no other card", asy
 test("cancelling in the second in which Stripe begins the next period charges nothing more", async () => {
   await pay();
   const [subscription] = stripe.subscriptions;
-  outside.now += 30 * DAY_MS - 1000;
+  fakes.now += 30 * DAY_MS - 1000;
   payer.anna = await logIn();
   // Stripe's clock is ahead by a second: the next period has begun, its invoice is a draft.
   const [item] = subscription!.items.data;
@@ -191,11 +191,11 @@ test("cancelling in the second in which Stripe begins the next period charges no
 test("a failure of Stripe, which it repeats for a day under one idempotency key, can be tried again", async () => {
   const failed = new Set<string | null>();
   let isDown = true;
-  stripe.way = async (asked, pass) => {
-    if (!asked.url.endsWith("/customers")) return pass();
-    const key = asked.headers.get("Idempotency-Key");
+  stripe.intercept = async (sent, forward) => {
+    if (!sent.url.endsWith("/customers")) return forward();
+    const key = sent.headers.get("Idempotency-Key");
     if (isDown) failed.add(key);
-    return failed.has(key) ? serverError(asked, pass) : pass();
+    return failed.has(key) ? serverError(sent, forward) : forward();
   };
   expect(await call("intent")).toMatchObject({ status: 502 });
   isDown = false;
@@ -209,40 +209,40 @@ test("a subscription at which Stripe fails for good keeps cron from no other", a
   later(1000);
   const other = await insertSite({ ownerId: (await db.select().from(users))[0]!.id });
   await payCall(payer.anna, stripe, "subscribe", { site_id: other.id, payment_method_id: "pm_card_visa" });
-  await stripe.deliver();
+  await stripe.deliverEvents();
   const failing = stripe.subscriptions.at(-1)!.id;
-  stripe.way = (asked, pass) => (asked.url.includes(failing) ? serverError(asked, pass) : pass());
-  stripe.pass(31);
+  stripe.intercept = (sent, forward) => (sent.url.includes(failing) ? serverError(sent, forward) : forward());
+  stripe.advanceDays(31);
   await stripe.standIn.takeEvents();
-  await stripe.cron();
+  await stripe.runCron();
   loggedErrors.length = 0;
   const [row] = await db.select().from(sites).where(eq(sites.id, other.id));
   expect(row!.featuredUntil).toBe(NOW + 63 * DAY_MS + 1000);
 });
 
 test("an account that is deleted while Stripe keeps its payment waiting is not charged", async () => {
-  stripe.way = async (asked, pass) => {
-    if (asked.method === "GET" && asked.url.includes("/v1/payment_methods/")) {
-      stripe.way = (_, go) => go();
+  stripe.intercept = async (sent, forward) => {
+    if (sent.method === "GET" && sent.url.includes("/v1/payment_methods/")) {
+      stripe.intercept = (_, go) => go();
       later(125_000);
       expect((await payer.anna.delete("/api/user/", { password: PASSWORD }, stripe.overrides())).status).toBe(200);
     }
-    return pass();
+    return forward();
   };
   expect(await pay()).toMatchObject({ status: 409 });
   expect(stripe.subscriptions).toEqual([]);
 });
 
 test("a request that Stripe kept waiting is under way from its last question on", async () => {
-  stripe.way = async (asked, pass) => {
-    if (asked.method === "GET" && asked.url.includes("/v1/payment_methods/")) later(110_000);
-    if (asked.method === "POST" && asked.url.endsWith("/v1/subscriptions")) {
-      stripe.way = (_, go) => go();
+  stripe.intercept = async (sent, forward) => {
+    if (sent.method === "GET" && sent.url.includes("/v1/payment_methods/")) later(110_000);
+    if (sent.method === "POST" && sent.url.endsWith("/v1/subscriptions")) {
+      stripe.intercept = (_, go) => go();
       later(20_000);
       const gone = await payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides());
       expect(gone.status).toBe(409);
     }
-    return pass();
+    return forward();
   };
   expect(await pay()).toMatchObject({ status: 200 });
 });
@@ -252,21 +252,21 @@ test("cron that looks for a payment while it is being made does not give it up",
   let cron: Promise<unknown> | undefined;
   let deletion = 0;
   await call("intent");
-  stripe.way = async (asked, pass) => {
-    const answered = await pass();
-    if (asked.method === "GET" && asked.url.includes("/v1/payment_methods/")) {
+  stripe.intercept = async (sent, forward) => {
+    const answered = await forward();
+    if (sent.method === "GET" && sent.url.includes("/v1/payment_methods/")) {
       later(125_000);
-      cron = stripe.cron();
+      cron = stripe.runCron();
       await listed.promise;
     }
-    if (asked.method === "GET" && asked.url.includes("/v1/subscriptions?")) {
+    if (sent.method === "GET" && sent.url.includes("/v1/subscriptions?")) {
       listed.resolve();
       await begun.promise;
     }
-    if (asked.method === "GET" && asked.url.includes("/v1/prices?")) {
+    if (sent.method === "GET" && sent.url.includes("/v1/prices?")) {
       begun.resolve();
       await cron;
-      stripe.way = (_, go) => go();
+      stripe.intercept = (_, go) => go();
       deletion = (await payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides())).status;
     }
     return answered;
@@ -279,12 +279,12 @@ test.each(["unpaid", "paused"])(
   "one that Stripe leaves %s after its last try is ended, so that the listing can be paid for again",
   async (status) => {
     await pay();
-    await useBadCard(payer.anna, stripe, payer.siteId);
-    stripe.pass(30);
+    await switchToBadCard(payer.anna, stripe, payer.siteId);
+    stripe.advanceDays(30);
     const [first] = stripe.subscriptions;
     Object.assign(first!, { status });
     payer.bank.change(first!, {});
-    await stripe.deliver();
+    await stripe.deliverEvents();
     expect(first!.status).toBe("canceled");
     expect(stripe.invoices.map((invoice) => invoice.status)).toEqual(["void", "paid"]);
     payer.anna = await logIn();
@@ -293,11 +293,11 @@ test.each(["unpaid", "paused"])(
 );
 
 test("a payment that was cut off keeps nobody from paying or deleting if Stripe does not know the customer any more", async () => {
-  stripe.way = (asked, pass) =>
-    asked.method === "POST" && asked.url.endsWith("/v1/subscriptions") ? noAnswer(asked, pass) : pass();
+  stripe.intercept = (sent, forward) =>
+    sent.method === "POST" && sent.url.endsWith("/v1/subscriptions") ? noResponse(sent, forward) : forward();
   expect(await pay()).toMatchObject({ status: 502 });
   loggedErrors.length = 0;
-  stripe.way = (_, pass) => pass();
+  stripe.intercept = (_, forward) => forward();
   stripe.standIn = new StripeStandIn({ now: () => NOW, origin: ORIGIN });
   later(200_000);
   expect((await payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides())).status).toBe(204);
@@ -305,6 +305,6 @@ test("a payment that was cut off keeps nobody from paying or deleting if Stripe 
 
 /** Time passes here and at Stripe. */
 function later(ms: number): void {
-  outside.now += ms;
+  fakes.now += ms;
   payer.bank.state.aheadMs += ms;
 }

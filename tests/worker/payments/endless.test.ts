@@ -4,9 +4,9 @@ import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import type { Price } from "#worker/dev/stripe/objects.ts";
 import { connect } from "#worker/db/connection.ts";
 import { syncSubscription } from "#worker/features/payments/sync-subscription.ts";
-import { outside } from "../support/app.ts";
+import { fakes } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
-import { refusal } from "../support/people.ts";
+import { errorResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { saveGoodCard } from "../support/stripe.ts";
 
@@ -17,16 +17,16 @@ const { stripe, pay, call } = payer;
 const readings = () => stripe.calls.filter((line) => /^GET .*\/subscriptions\/sub_\w+$/.test(line)).length;
 const apply = () =>
   syncSubscription(
-    { db: connect(env.DB), payments: stripe.ports().payments!, now: outside.now },
+    { db: connect(env.DB), payments: stripe.ports().payments!, now: fakes.now },
     stripe.subscriptions[0]!.id,
   );
 
 /** What changes a subscription is answered with it as it is. */
 function doNothing() {
-  stripe.way = async (asked, pass) =>
-    asked.method !== "GET" && /\/subscriptions\/\w+$/.test(asked.url)
-      ? stripe.standIn.fetch(new Request(asked.url, { headers: asked.headers }))
-      : pass();
+  stripe.intercept = async (sent, forward) =>
+    sent.method !== "GET" && /\/subscriptions\/\w+$/.test(sent.url)
+      ? stripe.standIn.fetch(new Request(sent.url, { headers: sent.headers }))
+      : forward();
 }
 
 test("a subscription that Stripe does not end is given up after some readings, with the way on", async () => {
@@ -36,7 +36,7 @@ test("a subscription that Stripe does not end is given up after some readings, w
   stripe.calls = [];
   await expect(apply()).rejects.toThrow(/End it in Stripe's dashboard, then run npm run stripe:reconcile/);
   expect(readings()).toBe(20);
-  expect(await call("cancel")).toEqual(refusal(502, PAYMENT_MESSAGES.notCancelled));
+  expect(await call("cancel")).toEqual(errorResponse(502, PAYMENT_MESSAGES.notCancelled));
   expect(loggedErrors.splice(0)).not.toEqual([]);
 });
 

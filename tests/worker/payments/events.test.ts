@@ -38,6 +38,6 @@ test.each<[type: string, of: keyof typeof OBJECTS]>([
   const subject = OBJECTS[of]();
   payer.bank.state.events.length = 0;
   payer.bank.emit(type, subject as never);
-  await stripe.deliver((await stripe.standIn.takeEvents()).slice(0, 1));
+  await stripe.deliverEvents((await stripe.standIn.takeEvents()).slice(0, 1));
   expect(await featuredUntil()).toBeNull();
 });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
-import { featuredSearch } from "#schema/derived.ts";
+import { featuredSearch } from "#schema/derived-tables.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { DAY_MS, NOW } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
@@ -25,8 +25,8 @@ test.each([
 
 test("a renewal features a listing for thirty days more", async () => {
   await pay();
-  payer.stripe.pass(30);
-  await payer.stripe.deliver();
+  payer.stripe.advanceDays(30);
+  await payer.stripe.deliverEvents();
   expect(await featuredUntil()).toBe(PAID_UNTIL + 30 * DAY_MS);
 });
 

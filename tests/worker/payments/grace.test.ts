@@ -4,37 +4,37 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { sites } from "#schema/tables/sites.ts";
 import type { PaymentMethod } from "#worker/dev/stripe/objects.ts";
-import { DAY_MS, NOW, outside } from "../support/app.ts";
+import { DAY_MS, NOW, fakes } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
 import { logIn } from "../support/people.ts";
-import { emptyCard, payByLink, useBadCard } from "../support/stripe.ts";
+import { declineCurrentCard, payOnInvoicePage, switchToBadCard } from "../support/stripe.ts";
 
 const payer = usePayer();
 const { stripe, call, pay, featuredUntil } = payer;
-const isFeatured = async () => ((await featuredUntil()) ?? 0) > outside.now;
+const isFeatured = async () => ((await featuredUntil()) ?? 0) > fakes.now;
 const keepSignedIn = async () => {
   payer.anna = await logIn();
 };
 /** A month passes, and the card refuses what is due. */
 const failRenewal = async () => {
-  emptyCard(stripe);
-  stripe.pass(30);
-  await stripe.deliver();
+  declineCurrentCard(stripe);
+  stripe.advanceDays(30);
+  await stripe.deliverEvents();
 };
 
 test("a card put in before the renewal that then fails has no days of grace, cycle after cycle", async () => {
   for (let cycle = 0; cycle < 3; cycle++) {
     expect((await pay()).status).toBe(200);
-    await useBadCard(payer.anna, stripe, payer.siteId);
-    stripe.pass(29);
+    await switchToBadCard(payer.anna, stripe, payer.siteId);
+    stripe.advanceDays(29);
     expect(await isFeatured()).toBe(true);
-    stripe.pass(1);
-    await stripe.deliver();
+    stripe.advanceDays(1);
+    await stripe.deliverEvents();
     expect(await isFeatured()).toBe(false);
     await keepSignedIn();
     await call("cancel");
-    await stripe.deliver();
+    await stripe.deliverEvents();
   }
 });
 
@@ -44,7 +44,7 @@ test("a card that has paid and fails has its days of grace once; the next subscr
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
   await keepSignedIn();
   await call("cancel");
-  await stripe.deliver();
+  await stripe.deliverEvents();
 
   await pay("pm_card_mastercard");
   await failRenewal();
@@ -57,13 +57,13 @@ test("a renewal that its owner never confirms has its days of grace once, too", 
     expect((await pay()).status).toBe(200);
     const card = payer.bank.find<PaymentMethod>("payment_method", stripe.subscriptions[0]!.default_payment_method);
     card.behaviour.charge = "confirm";
-    stripe.pass(30);
-    await stripe.deliver();
+    stripe.advanceDays(30);
+    await stripe.deliverEvents();
     seen.push(await isFeatured());
-    stripe.pass(2);
+    stripe.advanceDays(2);
     await keepSignedIn();
     await call("cancel");
-    await stripe.deliver();
+    await stripe.deliverEvents();
   }
   expect(seen).toEqual([true, false, false]);
 });
@@ -73,7 +73,7 @@ test("a renewal that failed more than a year ago, or for another listing, costs 
   await failRenewal();
   await keepSignedIn();
   await call("cancel");
-  await stripe.deliver();
+  await stripe.deliverEvents();
 
   const other = await insertSite({ ownerId: 1 });
   await call("subscribe", { payment_method_id: "pm_card_visa", site_id: other.id });
@@ -81,8 +81,8 @@ test("a renewal that failed more than a year ago, or for another listing, costs 
   const [row] = await drizzle(env.DB).select().from(sites).where(eq(sites.id, other.id));
   expect(row!.featuredUntil).toBe(NOW + 63 * DAY_MS);
 
-  stripe.pass(366);
-  await stripe.deliver();
+  stripe.advanceDays(366);
+  await stripe.deliverEvents();
   await keepSignedIn();
   await pay();
   await failRenewal();
@@ -91,18 +91,18 @@ test("a renewal that failed more than a year ago, or for another listing, costs 
 
 test("a card that was declined has not paid, though another one paid that invoice", async () => {
   await pay();
-  await useBadCard(payer.anna, stripe, payer.siteId);
-  stripe.pass(30);
-  payByLink(stripe, stripe.invoices[0]!);
-  await stripe.deliver();
+  await switchToBadCard(payer.anna, stripe, payer.siteId);
+  stripe.advanceDays(30);
+  payOnInvoicePage(stripe, stripe.invoices[0]!);
+  await stripe.deliverEvents();
   expect(await featuredUntil()).toBe(NOW + 60 * DAY_MS + DAY_MS / 2);
 });
 
 test("who cancels in time and subscribes again later has days of grace", async () => {
   await pay();
   await call("cancel");
-  stripe.pass(30);
-  await stripe.deliver();
+  stripe.advanceDays(30);
+  await stripe.deliverEvents();
   await keepSignedIn();
   await pay();
   await failRenewal();
@@ -112,11 +112,11 @@ test("who cancels in time and subscribes again later has days of grace", async (
 test("a new card that is good is never without its place, though its renewal is charged an hour late", async () => {
   await pay();
   await call("card", { payment_method_id: "pm_card_mastercard" });
-  outside.now += 30 * DAY_MS + 2 * 3_600_000;
+  fakes.now += 30 * DAY_MS + 2 * 3_600_000;
   expect(await isFeatured()).toBe(true);
-  outside.now -= 30 * DAY_MS + 2 * 3_600_000;
-  stripe.pass(30);
-  await stripe.deliver();
+  fakes.now -= 30 * DAY_MS + 2 * 3_600_000;
+  stripe.advanceDays(30);
+  await stripe.deliverEvents();
   expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS);
 });
 
@@ -126,7 +126,7 @@ test("an unpaid renewal that is paid in the end costs nobody their grace", async
   await keepSignedIn();
   await call("card", { payment_method_id: "pm_card_mastercard" });
   payer.bank.cancel(stripe.subscriptions[0]!);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   await pay();
   await failRenewal();
   expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS);

@@ -9,12 +9,12 @@ import type { Charge, Dispute } from "#worker/dev/stripe/objects.ts";
 import { connect } from "#worker/db/connection.ts";
 import { reconcileAll } from "#worker/jobs/check-payments.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
-import { DAY_MS, fakePorts, NOW, outside } from "../support/app.ts";
+import { DAY_MS, fakePorts, NOW, fakes } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { ANNA, answer, insertUser, lastMail, logIn, refusal } from "../support/people.ts";
+import { ANNA, readResponse, insertUser, lastMail, logIn, errorResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { emptyCard, noAnswer, payCall, useBadCard, useStripe } from "../support/stripe.ts";
+import { declineCurrentCard, noResponse, payCall, switchToBadCard, useStripe } from "../support/stripe.ts";
 
 const db = drizzle(env.DB);
 const stripe = useStripe();
@@ -27,7 +27,7 @@ beforeEach(async () => {
   siteId = (await insertSite({ name: "Penpot" })).id;
   await db.update(sites).set({ ownerId }).where(eq(sites.id, siteId));
   await payCall(anna, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: siteId });
-  await stripe.deliver();
+  await stripe.deliverEvents();
 });
 
 const site = {
@@ -37,57 +37,57 @@ const site = {
 };
 const featuredUntil = async () =>
   (await db.select({ until: sites.featuredUntil }).from(sites).where(eq(sites.id, siteId)))[0]!.until;
-const isFeatured = async () => ((await featuredUntil()) ?? 0) > outside.now;
+const isFeatured = async () => ((await featuredUntil()) ?? 0) > fakes.now;
 const kinds = async () =>
   (await db.select({ kind: payments.kind }).from(payments).orderBy(asc(payments.id))).map(({ kind }) => kind);
 const overview = async () =>
   (await (await anna.get("/api/payments/")).json<{ results: SiteSubscription[] }>()).results[0];
-const mailsTo = (subject: RegExp) => outside.mails.filter((mail) => subject.test(mail.subject)).length;
+const mailsTo = (subject: RegExp) => fakes.mails.filter((mail) => subject.test(mail.subject)).length;
 const keepSignedIn = async () => {
   anna = await logIn(ANNA, anna);
 };
 
 test("a renewal adds thirty days", async () => {
-  stripe.pass(30);
-  await stripe.deliver();
+  stripe.advanceDays(30);
+  await stripe.deliverEvents();
   expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS);
   expect(await kinds()).toEqual(["payment", "payment"]);
 });
 
 test("a renewal whose webhook never comes is found by cron, and the listing stays featured meanwhile", async () => {
-  stripe.pass(31);
+  stripe.advanceDays(31);
   expect(await isFeatured()).toBe(true);
-  await stripe.cron();
+  await stripe.runCron();
   expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS);
 });
 
 test("without webhook and without cron no listing is featured past what was paid and the grace", async () => {
-  stripe.pass(33);
+  stripe.advanceDays(33);
   expect(await isFeatured()).toBe(false);
 });
 
 test("a renewal that fails keeps the listing through three days of grace, with one mail and a banner", async () => {
-  emptyCard(stripe);
-  stripe.pass(30);
-  await stripe.deliver();
+  declineCurrentCard(stripe);
+  stripe.advanceDays(30);
+  await stripe.deliverEvents();
   await keepSignedIn();
   const featured = { status: "featured", featured_until: new Date(NOW + 33 * DAY_MS).toISOString() };
   expect(await overview()).toMatchObject({ state: "failing", next_charge: null, ...featured });
-  await stripe.cron();
-  await stripe.cron();
+  await stripe.runCron();
+  await stripe.runCron();
   expect(mailsTo(/declined: Penpot/)).toBe(1);
   expect(lastMail(ANNA)!.text).toContain("The listing stays featured until 23 December 2026");
   expect(await isFeatured()).toBe(true);
-  stripe.pass(3);
+  stripe.advanceDays(3);
   expect(await isFeatured()).toBe(false);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(await isFeatured()).toBe(false);
 });
 
 test("another card pays what is open and the listing goes on", async () => {
-  await useBadCard(anna, stripe, siteId);
-  stripe.pass(30);
-  await stripe.deliver();
+  await switchToBadCard(anna, stripe, siteId);
+  stripe.advanceDays(30);
+  await stripe.deliverEvents();
   await keepSignedIn();
   const changed = await payCall(anna, stripe, "card", { payment_method_id: "pm_card_mastercard", ...site });
   expect(changed).toEqual({ status: 200, body: { status: "active" } });
@@ -97,18 +97,18 @@ test("another card pays what is open and the listing goes on", async () => {
 });
 
 test("a card that is declined is told with the bank's reason, also when it replaces one", async () => {
-  await useBadCard(anna, stripe, siteId);
-  stripe.pass(30);
-  await stripe.deliver();
+  await switchToBadCard(anna, stripe, siteId);
+  stripe.advanceDays(30);
+  await stripe.deliverEvents();
   await keepSignedIn();
   const changed = await payCall(anna, stripe, "card", { payment_method_id: "pm_card_chargeCustomerFail", ...site });
-  expect(changed).toEqual(refusal(402, "Failed to process payment: Your card was declined."));
+  expect(changed).toEqual(errorResponse(402, "Failed to process payment: Your card was declined."));
 });
 
 test("after the last try Stripe gives up and the listing is basic", async () => {
-  await useBadCard(anna, stripe, siteId);
-  stripe.pass(45);
-  await stripe.deliver();
+  await switchToBadCard(anna, stripe, siteId);
+  stripe.advanceDays(45);
+  await stripe.deliverEvents();
   expect(stripe.subscriptions[0]!.status).toBe("canceled");
   expect(await featuredUntil()).toBe(NOW + 30 * DAY_MS);
   expect(await kinds()).toEqual(["payment", "failure", "failure", "failure", "failure", "cancellation"]);
@@ -127,41 +127,43 @@ test("cancelling keeps what was paid, shows basic to the owner at once, and can 
 });
 
 test("a cancellation that Stripe does not take is told, and the listing goes on", async () => {
-  stripe.way = noAnswer;
+  stripe.intercept = noResponse;
   expect(await payCall(anna, stripe, "cancel", site)).toEqual(
-    refusal(502, "Failed to cancel subscription. Please try again later."),
+    errorResponse(502, "Failed to cancel subscription. Please try again later."),
   );
   expect(loggedErrors.splice(0)).toHaveLength(1);
-  stripe.way = (_, pass) => pass();
+  stripe.intercept = (_, forward) => forward();
   expect(await overview()).toMatchObject({ state: "renews", status: "featured" });
 });
 
 test("a cancelled listing is warned of three days before, once, and is basic from the end of what was paid", async () => {
   await payCall(anna, stripe, "cancel", site);
-  stripe.pass(26);
-  await stripe.cron();
+  stripe.advanceDays(26);
+  await stripe.runCron();
   expect(mailsTo(/ends soon/)).toBe(0);
-  stripe.pass(2);
-  await Promise.all([stripe.cron(), stripe.cron()]);
+  stripe.advanceDays(2);
+  await Promise.all([stripe.runCron(), stripe.runCron()]);
   expect(lastMail(ANNA)!.text).toContain("featured until 20 December 2026");
   expect(mailsTo(/ends soon/)).toBe(1);
-  stripe.pass(2);
+  stripe.advanceDays(2);
   expect(await isFeatured()).toBe(false);
-  await stripe.deliver();
-  await stripe.cron();
+  await stripe.deliverEvents();
+  await stripe.runCron();
   expect(await kinds()).toEqual(["payment", "cancellation"]);
-  expect(await payCall(await logIn(), stripe, "resume", site)).toEqual(refusal(404, PAYMENT_MESSAGES.noSubscription));
+  expect(await payCall(await logIn(), stripe, "resume", site)).toEqual(
+    errorResponse(404, PAYMENT_MESSAGES.noSubscription),
+  );
 });
 
 test("what Stripe has ended before its paid time is over is warned of in words that are true, once", async () => {
   stripe.standIn.bank.cancel(stripe.subscriptions[0]!);
-  await stripe.deliver();
-  stripe.pass(26);
-  await stripe.cron();
+  await stripe.deliverEvents();
+  stripe.advanceDays(26);
+  await stripe.runCron();
   expect(mailsTo(/ends soon/)).toBe(0);
-  stripe.pass(2);
-  await stripe.cron();
-  await stripe.cron();
+  stripe.advanceDays(2);
+  await stripe.runCron();
+  await stripe.runCron();
   expect(mailsTo(/ends soon/)).toBe(1);
   expect(lastMail(ANNA)!.text).toContain("The subscription of Penpot has ended.");
   expect(lastMail(ANNA)!.text).toContain("featured until 20 December 2026");
@@ -169,10 +171,10 @@ test("what Stripe has ended before its paid time is over is warned of in words t
 
 test("what was paid for anew after it had ended is not warned of", async () => {
   stripe.standIn.bank.cancel(stripe.subscriptions[0]!);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   await payCall(anna, stripe, "subscribe", { payment_method_id: "pm_card_visa", ...site });
-  stripe.pass(28);
-  await stripe.cron();
+  stripe.advanceDays(28);
+  await stripe.runCron();
   expect(mailsTo(/ends soon/)).toBe(0);
 });
 
@@ -182,8 +184,8 @@ test("a cancelled listing that staff granted longer is not warned of the end of 
     .update(sites)
     .set({ grantedUntil: NOW + 90 * DAY_MS })
     .where(eq(sites.id, siteId));
-  stripe.pass(28);
-  await stripe.cron();
+  stripe.advanceDays(28);
+  await stripe.runCron();
   expect(mailsTo(/ends soon/)).toBe(0);
 });
 
@@ -198,37 +200,37 @@ test("cron asks no further once Stripe has not answered three times, and reconci
       .insert(subscriptions)
       .values({ id, siteId: (await insertSite()).id, siteName: "", status: "incomplete", ...times });
   }
-  outside.now += DAY_MS;
+  fakes.now += DAY_MS;
   stripe.calls = [];
-  stripe.way = noAnswer;
-  await stripe.cron();
+  stripe.intercept = noResponse;
+  await stripe.runCron();
   expect(stripe.calls).toHaveLength(3);
 
-  stripe.way = async ({ url }, pass) =>
+  stripe.intercept = async ({ url }, forward) =>
     new URL(url).pathname.endsWith("/subscriptions/sub_b")
       ? Response.json({ error: { type: "invalid_request_error", message: "No." } }, { status: 400 })
-      : pass();
+      : forward();
   const { payments: port } = stripe.ports();
-  expect(await reconcileAll({ db: connect(env.DB), payments: port!, now: outside.now })).toEqual({ count: 5, read: 4 });
+  expect(await reconcileAll({ db: connect(env.DB), payments: port!, now: fakes.now })).toEqual({ count: 5, read: 4 });
   expect(loggedErrors.splice(0)).toHaveLength(4);
 });
 
 test("a mail that cannot be sent is sent by the next run", async () => {
   await payCall(anna, stripe, "cancel", site);
-  stripe.pass(28);
+  stripe.advanceDays(28);
   await runSchedule(env, { ...fakePorts, ...stripe.ports(), sendMail: () => Promise.reject(new Error("No.")) });
   expect(loggedErrors.splice(0)).toHaveLength(1);
-  await stripe.cron();
+  await stripe.runCron();
   expect(mailsTo(/ends soon/)).toBe(1);
 });
 
 test("all money back ends it at once, a part of it does not", async () => {
   const { bank } = stripe.standIn;
   bank.refund(stripe.charges[0]!, 300);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(await isFeatured()).toBe(true);
   bank.refund(stripe.charges[0]!, 700);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(await featuredUntil()).toBeNull();
   expect(stripe.subscriptions[0]!.status).toBe("canceled");
   expect((await kinds()).toSorted()).toEqual(["cancellation", "payment", "refund", "refund"]);
@@ -237,10 +239,10 @@ test("all money back ends it at once, a part of it does not", async () => {
 test("a dispute ends it only when it is lost", async () => {
   const { bank } = stripe.standIn;
   const dispute: Dispute = bank.openDispute(stripe.charges[0] as Charge);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(await isFeatured()).toBe(true);
   bank.closeDispute(dispute, "lost");
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(await featuredUntil()).toBeNull();
   expect(await kinds()).toContain("dispute");
 });
@@ -251,15 +253,15 @@ test("what staff granted lasts, whatever happens to what was paid", async () => 
     .set({ grantedUntil: NOW + 50 * DAY_MS })
     .where(eq(sites.id, siteId));
   stripe.standIn.bank.refund(stripe.charges[0]!, 1000);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(await featuredUntil()).toBe(NOW + 50 * DAY_MS);
   await db.update(sites).set({ grantedUntil: null }).where(eq(sites.id, siteId));
   expect(await featuredUntil()).toBeNull();
 });
 
 test("the owner sees every movement of money with Stripe's invoice, and nobody else's", async () => {
-  stripe.pass(30);
-  await stripe.deliver();
+  stripe.advanceDays(30);
+  await stripe.deliverEvents();
   await keepSignedIn();
   const { results, count } = await (
     await anna.get(`/api/payments/ledger/?site_id=${siteId}`)
@@ -293,11 +295,11 @@ test("deleting the account cancels at Stripe first, and deletes nothing where St
   const remove = (overrides = stripe.overrides()) =>
     anna.delete("/api/user/", { password: "correct horse 1" }, overrides);
   expect((await remove({})).status).toBe(503);
-  stripe.way = noAnswer;
-  expect(await answer(await remove())).toEqual(refusal(502, PAYMENT_MESSAGES.deleteNeedsPayments));
+  stripe.intercept = noResponse;
+  expect(await readResponse(await remove())).toEqual(errorResponse(502, PAYMENT_MESSAGES.deleteNeedsPayments));
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await isFeatured()).toBe(true);
-  stripe.way = (_, pass) => pass();
+  stripe.intercept = (_, forward) => forward();
   expect((await remove()).status).toBe(200);
   expect(stripe.subscriptions[0]!.status).toBe("canceled");
   const rows = await db

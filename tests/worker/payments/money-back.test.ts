@@ -3,11 +3,11 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import type { Charge, Dispute, Refund } from "#worker/dev/stripe/objects.ts";
-import { DAY_MS, NOW, outside } from "../support/app.ts";
+import { DAY_MS, NOW, fakes } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { payByLink, refuseRefunds } from "../support/stripe.ts";
+import { payOnInvoicePage, refuseRefunds } from "../support/stripe.ts";
 
 const db = drizzle(env.DB);
 const payer = usePayer();
@@ -19,10 +19,10 @@ const refundRequests = () => stripe.calls.filter((line) => line === "POST /v1/re
 /** A subscription that has ended, whose open invoice is paid after that: the product gives it back. */
 async function payTooLate(): Promise<Charge> {
   await pay("pm_card_authenticationRequired");
-  await stripe.deliver();
+  await stripe.deliverEvents();
   payer.bank.cancel(stripe.subscriptions[0]!);
   payer.bank.state.aheadMs += 1000;
-  payByLink(stripe, stripe.invoices[0]!);
+  payOnInvoicePage(stripe, stripe.invoices[0]!);
   return stripe.charges[0]!;
 }
 
@@ -30,13 +30,13 @@ test("a refund that Stripe answered with an error of its own, without making it,
   const charge = await payTooLate();
   const events = await stripe.standIn.takeEvents();
   payer.bank.failCall = ({ method, path }) => (method + path === "POST/v1/refunds" ? "before" : undefined);
-  for (const event of events) await stripe.webhook(event);
+  for (const event of events) await stripe.sendWebhook(event);
   payer.bank.failCall = () => undefined;
   // The same key within the minute: Stripe says again what it said.
-  for (const event of events) expect((await stripe.webhook(event)).status).toBe(502);
+  for (const event of events) expect((await stripe.sendWebhook(event)).status).toBe(502);
   expect(charge.refunded).toBe(false);
   payer.bank.state.aheadMs += 60_000;
-  await stripe.deliver(await resigned(events));
+  await stripe.deliverEvents(await resigned(events));
   expect([charge.refunded, refunds().length]).toEqual([true, 1]);
   loggedErrors.length = 0;
 });
@@ -51,10 +51,10 @@ test("a refund that was made, though Stripe answered with an error of its own, i
   const charge = await payTooLate();
   const events = await stripe.standIn.takeEvents();
   payer.bank.failCall = ({ method, path }) => (method + path === "POST/v1/refunds" ? "after" : undefined);
-  for (const event of events) await stripe.webhook(event);
+  for (const event of events) await stripe.sendWebhook(event);
   payer.bank.failCall = () => undefined;
   payer.bank.state.aheadMs += 60_000;
-  await stripe.deliver(await resigned(events));
+  await stripe.deliverEvents(await resigned(events));
   expect([charge.amount_refunded, refunds().length]).toEqual([1000, 1]);
   loggedErrors.length = 0;
 });
@@ -65,19 +65,19 @@ test("two charges that are paid too late in the same minute are both given back"
   await payTooLate();
   payer.bank.cancel(stripe.subscriptions[1]!);
   payer.bank.state.aheadMs += 1000;
-  payByLink(stripe, stripe.invoices[1]!);
-  await stripe.deliver();
+  payOnInvoicePage(stripe, stripe.invoices[1]!);
+  await stripe.deliverEvents();
   expect(stripe.charges.map((charge) => charge.amount_refunded)).toEqual([1000, 1000]);
 });
 
 test("what could not be given back for a month is left to the operator", async () => {
   await payTooLate();
   refuseRefunds(stripe);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   loggedErrors.length = 0;
-  stripe.way = (_, pass) => pass();
-  stripe.pass(31);
-  await stripe.cron();
+  stripe.intercept = (_, forward) => forward();
+  stripe.advanceDays(31);
+  await stripe.runCron();
   expect(refunds()).toEqual([]);
   expect(await db.select({ is: subscriptions.isUnsettled }).from(subscriptions)).toEqual([{ is: false }]);
 });
@@ -85,24 +85,24 @@ test("what could not be given back for a month is left to the operator", async (
 test("ten events at once give the same money back once", async () => {
   const charge = await payTooLate();
   const [event] = (await stripe.standIn.takeEvents()).slice(-1);
-  await Promise.all(Array.from({ length: 10 }, () => stripe.webhook(event!)));
+  await Promise.all(Array.from({ length: 10 }, () => stripe.sendWebhook(event!)));
   expect([charge.amount_refunded, refunds().length]).toEqual([1000, 1]);
 });
 
 test("where banks send a refund back, it is tried again on another day, and three times at most", async () => {
   await payTooLate();
-  await stripe.deliver();
+  await stripe.deliverEvents();
   payer.bank.failRefund(refunds()[0]!);
-  await stripe.deliver();
-  outside.now += 7 * 3_600_000;
-  await stripe.cron();
+  await stripe.deliverEvents();
+  fakes.now += 7 * 3_600_000;
+  await stripe.runCron();
   expect(refunds().map(({ status }) => status)).toEqual(["failed"]);
   for (let day = 0; day < 6; day++) {
     for (const refund of refunds().filter(({ status }) => status === "succeeded")) payer.bank.failRefund(refund);
-    await stripe.deliver();
-    stripe.pass(2);
-    await stripe.cron();
-    await stripe.cron();
+    await stripe.deliverEvents();
+    stripe.advanceDays(2);
+    await stripe.runCron();
+    await stripe.runCron();
   }
   expect(refunds().map(({ status }) => status)).toEqual(["failed", "failed", "failed"]);
   // The money stays here, so what it is for stays, too.
@@ -112,11 +112,11 @@ test("where banks send a refund back, it is tried again on another day, and thre
 test("a refund that Stripe refuses is kept in mind, and made by cron once it can be", async () => {
   const charge = await payTooLate();
   refuseRefunds(stripe);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
-  stripe.way = (_, pass) => pass();
-  outside.now += 7 * 3_600_000;
-  await stripe.cron();
+  stripe.intercept = (_, forward) => forward();
+  fakes.now += 7 * 3_600_000;
+  await stripe.runCron();
   expect(charge.refunded).toBe(true);
   expect(await db.select({ is: subscriptions.isUnsettled }).from(subscriptions)).toEqual([{ is: false }]);
 });
@@ -124,38 +124,38 @@ test("a refund that Stripe refuses is kept in mind, and made by cron once it can
 test("all money back that did not arrive: the money is here, and so is the place", async () => {
   await pay();
   const refund = payer.bank.refund(stripe.charges[0]!);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect([statuses(), await featuredUntil()]).toEqual([["canceled"], null]);
   payer.bank.failRefund(refund);
   const [event] = await stripe.standIn.takeEvents();
-  await stripe.deliver([event!]);
+  await stripe.deliverEvents([event!]);
   expect(await featuredUntil()).toBe(NOW + 30 * DAY_MS);
   const rows = await db.select({ kind: payments.kind, detail: payments.detail }).from(payments);
   expect(rows).toContainEqual({ kind: "refund", detail: "failed" });
   stripe.calls = [];
-  await stripe.cron();
+  await stripe.runCron();
   expect(refundRequests()).toBe(0);
 });
 
 test("the oldest of three periods is paid back, and the running one stays", async () => {
   await pay();
-  stripe.pass(30);
-  stripe.pass(30);
-  await stripe.deliver();
+  stripe.advanceDays(30);
+  stripe.advanceDays(30);
+  await stripe.deliverEvents();
   payer.bank.refund(stripe.charges.at(-1)!);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect([statuses(), await featuredUntil()]).toEqual([["active"], NOW + 93 * DAY_MS]);
   payer.bank.refund(stripe.charges[0]!);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect([statuses(), await featuredUntil()]).toEqual([["canceled"], NOW + 60 * DAY_MS]);
 });
 
 test("a bank that takes the money for an old period stops what would be charged next, and the running one stays", async () => {
   await pay();
-  stripe.pass(30);
-  await stripe.deliver();
+  stripe.advanceDays(30);
+  await stripe.deliverEvents();
   payer.bank.closeDispute(payer.bank.openDispute(stripe.charges[1]!), "lost");
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect([statuses(), await featuredUntil()]).toEqual([["canceled"], NOW + 60 * DAY_MS]);
 });
 
@@ -171,7 +171,7 @@ test.each<[string, boolean, (dispute: Dispute) => void]>([
   await pay();
   const dispute = payer.bank.openDispute(stripe.charges[0]!);
   change(dispute);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(await featuredUntil()).toBe(isFeatured ? NOW + 33 * DAY_MS : null);
   const rows = await db.select({ kind: payments.kind, detail: payments.detail }).from(payments);
   expect(rows).toContainEqual({ kind: "dispute", detail: status });
@@ -182,7 +182,7 @@ test.each(["warning_needs_response", "warning_under_review", "warning_closed", "
   async (status) => {
     await pay();
     payer.bank.moveDispute(payer.bank.openDispute(stripe.charges[0]!, "warning_needs_response"), status);
-    await stripe.deliver();
+    await stripe.deliverEvents();
     expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
     const rows = await db.select({ detail: payments.detail }).from(payments);
     expect(rows).toContainEqual({ detail: status === "prevented" ? "blocked" : status });
@@ -193,9 +193,9 @@ test("an appeal that is won brings the place back", async () => {
   await pay();
   const dispute = payer.bank.openDispute(stripe.charges[0]!);
   payer.bank.moveDispute(dispute, "appeal_under_review");
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(await featuredUntil()).toBeNull();
   payer.bank.closeDispute(dispute, "won");
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(await featuredUntil()).toBe(NOW + 30 * DAY_MS);
 });

@@ -3,11 +3,11 @@ import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { PAYMENT_MESSAGES, type LedgerEntry } from "#schema/payments.ts";
 import { paymentClaims, subscriptions } from "#schema/tables/payments.ts";
-import { outside } from "../support/app.ts";
+import { fakes } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
-import { BERT, insertUser, logIn, PASSWORD, refusal } from "../support/people.ts";
+import { BERT, insertUser, logIn, PASSWORD, errorResponse } from "../support/people.ts";
 import { payCall } from "../support/stripe.ts";
 
 // Two people who pay: each sees and changes their own.
@@ -57,20 +57,22 @@ test("who pays for two listings says which one is cancelled", async () => {
   const second = await insertSite({ ownerId: 1 });
   await payer.call("subscribe", { payment_method_id: "pm_card_visa", site_id: second.id });
   const before = JSON.stringify(stripe.subscriptions);
-  expect(await payCall(payer.anna, stripe, "cancel")).toEqual(refusal(400, PAYMENT_MESSAGES.severalSubscriptions));
+  expect(await payCall(payer.anna, stripe, "cancel")).toEqual(
+    errorResponse(400, PAYMENT_MESSAGES.severalSubscriptions),
+  );
   expect(JSON.stringify(stripe.subscriptions)).toBe(before);
 });
 
 test("nobody puts in a card for another's listing", async () => {
   expect(await payCall(bert, stripe, "intent", { site_id: payer.siteId })).toEqual(
-    refusal(404, PAYMENT_MESSAGES.siteUnknown),
+    errorResponse(404, PAYMENT_MESSAGES.siteUnknown),
   );
 });
 
 test("a payment under way keeps another from deleting nothing of theirs", async () => {
   await drizzle(env.DB)
     .insert(paymentClaims)
-    .values({ siteId: payer.siteId, userId: 1, key: "under way", createdAt: outside.now });
+    .values({ siteId: payer.siteId, userId: 1, key: "under way", createdAt: fakes.now });
   expect((await payer.anna.delete("/api/user/", { password: PASSWORD }, stripe.overrides())).status).toBe(409);
   expect((await bert.delete("/api/user/", { password: PASSWORD }, stripe.overrides())).status).toBe(200);
 });
@@ -89,7 +91,9 @@ test("a card in use by another is refused", async () => {
   const [, annas] = stripe.subscriptions;
   const order = { payment_method_id: annas!.default_payment_method, site_id: bertsSite };
   const message = PAYMENT_MESSAGES.cardUnknown;
-  expect(await payCall(bert, stripe, "card", order)).toEqual(refusal(400, message, { payment_method_id: message }));
+  expect(await payCall(bert, stripe, "card", order)).toEqual(
+    errorResponse(400, message, { payment_method_id: message }),
+  );
 });
 
 test("a suspension stops what the person pays for, and nothing of others", async () => {

@@ -6,10 +6,10 @@ import { payments, subscriptions } from "#schema/tables/payments.ts";
 import type { Intent, Price, Refund, Subscription } from "#worker/dev/stripe/objects.ts";
 import { connect } from "#worker/db/connection.ts";
 import { reconcileAll } from "#worker/jobs/check-payments.ts";
-import { DAY_MS, NOW, outside } from "../support/app.ts";
+import { DAY_MS, NOW, fakes } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { emptyCard, noAnswer, payByLink, refuseRefunds, saveGoodCard } from "../support/stripe.ts";
+import { declineCurrentCard, noResponse, payOnInvoicePage, refuseRefunds, saveGoodCard } from "../support/stripe.ts";
 
 // Two subscriptions of one listing: one stays, and the days are paid once.
 
@@ -34,7 +34,7 @@ function beginSecond(isPaid = true): Subscription {
 test("of two subscriptions the one that is paid stays, and nothing is given back", async () => {
   await pay("pm_card_authenticationRequired");
   beginSecond();
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(loggedErrors.splice(0)).not.toEqual([]);
   expect(stripe.subscriptions.map(({ id, status }) => [id === "sub_second", status])).toEqual([
     [true, "active"],
@@ -49,12 +49,12 @@ test("a second paid subscription ends and is paid back by cron, though Stripe re
   await pay();
   beginSecond();
   refuseRefunds(stripe);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(loggedErrors.splice(0)).not.toEqual([]);
   expect([statuses(), refunds()]).toEqual([["canceled", "active"], []]);
-  stripe.way = (_, pass) => pass();
-  outside.now += 7 * 3_600_000;
-  await stripe.cron();
+  stripe.intercept = (_, forward) => forward();
+  fakes.now += 7 * 3_600_000;
+  await stripe.runCron();
   expect(stripe.charges.map((charge) => charge.amount_refunded)).toEqual([1000, 0]);
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
@@ -62,12 +62,12 @@ test("a second paid subscription ends and is paid back by cron, though Stripe re
 test("a second paid subscription whose money a bank sends back is paid back on another day", async () => {
   await pay();
   beginSecond();
-  await stripe.deliver();
+  await stripe.deliverEvents();
   loggedErrors.length = 0;
   payer.bank.failRefund(refunds()[0]!);
-  await stripe.deliver();
-  stripe.pass(2);
-  await stripe.cron();
+  await stripe.deliverEvents();
+  stripe.advanceDays(2);
+  await stripe.runCron();
   expect(refunds().map(({ status }) => status)).toEqual(["succeeded", "failed"]);
   expect([stripe.charges.map((charge) => charge.refunded), statuses()]).toEqual([
     [true, false],
@@ -78,7 +78,7 @@ test("a second paid subscription whose money a bank sends back is paid back on a
 test("of two unpaid subscriptions the first stays, and nobody can pay for the other", async () => {
   await pay("pm_card_authenticationRequired");
   beginSecond(false);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(loggedErrors.splice(0)).not.toEqual([]);
   expect(statuses()).toEqual(["incomplete_expired", "incomplete"]);
   expect(stripe.invoices.map(({ status }) => status)).toEqual(["void", "open"]);
@@ -90,12 +90,12 @@ test("a paid duplicate stays also where Stripe is down half-way", async () => {
   const events = await stripe.standIn.takeEvents();
   for (let failsAt = 1; failsAt < 20; failsAt++) {
     let asked = 0;
-    stripe.way = (request, pass) => (++asked === failsAt ? noAnswer(request, pass) : pass());
-    for (const event of events) await stripe.webhook(event);
+    stripe.intercept = (request, forward) => (++asked === failsAt ? noResponse(request, forward) : forward());
+    for (const event of events) await stripe.sendWebhook(event);
   }
-  stripe.way = (_, pass) => pass();
-  await stripe.deliver(events);
-  await stripe.deliver();
+  stripe.intercept = (_, forward) => forward();
+  await stripe.deliverEvents(events);
+  await stripe.deliverEvents();
   loggedErrors.length = 0;
   expect(statuses()).toEqual(["active", "incomplete_expired"]);
   expect([stripe.charges.length, refunds().length]).toEqual([1, 0]);
@@ -104,17 +104,17 @@ test("a paid duplicate stays also where Stripe is down half-way", async () => {
 
 test("an unpaid first that is confirmed just before it is ended is paid back", async () => {
   await pay("pm_card_authenticationRequired");
-  await stripe.deliver();
+  await stripe.deliverEvents();
   const [first] = stripe.subscriptions;
   beginSecond();
-  stripe.way = (asked, pass) => {
-    if (asked.method === "DELETE" && asked.url.endsWith(first!.id)) {
+  stripe.intercept = (sent, forward) => {
+    if (sent.method === "DELETE" && sent.url.endsWith(first!.id)) {
       payer.bank.confirm(payer.bank.list<Intent>("payment_intent").at(-1)!, true);
     }
-    return pass();
+    return forward();
   };
-  await stripe.deliver();
-  await stripe.deliver();
+  await stripe.deliverEvents();
+  await stripe.deliverEvents();
   loggedErrors.length = 0;
   expect([moneyKept(), refunds().length]).toEqual([1000, 1]);
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
@@ -122,15 +122,15 @@ test("an unpaid first that is confirmed just before it is ended is paid back", a
 
 test("a period that was paid late, and is over, is not paid back with the subscription that gives way", async () => {
   await pay();
-  emptyCard(stripe);
-  stripe.pass(30);
-  stripe.pass(2);
-  payByLink(stripe, stripe.invoices[0]!);
-  stripe.pass(28);
-  await stripe.deliver();
+  declineCurrentCard(stripe);
+  stripe.advanceDays(30);
+  stripe.advanceDays(2);
+  payOnInvoicePage(stripe, stripe.invoices[0]!);
+  stripe.advanceDays(28);
+  await stripe.deliverEvents();
   expect(stripe.subscriptions[0]!.status).toBe("past_due");
   beginSecond();
-  await stripe.deliver();
+  await stripe.deliverEvents();
   loggedErrors.length = 0;
   expect([statuses(), moneyKept()]).toEqual([["active", "canceled"], 3000]);
 });
@@ -142,17 +142,17 @@ test.each([
   await pay();
   beginSecond();
   const dispute = payer.bank.openDispute(stripe.charges[0]!, opened);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   loggedErrors.length = 0;
-  stripe.pass(20);
-  stripe.pass(20);
-  await stripe.deliver();
-  await stripe.cron();
+  stripe.advanceDays(20);
+  stripe.advanceDays(20);
+  await stripe.deliverEvents();
+  await stripe.runCron();
   expect(refunds()).toEqual([]);
   payer.bank.closeDispute(dispute, closed);
   await stripe.standIn.takeEvents();
-  outside.now += DAY_MS;
-  await stripe.cron();
+  fakes.now += DAY_MS;
+  await stripe.runCron();
   expect(refunds().map(({ status }) => status)).toEqual(["succeeded"]);
 });
 
@@ -175,15 +175,15 @@ test("after a restored backup, who pays before it is reconciled has the days pai
   expect(moneyKept()).toBe(1000);
 });
 
-const reconcile = () => reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: outside.now });
+const reconcile = () => reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: fakes.now });
 
 /** As from a backup of before the payment, an hour later. */
 async function forget(): Promise<void> {
-  await stripe.deliver();
+  await stripe.deliverEvents();
   const db = drizzle(env.DB);
   await db.delete(payments);
   await db.delete(subscriptions);
   await db.update(users).set({ stripeCustomerId: null });
-  outside.now += 3_600_000;
+  fakes.now += 3_600_000;
   payer.bank.state.aheadMs += 3_600_000;
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { payments } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { throttledFetch } from "#worker/adapters/stripe/throttled-fetch.ts";
-import { PaymentsDown } from "#worker/ports.ts";
+import { PaymentsUnavailable } from "#worker/ports.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
 import { payCall } from "../support/stripe.ts";
@@ -19,7 +19,7 @@ const tooMany = (headers = {}) =>
 
 async function payForThreeYears() {
   await pay();
-  stripe.pass(36 * 30);
+  stripe.advanceDays(36 * 30);
   payer.bank.state.events.length = 0;
   return stripe.subscriptions.at(-1)!.id;
 }
@@ -29,9 +29,9 @@ test("a subscription of three years is read by three requests, at most four of t
   expect(stripe.invoices).toHaveLength(37);
   let running = 0;
   let most = 0;
-  stripe.way = async (_, pass) => {
+  stripe.intercept = async (_, forward) => {
     most = Math.max(most, (running += 1));
-    const answer = await pass();
+    const answer = await forward();
     running -= 1;
     return answer;
   };
@@ -53,7 +53,7 @@ test("a customer's charges for other sites, page after page, are none of this su
   const { id: other } = await insertSite();
   await drizzle(env.DB).update(sites).set({ ownerId: 1 });
   await payCall(payer.anna, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: other });
-  stripe.pass(80 * 30);
+  stripe.advanceDays(80 * 30);
   stripe.calls = [];
   const facts = await stripe.ports().payments!.readSubscription(id);
   const charges = facts!.invoices.flatMap((invoice) => invoice.charges);
@@ -64,7 +64,7 @@ test("a customer's charges for other sites, page after page, are none of this su
 test("more refunds of one charge than come with it are all counted", async () => {
   await pay();
   for (let part = 0; part < 12; part++) payer.bank.refund(stripe.charges[0]!, 50);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   const rows = await drizzle(env.DB).select().from(payments);
   expect(rows.filter(({ kind }) => kind === "refund")).toHaveLength(12);
   const facts = await stripe.ports().payments!.readSubscription(stripe.subscriptions[0]!.id);
@@ -98,7 +98,7 @@ test("where Stripe refuses on and on, that is a failure of Stripe, and nothing w
     return tooMany();
   };
   const down = stripe.standIn.payments({ fetch: fetch as typeof globalThis.fetch, wait: async () => {} });
-  await expect(down.readSubscription("sub_1")).rejects.toThrow(PaymentsDown);
+  await expect(down.readSubscription("sub_1")).rejects.toThrow(PaymentsUnavailable);
   expect(asked).toBe(4);
 });
 

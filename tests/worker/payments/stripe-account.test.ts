@@ -8,11 +8,11 @@ import { openStripe } from "#worker/adapters/stripe.ts";
 import { ensurePrice } from "#worker/adapters/stripe/price.ts";
 import type { Customer, Intent, Price, Refund } from "#worker/dev/stripe/objects.ts";
 import { STRIPE_STAND_IN } from "#worker/dev/bindings.ts";
-import { DAY_MS, NOW, outside } from "../support/app.ts";
+import { DAY_MS, NOW, fakes } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
-import { ANNA, logIn, refusal } from "../support/people.ts";
+import { ANNA, logIn, errorResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { useBadCard } from "../support/stripe.ts";
+import { switchToBadCard } from "../support/stripe.ts";
 
 // What others do in the account at Stripe: its operator, the portal, another product.
 
@@ -43,7 +43,7 @@ test("a subscription of another directory in the same account features nothing a
   payer.bank.createSubscription({ ...own, id: "sub_other", customer: theirs.id }, price!);
   const elsewhere = { ...own.metadata, site_id: "999" };
   payer.bank.createSubscription({ ...own, id: "sub_elsewhere", customer: theirs.id, metadata: elsewhere }, price!);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(stripe.subscriptions.map(({ status }) => status)).toEqual(["active", "active", "active"]);
   expect(stripe.charges.some(({ refunded }) => refunded)).toBe(false);
   expect(await statuses()).toHaveLength(1);
@@ -57,7 +57,7 @@ test("an invoice's event in the shape of an older API counts", async () => {
   const paid = payer.bank.state.events.find(({ type }) => type === "invoice.paid");
   const { parent: _, ...invoice } = paid!.object as { parent: unknown };
   const old = { ...paid!, object: { ...invoice, subscription: stripe.subscriptions[0]!.id } };
-  await stripe.deliver([await stripe.standIn.sign(old)]);
+  await stripe.deliverEvents([await stripe.standIn.sign(old)]);
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
@@ -65,7 +65,7 @@ test("a cancellation in Stripe's portal, which names a date, is one, and can be 
   await pay();
   const subscription = stripe.subscriptions[0]!;
   payer.bank.change(subscription, { cancel_at: subscription.items.data[0]!.current_period_end });
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(await overview()).toMatchObject({ state: "ends", status: "basic", next_charge: null });
   expect(await featuredUntil()).toBe(NOW + 30 * DAY_MS);
   expect(await call("resume")).toMatchObject({ status: 200 });
@@ -105,7 +105,7 @@ test("a second subscription after one that ended, of which nobody told, is kept"
   payer.bank.cancel(stripe.subscriptions[0]!);
   stripe.standIn.bank.state.events.length = 0;
   payer.bank.createSubscription({ ...first, id: "sub_second" }, payer.bank.list<Price>("price")[0]!);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(stripe.subscriptions[0]!.status).toBe("active");
   expect(await statuses()).toEqual([{ status: "canceled" }, { status: "active" }]);
 });
@@ -114,34 +114,34 @@ test("the next charge is what Stripe will charge", async () => {
   await pay();
   stripe.subscriptions[0]!.items.data[0]!.price = { ...payer.bank.list<Price>("price")[0]!, unit_amount: 800 };
   payer.bank.change(stripe.subscriptions[0]!, {});
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(await overview()).toMatchObject({ next_charge: { amount_cents: 800, currency: "eur" } });
 });
 
 test("cancelling after a period has ended, before the next is charged, charges nothing more", async () => {
   await pay();
-  outside.now += 30 * DAY_MS;
+  fakes.now += 30 * DAY_MS;
   payer.anna = await logIn();
   expect(await call("cancel")).toEqual({
     status: 200,
     body: { message: PAYMENT_MESSAGES.ended, featured_until: null },
   });
   expect(stripe.subscriptions[0]!.status).toBe("canceled");
-  expect(await featuredUntil()).toBe(outside.now);
+  expect(await featuredUntil()).toBe(fakes.now);
 });
 
 test("what ended at Stripe meanwhile is not resumed", async () => {
   await pay();
   await call("cancel");
   payer.bank.cancel(stripe.subscriptions[0]!);
-  expect(await call("resume")).toEqual(refusal(409, PAYMENT_MESSAGES.cannotResume));
+  expect(await call("resume")).toEqual(errorResponse(409, PAYMENT_MESSAGES.cannotResume));
 });
 
 test("a new card whose bank wants a confirmation pays what is open once that is given", async () => {
   await pay();
-  await useBadCard(payer.anna, stripe, payer.siteId);
-  stripe.pass(30);
-  await stripe.deliver();
+  await switchToBadCard(payer.anna, stripe, payer.siteId);
+  stripe.advanceDays(30);
+  await stripe.deliverEvents();
   payer.anna = await logIn();
   const { body } = await call("card", { payment_method_id: "pm_card_authenticationRequired" });
   expect(body["status"]).toBe("requires_action");
@@ -161,8 +161,8 @@ test("a card changed in the hour before the next charge is changed, and nothing 
 
 test("two tabs that change the card at once charge once", async () => {
   await pay();
-  await useBadCard(payer.anna, stripe, payer.siteId);
-  stripe.pass(30);
+  await switchToBadCard(payer.anna, stripe, payer.siteId);
+  stripe.advanceDays(30);
   payer.anna = await logIn();
   const change = () => call("card", { payment_method_id: "pm_card_mastercard" });
   expect(await Promise.all([change(), change()])).toEqual([active, active]);
@@ -173,8 +173,8 @@ test("a payment that the bank still works on is neither declined nor made a seco
   await pay("pm_card_authenticationRequired");
   const [intent] = payer.bank.list<Intent>("payment_intent");
   intent!.status = "processing";
-  expect(await call("confirm")).toEqual(refusal(409, PAYMENT_MESSAGES.inProgress));
-  expect(await pay()).toEqual(refusal(409, PAYMENT_MESSAGES.inProgress));
+  expect(await call("confirm")).toEqual(errorResponse(409, PAYMENT_MESSAGES.inProgress));
+  expect(await pay()).toEqual(errorResponse(409, PAYMENT_MESSAGES.inProgress));
   expect(stripe.subscriptions.map(({ status }) => status)).toEqual(["incomplete"]);
 });
 
@@ -183,7 +183,7 @@ test("money back that did not arrive is shown as such, and the listing stays pai
   const [charge] = stripe.charges;
   Object.assign(payer.bank.refund(charge!, 400), { status: "failed" } satisfies Partial<Refund>);
   charge!.amount_refunded = 0;
-  await stripe.deliver();
+  await stripe.deliverEvents();
   const rows = await db.select({ kind: payments.kind, detail: payments.detail }).from(payments);
   expect(rows).toContainEqual({ kind: "refund", detail: "failed" });
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
@@ -193,18 +193,18 @@ test("days that the operator gives for free are a renewal to come, not one that 
   await pay();
   stripe.subscriptions[0]!.status = "trialing";
   payer.bank.change(stripe.subscriptions[0]!, {});
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(await overview()).toMatchObject({ state: "renews" });
 });
 
 test("money back of which no webhook told is found within a week", async () => {
   await pay();
   payer.bank.refund(stripe.charges[0]!, 1000);
-  stripe.pass(6);
-  await stripe.cron();
+  stripe.advanceDays(6);
+  await stripe.runCron();
   expect(await featuredUntil()).not.toBeNull();
-  stripe.pass(2);
-  await stripe.cron();
+  stripe.advanceDays(2);
+  await stripe.runCron();
   expect(await featuredUntil()).toBeNull();
 });
 

@@ -7,12 +7,12 @@ import { users } from "#schema/tables/accounts.ts";
 import { paymentClaims, payments, subscriptions } from "#schema/tables/payments.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Price } from "#worker/dev/stripe/objects.ts";
-import { DAY_MS, NOW, outside } from "../support/app.ts";
+import { DAY_MS, NOW, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+import { readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { answerLost, noAnswer, payCall, serverError, useStripe } from "../support/stripe.ts";
+import { responseLost, noResponse, payCall, serverError, useStripe } from "../support/stripe.ts";
 
 const db = drizzle(env.DB);
 const stripe = useStripe();
@@ -69,7 +69,7 @@ test.each([
   ["pm_card_chargeDeclinedInsufficientFunds", "Your card has insufficient funds"],
   ["pm_card_chargeCustomerFail", "Your card was declined"],
 ])("%s is declined with the bank's reason, and another card can be tried", async (card, reason) => {
-  expect(await pay(card)).toEqual(refusal(402, `Failed to process payment: ${reason}.`));
+  expect(await pay(card)).toEqual(errorResponse(402, `Failed to process payment: ${reason}.`));
   expect(await featuredUntil()).toBeNull();
   expect(await pay()).toEqual(active);
   expect(stripe.charges.filter(({ status }) => status === "succeeded")).toHaveLength(1);
@@ -105,12 +105,12 @@ test("a confirmation that nobody gives does not stand in the way of another card
 
 test("a card that passes set-up and is declined when charged is declined", async () => {
   const card = "pm_card_authenticationRequiredChargeDeclinedInsufficientFunds";
-  expect(await pay(card)).toEqual(refusal(402, "Failed to process payment: Your card has insufficient funds."));
+  expect(await pay(card)).toEqual(errorResponse(402, "Failed to process payment: Your card has insufficient funds."));
 });
 
 test("a site has one subscription", async () => {
   await pay();
-  expect(await pay()).toEqual(refusal(409, PAYMENT_MESSAGES.alreadyFeatured));
+  expect(await pay()).toEqual(errorResponse(409, PAYMENT_MESSAGES.alreadyFeatured));
   expect(stripe.subscriptions).toHaveLength(1);
 });
 
@@ -150,9 +150,9 @@ test("a card that does not exist or is another's is refused, and nothing is char
 
 test("nobody pays for another's site, for one that waits for review, or without signing in", async () => {
   const other = await insertSite();
-  expect(await pay("pm_card_visa", other.id)).toEqual(refusal(404, PAYMENT_MESSAGES.siteUnknown));
+  expect(await pay("pm_card_visa", other.id)).toEqual(errorResponse(404, PAYMENT_MESSAGES.siteUnknown));
   await db.update(sites).set({ review: "pending" }).where(eq(sites.id, siteId));
-  expect(await pay()).toEqual(refusal(409, PAYMENT_MESSAGES.pending));
+  expect(await pay()).toEqual(errorResponse(409, PAYMENT_MESSAGES.pendingReview));
   const calls = ["intent", "subscribe", "confirm", "cancel", "resume", "card", "portal"];
   for (const call of calls) {
     expect((await payCall(new Browser(), stripe, call)).status, call).toBe(401);
@@ -162,79 +162,79 @@ test("nobody pays for another's site, for one that waits for review, or without 
 test("without Stripe's keys every call says that featured listings are not open", async () => {
   const { db: _, ...body } = { db: 1, payment_method_id: "pm_card_visa", site_id: siteId };
   for (const call of ["intent", "subscribe", "confirm"]) {
-    const response = await answer(await anna.post(`/api/payments/${call}/`, body));
-    expect(response, call).toEqual(refusal(503, PAYMENT_MESSAGES.notOpen));
+    const response = await readResponse(await anna.post(`/api/payments/${call}/`, body));
+    expect(response, call).toEqual(errorResponse(503, PAYMENT_MESSAGES.notOpen));
   }
   expect((await anna.post("/api/stripe/webhook/", {})).status).toBe(503);
 });
 
 test.each([
-  ["does not answer", noAnswer],
+  ["does not answer", noResponse],
   ["answers 500", serverError],
 ])("Stripe that %s is a failure of the provider, and can be tried again", async (_, way) => {
-  stripe.way = way;
-  expect(await payCall(anna, stripe, "intent")).toEqual(refusal(502, PAYMENT_MESSAGES.setupFailed));
-  expect(await pay()).toEqual(refusal(502, PAYMENT_MESSAGES.failed));
+  stripe.intercept = way;
+  expect(await payCall(anna, stripe, "intent")).toEqual(errorResponse(502, PAYMENT_MESSAGES.setupFailed));
+  expect(await pay()).toEqual(errorResponse(502, PAYMENT_MESSAGES.failed));
   expect(loggedErrors.splice(0)).toHaveLength(2);
-  stripe.way = (__, pass) => pass();
-  expect(await pay()).toEqual(refusal(409, PAYMENT_MESSAGES.inProgress));
-  outside.now += 3 * 60_000;
+  stripe.intercept = (__, forward) => forward();
+  expect(await pay()).toEqual(errorResponse(409, PAYMENT_MESSAGES.inProgress));
+  fakes.now += 3 * 60_000;
   expect(await pay()).toEqual(active);
 });
 
 test("Stripe that has not answered after ten seconds is given up, and the payment it made is found", async () => {
   await payCall(anna, stripe, "intent");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  stripe.way = async (asked, pass) => {
-    const answered = await pass();
-    if (asked.method !== "POST" || !asked.url.endsWith("/subscriptions")) return answered;
+  stripe.intercept = async (sent, forward) => {
+    const answered = await forward();
+    if (sent.method !== "POST" || !sent.url.endsWith("/subscriptions")) return answered;
     vi.advanceTimersByTime(10_000);
-    asked.signal.throwIfAborted();
+    sent.signal.throwIfAborted();
     return answered;
   };
-  expect(await pay()).toEqual(refusal(502, PAYMENT_MESSAGES.failed));
+  expect(await pay()).toEqual(errorResponse(502, PAYMENT_MESSAGES.failed));
   vi.useRealTimers();
   expect(loggedErrors.splice(0)).toHaveLength(1);
-  outside.now += 3 * 60_000;
-  expect(await pay()).toEqual(refusal(409, PAYMENT_MESSAGES.alreadyFeatured));
+  fakes.now += 3 * 60_000;
+  expect(await pay()).toEqual(errorResponse(409, PAYMENT_MESSAGES.alreadyFeatured));
   expect(stripe.charges).toHaveLength(1);
 });
 
 test("a payment whose answer was lost is found, and not made a second time", async () => {
   await payCall(anna, stripe, "intent");
-  stripe.way = (asked, pass) =>
-    asked.method === "POST" && asked.url.endsWith("/subscriptions") ? answerLost(asked, pass) : pass();
-  expect(await pay()).toEqual(refusal(502, PAYMENT_MESSAGES.failed));
+  stripe.intercept = (sent, forward) =>
+    sent.method === "POST" && sent.url.endsWith("/subscriptions") ? responseLost(sent, forward) : forward();
+  expect(await pay()).toEqual(errorResponse(502, PAYMENT_MESSAGES.failed));
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await featuredUntil()).toBeNull();
-  outside.now += 3 * 60_000;
-  expect(await pay()).toEqual(refusal(409, PAYMENT_MESSAGES.alreadyFeatured));
+  fakes.now += 3 * 60_000;
+  expect(await pay()).toEqual(errorResponse(409, PAYMENT_MESSAGES.alreadyFeatured));
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
   expect(stripe.charges).toHaveLength(1);
 });
 
 test("a payment cut off between Stripe and D1 is found by the next run of cron", async () => {
   await payCall(anna, stripe, "intent");
-  stripe.way = (asked, pass) =>
-    asked.method === "POST" && asked.url.endsWith("/subscriptions") ? answerLost(asked, pass) : pass();
+  stripe.intercept = (sent, forward) =>
+    sent.method === "POST" && sent.url.endsWith("/subscriptions") ? responseLost(sent, forward) : forward();
   await pay();
   loggedErrors.length = 0;
-  stripe.way = (_, pass) => pass();
-  await stripe.cron();
+  stripe.intercept = (_, forward) => forward();
+  await stripe.runCron();
   expect(await featuredUntil()).toBeNull();
-  outside.now += 3 * 60_000;
-  await stripe.cron();
+  fakes.now += 3 * 60_000;
+  await stripe.runCron();
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
 test("neither a site nor its owner is deleted while a payment for it is under way", async () => {
   const removals: number[] = [];
-  stripe.way = async (asked, pass) => {
-    if (asked.method === "POST" && asked.url.endsWith("/subscriptions")) {
+  stripe.intercept = async (sent, forward) => {
+    if (sent.method === "POST" && sent.url.endsWith("/subscriptions")) {
       removals.push((await anna.delete(`/api/sites/${siteId}/`, undefined, stripe.overrides())).status);
       removals.push((await anna.delete("/api/user/", { password: "correct horse 1" }, stripe.overrides())).status);
     }
-    return pass();
+    return forward();
   };
   expect(await pay()).toEqual(active);
   expect(removals).toEqual([409, 409]);
@@ -246,12 +246,12 @@ test.each([
   ["owner", () => anna.delete("/api/user/", { password: "correct horse 1" }, stripe.overrides())],
 ])("a payment that begins while its %s is being deleted keeps both", async (_, remove) => {
   await pay();
-  stripe.way = async (asked, pass) => {
-    const answered = await pass();
-    if (asked.method === "DELETE")
+  stripe.intercept = async (sent, forward) => {
+    const answered = await forward();
+    if (sent.method === "DELETE")
       await db
         .insert(paymentClaims)
-        .values({ siteId, userId: (await db.select().from(users))[0]!.id, key: "another tab", createdAt: outside.now });
+        .values({ siteId, userId: (await db.select().from(users))[0]!.id, key: "another tab", createdAt: fakes.now });
     return answered;
   };
   expect((await remove()).status).toBe(409);
@@ -269,7 +269,7 @@ test.each<[string, Partial<Price>]>([
   const [price] = stripe.standIn.bank.list<Price>("price");
   const right = { ...price! };
   Object.assign(price!, wrong);
-  expect(await pay()).toEqual(refusal(502, PAYMENT_MESSAGES.failed));
+  expect(await pay()).toEqual(errorResponse(502, PAYMENT_MESSAGES.failed));
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(stripe.charges).toHaveLength(0);
   Object.assign(price!, right);
@@ -277,16 +277,16 @@ test.each<[string, Partial<Price>]>([
 });
 
 test("the webhook may come before the subscribe call returns", async () => {
-  stripe.way = async (asked, pass) => {
-    const response = await pass();
-    if (asked.method === "POST" && asked.url.endsWith("/subscriptions")) {
-      stripe.way = (_, go) => go();
-      await stripe.deliver();
+  stripe.intercept = async (sent, forward) => {
+    const response = await forward();
+    if (sent.method === "POST" && sent.url.endsWith("/subscriptions")) {
+      stripe.intercept = (_, go) => go();
+      await stripe.deliverEvents();
     }
     return response;
   };
   expect(await pay()).toEqual(active);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(await ledger()).toEqual([{ kind: "payment", cents: 1000 }]);
   expect(await db.select({ status: subscriptions.status }).from(subscriptions)).toEqual([{ status: "active" }]);
 });
@@ -294,10 +294,10 @@ test("the webhook may come before the subscribe call returns", async () => {
 test("of two calls at once, minutes apart at Stripe, both go on with the customer that was kept first", async () => {
   const customer = async () => (await db.select({ id: users.stripeCustomerId }).from(users))[0]!.id;
   let first: string | null = null;
-  stripe.way = async (asked, pass) => {
-    const answered = await pass();
-    if (!asked.url.endsWith("/customers")) return answered;
-    stripe.way = (_, go) => go();
+  stripe.intercept = async (sent, forward) => {
+    const answered = await forward();
+    if (!sent.url.endsWith("/customers")) return answered;
+    stripe.intercept = (_, go) => go();
     stripe.standIn.bank.state.aheadMs += 120_000;
     expect((await payCall(anna, stripe, "intent")).status).toBe(200);
     first = await customer();

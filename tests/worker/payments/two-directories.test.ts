@@ -6,18 +6,18 @@ import { directory, payments, subscriptions } from "#schema/tables/payments.ts";
 import type { Customer } from "#worker/dev/stripe/objects.ts";
 import { connect } from "#worker/db/connection.ts";
 import { reconcileAll } from "#worker/jobs/check-payments.ts";
-import { NOW, outside } from "../support/app.ts";
+import { NOW, fakes } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 
 const db = drizzle(env.DB);
 const payer = usePayer();
 const { stripe, pay, featuredUntil } = payer;
-const reconcile = () => reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: outside.now });
+const reconcile = () => reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: fakes.now });
 const ownId = async () => (await db.select().from(directory))[0]!.id;
 
 /** As from a backup of before the payment: user, address and site are the same, and nothing is known of Stripe. */
 async function forget() {
-  await stripe.deliver();
+  await stripe.deliverEvents();
   await db.delete(payments);
   await db.delete(subscriptions);
   await db.update(users).set({ stripeCustomerId: null });
@@ -47,7 +47,7 @@ test("not even a row here lets this directory touch what is another's", async ()
   const [subscription] = stripe.subscriptions;
   subscription!.metadata["directory"] = "b".repeat(32);
   payer.bank.refund(stripe.charges[0]!);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(subscription!.status).toBe("active");
 });
 
@@ -72,12 +72,12 @@ test.each<[string, () => Promise<unknown>]>([
     "its owner is suspended here",
     async () => {
       await db.update(users).set({ suspendedAt: NOW });
-      await stripe.cron();
+      await stripe.runCron();
     },
   ],
 ])("a copy of the database with an id of its own does not end what is another's when %s", async (_, end) => {
   await pay();
-  await stripe.deliver();
+  await stripe.deliverEvents();
   const [subscription] = stripe.subscriptions;
   subscription!.metadata["directory"] = "b".repeat(32);
   await end();
@@ -86,7 +86,7 @@ test.each<[string, () => Promise<unknown>]>([
 
 test("a listing of such a copy can be paid for, once, though a row of the other's is left", async () => {
   await pay();
-  await stripe.deliver();
+  await stripe.deliverEvents();
   stripe.subscriptions[0]!.metadata["directory"] = "b".repeat(32);
   stripe.calls = [];
   expect(await pay()).toEqual({ status: 200, body: { status: "active" } });

@@ -10,7 +10,7 @@ import { broken, DAY_MS, NOW } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { insertUser, logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { noAnswer, payCall, serverError, useStripe } from "../support/stripe.ts";
+import { noResponse, payCall, serverError, useStripe } from "../support/stripe.ts";
 
 const db = drizzle(env.DB);
 const stripe = useStripe();
@@ -39,33 +39,33 @@ async function forget() {
 
 test("an event writes what Stripe says, also where nothing is known yet", async () => {
   await forget();
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
   expect(await count(payments)).toBe(1);
 });
 
 test("the same event fifty times at once counts once", async () => {
   const [event] = await stripe.standIn.takeEvents();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => stripe.webhook(event!)));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => stripe.sendWebhook(event!)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect([await count(stripeEvents), await count(payments)]).toEqual([1, 1]);
 });
 
 test("an event that came before is not asked about again", async () => {
   const [event] = await stripe.standIn.takeEvents();
-  await stripe.deliver([event!]);
+  await stripe.deliverEvents([event!]);
   stripe.calls = [];
-  await stripe.deliver([event!]);
+  await stripe.deliverEvents([event!]);
   expect(stripe.calls).toEqual([]);
 });
 
 test("deleted before updated ends in what Stripe has", async () => {
-  await stripe.deliver();
+  await stripe.deliverEvents();
   const subscription = stripe.subscriptions[0]!;
   bank.change(subscription, { cancel_at_period_end: true });
   bank.cancel(subscription);
   const [updated, deleted] = await stripe.standIn.takeEvents();
-  await stripe.deliver([deleted!, updated!]);
+  await stripe.deliverEvents([deleted!, updated!]);
   expect((await db.select().from(subscriptions))[0]!.status).toBe("canceled");
 });
 
@@ -78,14 +78,14 @@ test.each([
 ])("a signature %i seconds old answers %i", async (age, status) => {
   const [event] = bank.state.events;
   const request = await stripe.standIn.sign(event!, bank.time - age);
-  expect((await stripe.webhook(request)).status).toBe(status);
+  expect((await stripe.sendWebhook(request)).status).toBe(status);
 });
 
 test("a signature of the future stays refused with a time of now written before its own", async () => {
   const [event] = bank.state.events;
   const signed = await stripe.standIn.sign(event!, bank.time + 3600);
   signed.headers.set("Stripe-Signature", `t=${bank.time},${signed.headers.get("Stripe-Signature")}`);
-  expect((await stripe.webhook(signed)).status).toBe(400);
+  expect((await stripe.sendWebhook(signed)).status).toBe(400);
 });
 
 test("a signature that is wrong, missing or of another body answers 400 and changes nothing", async () => {
@@ -104,23 +104,23 @@ test("a signature that is wrong, missing or of another body answers 400 and chan
     new Request(event!.url, { method: "POST", body: "{", headers: { "Stripe-Signature": "t=1,v1=x" } }),
   ];
   for (const attempt of attempts) {
-    expect((await stripe.webhook(attempt)).status).toBe(400);
+    expect((await stripe.sendWebhook(attempt)).status).toBe(400);
   }
   expect(await featuredUntil()).toBeNull();
 });
 
 test.each([
-  ["does not answer", noAnswer],
+  ["does not answer", noResponse],
   ["answers 500", serverError],
 ])("Stripe that %s makes the webhook fail, so that the event comes again", async (_, way) => {
   await forget();
   const events = await stripe.standIn.takeEvents();
-  stripe.way = way;
-  expect((await stripe.webhook(events[0]!)).status).toBe(502);
+  stripe.intercept = way;
+  expect((await stripe.sendWebhook(events[0]!)).status).toBe(502);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await count(stripeEvents)).toBe(0);
-  stripe.way = (__, pass) => pass();
-  await stripe.deliver(events);
+  stripe.intercept = (__, forward) => forward();
+  await stripe.deliverEvents(events);
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
@@ -130,7 +130,7 @@ test("D1 that does not answer makes the webhook fail", async () => {
     ...stripe.overrides(),
     env: { DB: { withSession: () => broken<D1DatabaseSession>() } as unknown as D1Database },
   };
-  expect((await stripe.webhook(event!, down)).status).toBeGreaterThanOrEqual(500);
+  expect((await stripe.sendWebhook(event!, down)).status).toBeGreaterThanOrEqual(500);
   loggedErrors.length = 0;
 });
 
@@ -149,19 +149,19 @@ test("events of other things in the same account are answered and ignored", asyn
     price as never,
   );
   bank.emit("customer.created", bank.list("customer")[0]!);
-  await stripe.deliver();
+  await stripe.deliverEvents();
   expect(await db.select({ id: subscriptions.id }).from(subscriptions)).toEqual([
     { id: stripe.subscriptions.at(-1)!.id },
   ]);
 });
 
 test("a second subscription of one site is ended and paid back", async () => {
-  await stripe.deliver();
+  await stripe.deliverEvents();
   const { id: _, items: __, latest_invoice: ___, status: ____, ...first } = stripe.subscriptions[0]!;
   const [price] = bank.list("price");
   bank.createSubscription({ ...first, id: "sub_second" }, price as never);
-  await stripe.deliver();
-  await stripe.deliver();
+  await stripe.deliverEvents();
+  await stripe.deliverEvents();
   expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
   expect(stripe.subscriptions.map(({ id, status }) => [id, status])).toEqual([
     ["sub_second", "canceled"],
@@ -172,23 +172,23 @@ test("a second subscription of one site is ended and paid back", async () => {
 });
 
 /** Hands all events over once for each way; none of them gets lost by what fails. */
-async function deliverThrough(ways: (typeof stripe)["way"][]) {
+async function deliverThrough(ways: (typeof stripe)["intercept"][]) {
   const events = await stripe.standIn.takeEvents();
   for (const way of ways) {
-    stripe.way = way;
-    for (const event of events) await stripe.webhook(event);
+    stripe.intercept = way;
+    for (const event of events) await stripe.sendWebhook(event);
   }
   expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
 }
 
 const failing =
-  (method: string): (typeof stripe)["way"] =>
-  (asked, pass) =>
-    asked.method === method ? noAnswer(asked, pass) : pass();
-const working: (typeof stripe)["way"] = (_, pass) => pass();
+  (method: string): (typeof stripe)["intercept"] =>
+  (sent, forward) =>
+    sent.method === method ? noResponse(sent, forward) : forward();
+const working: (typeof stripe)["intercept"] = (_, forward) => forward();
 
 test("a second subscription that Stripe did not pay back or end is, when the events come again", async () => {
-  await stripe.deliver();
+  await stripe.deliverEvents();
   const first = stripe.subscriptions[0]!;
   bank.createSubscription({ ...first, id: "sub_second" }, bank.list<Price>("price")[0]!);
   await deliverThrough([failing("POST"), failing("DELETE"), working]);
@@ -197,7 +197,7 @@ test("a second subscription that Stripe did not pay back or end is, when the eve
 });
 
 test("a subscription that was paid back and that Stripe did not end is, when the event comes again", async () => {
-  await stripe.deliver();
+  await stripe.deliverEvents();
   bank.refund(stripe.charges[0]!, 1000);
   await deliverThrough([failing("DELETE"), working]);
   expect(stripe.subscriptions[0]!.status).toBe("canceled");
@@ -205,7 +205,7 @@ test("a subscription that was paid back and that Stripe did not end is, when the
 });
 
 test("the reading that began last is the one that stays", async () => {
-  await stripe.deliver();
+  await stripe.deliverEvents();
   const subscription = stripe.subscriptions[0]!;
   bank.change(subscription, { cancel_at_period_end: true });
   const [first] = await stripe.standIn.takeEvents();
@@ -215,14 +215,14 @@ test("the reading that began last is the one that stays", async () => {
   // The first reads what is true then, and its answer is held back until the second has written.
   subscription.cancel_at_period_end = true;
   let isFirst = true;
-  stripe.way = async (_, pass) => {
-    const response = await pass();
+  stripe.intercept = async (_, forward) => {
+    const response = await forward();
     if (!isFirst) return response;
     isFirst = false;
     subscription.cancel_at_period_end = false;
-    await stripe.deliver([second!]);
+    await stripe.deliverEvents([second!]);
     return response;
   };
-  await stripe.deliver([first!]);
+  await stripe.deliverEvents([first!]);
   expect((await db.select().from(subscriptions))[0]!.cancelAtPeriodEnd).toBe(false);
 });

@@ -3,8 +3,8 @@ import { DAY_MS, NOW, ORIGIN } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { insertPost } from "../support/posts.ts";
-import { answer, insertUser, logIn, refusal } from "../support/people.ts";
-import { everyShape } from "../../support/every-shape.ts";
+import { readResponse, insertUser, logIn, errorResponse } from "../support/people.ts";
+import { everyBlock } from "../../support/every-block.ts";
 
 const paragraph = (text: string) => JSON.stringify({ blocks: [{ type: "paragraph", data: { text } }] });
 
@@ -12,11 +12,11 @@ test("a preview is the cleaned tree that the public page shows, and stores nothi
   await insertUser();
   const browser = await logIn();
   const content = paragraph("a<script>alert(1)</script><b onclick=x>b</b>");
-  expect(await answer(await browser.post("/api/preview/", { content }))).toEqual({
+  expect(await readResponse(await browser.post("/api/preview/", { content }))).toEqual({
     status: 200,
     body: { article: { blocks: [{ type: "paragraph", content: ["a", { tag: "b", children: ["b"] }] }] } },
   });
-  const { body } = await answer(await browser.post("/api/preview/", { content: JSON.stringify(everyShape) }));
+  const { body } = await readResponse(await browser.post("/api/preview/", { content: JSON.stringify(everyBlock) }));
   expect(JSON.stringify(body)).toMatch(/"src":"\/media\/remote\/[\w-]+\/[\w-]+"/);
   expect(JSON.stringify(body)).not.toContain("https://a.example/b.png");
 });
@@ -24,10 +24,10 @@ test("a preview is the cleaned tree that the public page shows, and stores nothi
 test("plain text and no text at all have a preview, too", async () => {
   await insertUser();
   const browser = await logIn();
-  expect((await answer(await browser.post("/api/preview/", { content: "One" }))).body).toEqual({
+  expect((await readResponse(await browser.post("/api/preview/", { content: "One" }))).body).toEqual({
     article: { blocks: [{ type: "paragraph", content: ["One"] }] },
   });
-  expect((await answer(await browser.post("/api/preview/", { content: "" }))).body).toEqual({
+  expect((await readResponse(await browser.post("/api/preview/", { content: "" }))).body).toEqual({
     article: { blocks: [] },
   });
 });
@@ -35,15 +35,15 @@ test("plain text and no text at all have a preview, too", async () => {
 test("a preview is refused for what cannot be an article", async () => {
   await insertUser();
   const browser = await logIn();
-  const post = async (body: unknown) => answer(await browser.post("/api/preview/", body));
+  const post = async (body: unknown) => readResponse(await browser.post("/api/preview/", body));
   const notText = "The content must be text.";
-  expect(await post({ content: 5 })).toEqual(refusal(400, notText, { content: notText }));
-  expect(await post({})).toEqual(refusal(400, notText, { content: notText }));
+  expect(await post({ content: 5 })).toEqual(errorResponse(400, notText, { content: notText }));
+  expect(await post({})).toEqual(errorResponse(400, notText, { content: notText }));
   expect(await post({ content: `{"blocks":[${Array(2001).fill('{"type":"delimiter"}').join()}]}` })).toEqual(
-    refusal(400, "The article may have at most 2000 blocks."),
+    errorResponse(400, "The article may have at most 2000 blocks."),
   );
   expect(await post({ content: paragraph("a".repeat(1_000_001)) })).toEqual(
-    refusal(413, "This is too large: an article may have at most 1 MB."),
+    errorResponse(413, "This article is too large: the limit is 1 MB. Shorten it and try again."),
   );
 });
 
@@ -73,15 +73,15 @@ test("the preview of a listing has all that others bring to its page, as the pag
   const article = JSON.parse(paragraph("One.")) as object;
   const { slug } = await insertSite({ name: "Own", article });
   const page = (await (await browser.get(`/api/pages/site/${slug}/`)).json()) as Record<string, unknown>;
-  const { body } = await answer(
+  const { body } = await readResponse(
     await browser.post("/api/preview/", { page: "site", slug, content: JSON.stringify(article) }),
   );
   expect(body).toEqual({ article: page["article"], sponsors: page["sponsors"], discover: page["discover"] });
-  const { status } = await answer(await browser.post("/api/preview/", { page: "site", content: "A new one" }));
+  const { status } = await readResponse(await browser.post("/api/preview/", { page: "site", content: "A new one" }));
   expect(status).toBe(200);
   const unknown = "Unknown kind of page.";
-  expect(await answer(await browser.post("/api/preview/", { page: "user", content: "" }))).toEqual(
-    refusal(400, unknown, { page: unknown }),
+  expect(await readResponse(await browser.post("/api/preview/", { page: "user", content: "" }))).toEqual(
+    errorResponse(400, unknown, { page: unknown }),
   );
 });
 
@@ -95,7 +95,7 @@ test("the preview of a post has the cards of sites that it links to, and the lis
   await insertPost({ slug: "other" });
   const page = (await (await browser.get("/api/pages/blog/one/")).json()) as Record<string, unknown>;
   const { post: _, ...around } = page;
-  const { body } = await answer(
+  const { body } = await readResponse(
     await browser.post("/api/preview/", { page: "blog", slug: "one", content: JSON.stringify(article) }),
   );
   expect(body).toEqual(around);

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { unprotected } from "../../support/protection.ts";
+import { findWrongSecurityHeaders } from "../../support/security-headers.ts";
 import { broken, type Overrides, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { plainImages } from "../support/image-files.ts";
@@ -48,7 +48,7 @@ test("every kind of answer carries the headers that protect it, and no stack", a
   for (const [kind, [status, path, init, overrides]] of Object.entries(KINDS)) {
     const response = await request(path, init, overrides);
     expect(response.status, kind).toBe(status);
-    expect(unprotected(response.headers), kind).toEqual([]);
+    expect(findWrongSecurityHeaders(response.headers), kind).toEqual([]);
     expect(await response.text(), kind).not.toMatch(/\bat .+\.[jt]sx?:\d/);
   }
   expect(loggedErrors.splice(0)).not.toEqual([]);

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import { unprotected } from "../../support/protection.ts";
+import { findWrongSecurityHeaders } from "../../support/security-headers.ts";
 
 /** A stack, SQL, a secret or a path: what an answer must not hold. */
 const LEAK =
@@ -24,5 +24,5 @@ function isError(value: unknown): boolean {
 
 /** The headers that every answer has, whatever it is. */
 export function expectProtected({ headers }: Response, what: string): void {
-  expect(unprotected(headers), what).toEqual([]);
+  expect(findWrongSecurityHeaders(headers), what).toEqual([]);
 }

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import type { Google } from "#worker/ports.ts";
-import { outside, type Overrides } from "../support/app.ts";
+import { fakes, type Overrides } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { documentOf } from "../support/own-sites.ts";
@@ -29,7 +29,7 @@ export const overrides = ({
   google = atOnce,
   payments = atOnce,
 }: { google?: Way; payments?: Way } = {}): Overrides => ({
-  ports: { ...stripe.ports((_, pass) => payments(pass)), google: googleBehind(google) },
+  ports: { ...stripe.ports((_, forward) => payments(forward)), google: googleBehind(google) },
 });
 
 /** The one who owns site 1 is Anna, user 1; the one who is signed in and owns nothing is Bert, user 2. */
@@ -38,8 +38,8 @@ export type World = Record<"stranger" | "owner" | "other" | "staff" | "superuser
 /** What the good requests of the inventory name. */
 export async function makeWorld(): Promise<World> {
   const page = { headers: { "Content-Type": "text/html" } };
-  outside.internet.set("https://maker.example/", new Response("<title>Maker</title>", page));
-  outside.internet.set("https://maker.example/a.png", new Response(plainImages.png));
+  fakes.internet.set("https://maker.example/", new Response("<title>Maker</title>", page));
+  fakes.internet.set("https://maker.example/a.png", new Response(plainImages.png));
   const anna = await insertUser();
   await insertUser({ email: BERT });
   await insertUser({ email: "staff@example.com", isStaff: true });
@@ -87,7 +87,7 @@ export async function send(
   if (cookie) browser.cookies.set(...cookie);
   const made = typeof body === "function" ? body() : body;
   const sent = typeof made === "string" || made instanceof FormData ? made : made && JSON.stringify(made);
-  const proof = method === "GET" ? {} : await browser.proof();
+  const proof = method === "GET" ? {} : await browser.csrfHeaders();
   const type = typeof sent === "string" && { "Content-Type": "application/json" };
   return browser.fetch(
     path,

@@ -6,7 +6,7 @@ import { connect } from "#worker/db/connection.ts";
 import { NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { documentOf, listSite, siteBody } from "../support/own-sites.ts";
-import { answer, insertUser, logIn, refusal } from "../support/people.ts";
+import { readResponse, insertUser, logIn, errorResponse } from "../support/people.ts";
 
 const PICTURE = "users/1/aaaaaaaaaaaaaaaaaaaaaa-3x2.png";
 const OTHER = "users/1/bbbbbbbbbbbbbbbbbbbbbb-3x2.png";
@@ -41,10 +41,10 @@ test("an article uses the pictures that it shows, from one save to the next", as
 });
 
 test("an article with a picture that is gone is refused", async () => {
-  const gone = refusal(400, IMAGE_MESSAGES.gone, { "blog.content": IMAGE_MESSAGES.gone });
+  const gone = errorResponse(400, IMAGE_MESSAGES.notStoredAnyMore, { "blog.content": IMAGE_MESSAGES.notStoredAnyMore });
   const missing = showing("users/1/cccccccccccccccccccccc-3x2.png");
-  expect(await answer(await anna.post("/api/sites/", siteBody(missing)))).toEqual(gone);
+  expect(await readResponse(await anna.post("/api/sites/", siteBody(missing)))).toEqual(gone);
   const site = await listSite(anna);
-  expect(await answer(await anna.put(`/api/sites/${site.id}/`, { ...site, ...missing }))).toEqual(gone);
+  expect(await readResponse(await anna.put(`/api/sites/${site.id}/`, { ...site, ...missing }))).toEqual(gone);
   expect(await used()).toEqual([]);
 });

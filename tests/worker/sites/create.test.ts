@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { type OwnSite, SITE_MESSAGES, type SitePage } from "#schema/sites.ts";
-import { DAY_MS, NOW, outside, request } from "../support/app.ts";
+import { type EditableSite, SITE_MESSAGES, type SitePage } from "#schema/sites.ts";
+import { DAY_MS, NOW, fakes, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { documentOf, listSite, siteBody } from "../support/own-sites.ts";
-import { ANNA, answer, BERT, insertUser, logIn, PASSWORD, refusal } from "../support/people.ts";
+import { ANNA, readResponse, BERT, insertUser, logIn, PASSWORD, errorResponse } from "../support/people.ts";
 
 let anna: Browser;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
   anna = await logIn();
 });
 
-const post = async (overrides: object = {}) => answer(await anna.post("/api/sites/", siteBody(overrides)));
+const post = async (overrides: object = {}) => readResponse(await anna.post("/api/sites/", siteBody(overrides)));
 const countSites = async () => (await (await request("/api/saas/")).json<SitePage>()).count;
 
 test("a listed site is answered as its owner edits it, and is public at once", async () => {
@@ -21,7 +21,7 @@ test("a listed site is answered as its owner edits it, and is public at once", a
   expect(response.status).toBe(201);
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
   const content = JSON.stringify(documentOf("Why it is good"));
-  const site = await response.json<OwnSite>();
+  const site = await response.json<EditableSite>();
   expect(site).toEqual({
     id: expect.any(Number),
     slug: "mattermost",
@@ -43,7 +43,7 @@ test("a listed site is answered as its owner edits it, and is public at once", a
     created_at: "2026-11-20T12:00:00.000Z",
     updated_at: "2026-11-20T12:00:00.000Z",
   });
-  expect(await answer(await anna.get(`/api/sites/${site.id}/`))).toEqual({ status: 200, body: site });
+  expect(await readResponse(await anna.get(`/api/sites/${site.id}/`))).toEqual({ status: 200, body: site });
   expect(await (await request("/api/mattermost/")).json()).toMatchObject({ id: site.id, content });
   expect((await request("/mattermost")).status).toBe(200);
   expect(await (await request("/api/saas/?q=slack")).json()).toMatchObject({ results: [{ id: site.id }] });
@@ -130,7 +130,7 @@ test.each<[string, object, Record<string, string>]>([
   [
     "six alternatives",
     { alternatives: Array.from({ length: 6 }, (_, at) => ({ name: `A${at}`, link: "https://a.example/" })) },
-    { alternatives: "At most 5 alternatives are possible" },
+    { alternatives: "You can add at most 5 alternatives" },
   ],
   ["no article", { blog: undefined }, { blog: "Content is required" }],
   ["no content", { blog: {} }, { "blog.content": "Content is required" }],
@@ -148,7 +148,7 @@ test.each<[string, object, Record<string, string>]>([
     { "blog.content": "The article may have at most 2000 blocks." },
   ],
 ])("%s is refused with the rule's own sentence", async (_, overrides, fields) => {
-  expect(await post(overrides)).toEqual(refusal(400, Object.values(fields)[0]!, fields));
+  expect(await post(overrides)).toEqual(errorResponse(400, Object.values(fields)[0]!, fields));
   expect(await countSites()).toBe(0);
 });
 
@@ -159,12 +159,14 @@ test("each field that is wrong is told at once", async () => {
 
 test("more than a megabyte is refused before it is read", async () => {
   const response = await post({ blog: { content: "x".repeat(1_100_000) } });
-  expect(response).toEqual(refusal(413, "This is too large: an article may have at most 1 MB."));
+  expect(response).toEqual(
+    errorResponse(413, "This article is too large: the limit is 1 MB. Shorten it and try again."),
+  );
 });
 
 test("only who is signed in lists a site, and nobody is before the address is verified", async () => {
-  expect(await answer(await new Browser().post("/api/sites/", siteBody()))).toEqual(
-    refusal(401, ACCOUNT_MESSAGES.signIn),
+  expect(await readResponse(await new Browser().post("/api/sites/", siteBody()))).toEqual(
+    errorResponse(401, ACCOUNT_MESSAGES.signIn),
   );
   await insertUser({ email: BERT, emailVerifiedAt: null });
   const bert = new Browser();
@@ -176,7 +178,7 @@ test("a link that its owner lists already is refused with the place of that list
   const { id } = await listSite(anna);
   const message = `This link is already listed as “Mattermost”. You can edit that site at /site/edit/${id}.`;
   for (const link of ["https://mattermost.com", "http://www.mattermost.com/", "https://MATTERMOST.com/"]) {
-    expect(await post({ name: "Again", link })).toEqual(refusal(409, message, { link: message }));
+    expect(await post({ name: "Again", link })).toEqual(errorResponse(409, message, { link: message }));
   }
   await insertUser({ email: BERT });
   expect(await listSite(await logIn(BERT), { name: "Also" })).toMatchObject({ review: "pending" });
@@ -197,12 +199,12 @@ test("twenty sites a day are listed, also when twenty-five come at once; refused
   expect((await post({ name: "" })).status).toBe(400);
   const answers = await twentyFive();
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(19);
-  expect(answers.find(({ status }) => status !== 201)).toEqual(refusal(429, SITE_MESSAGES.tooManyToday));
+  expect(answers.find(({ status }) => status !== 201)).toEqual(errorResponse(429, SITE_MESSAGES.dailyLimitReached));
   expect(new Set(answers.map(({ body }) => body["slug"])).size, "each has a slug of its own").toBe(20);
   const response = await anna.post("/api/sites/", siteBody());
   expect(response.headers.get("Retry-After")).toBe("86400");
 
-  outside.now += DAY_MS;
+  fakes.now += DAY_MS;
   expect((await post({ link: "https://next-day.example/" })).status).toBe(201);
 });
 

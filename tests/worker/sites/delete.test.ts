@@ -2,19 +2,19 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
-import { type OwnSite, SITE_MESSAGES } from "#schema/sites.ts";
+import { type EditableSite, SITE_MESSAGES } from "#schema/sites.ts";
 import { payments } from "#schema/tables/payments.ts";
 import { behind } from "../faults/parts.ts";
 import { type Overrides, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
-import { answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+import { readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { noAnswer, payCall, useStripe } from "../support/stripe.ts";
+import { noResponse, payCall, useStripe } from "../support/stripe.ts";
 
 const stripe = useStripe();
 let anna: Browser;
-let site: OwnSite;
+let site: EditableSite;
 beforeEach(async () => {
   await insertUser();
   anna = await logIn();
@@ -59,9 +59,11 @@ test("a running subscription is cancelled first, and what was paid stays in the 
 
 test("nothing is deleted while a subscription runs that cannot be cancelled", async () => {
   await payCall(anna, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: site.id });
-  expect(await answer(await remove())).toEqual(refusal(503, PAYMENT_MESSAGES.deleteNeedsPayments));
-  stripe.way = noAnswer;
-  expect(await answer(await remove(stripe.overrides()))).toEqual(refusal(502, PAYMENT_MESSAGES.deleteNeedsPayments));
+  expect(await readResponse(await remove())).toEqual(errorResponse(503, PAYMENT_MESSAGES.deleteNeedsPayments));
+  stripe.intercept = noResponse;
+  expect(await readResponse(await remove(stripe.overrides()))).toEqual(
+    errorResponse(502, PAYMENT_MESSAGES.deleteNeedsPayments),
+  );
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await isListed()).toBe(200);
 });
@@ -86,13 +88,13 @@ const duringIt = (work: () => Promise<unknown>): Overrides => {
 
 test("a site that somebody saved since it was read is not deleted", async () => {
   const save = () => anna.put(`/api/sites/${site.id}/`, editBody(site, { description: "Newer" }));
-  expect(await answer(await remove(duringIt(save)))).toEqual(refusal(409, SITE_MESSAGES.changedMeanwhile));
+  expect(await readResponse(await remove(duringIt(save)))).toEqual(errorResponse(409, SITE_MESSAGES.versionConflict));
   expect(await isListed()).toBe(200);
   expect((await remove()).status).toBe(204);
 });
 
 test("a site that somebody pays for since it was read is not deleted", async () => {
   const pay = () => payCall(anna, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: site.id });
-  expect(await answer(await remove(duringIt(pay)))).toEqual(refusal(409, SITE_MESSAGES.changedMeanwhile));
+  expect(await readResponse(await remove(duringIt(pay)))).toEqual(errorResponse(409, SITE_MESSAGES.versionConflict));
   expect(await isListed()).toBe(200);
 });

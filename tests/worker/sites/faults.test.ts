@@ -1,20 +1,20 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import type { OwnSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import type { Browser } from "../support/browser.ts";
 import { documentOf, listSite, siteBody } from "../support/own-sites.ts";
-import { answer, insertUser, logIn, refusal } from "../support/people.ts";
+import { readResponse, insertUser, logIn, errorResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 let anna: Browser;
-let site: OwnSite;
+let site: EditableSite;
 beforeEach(async () => {
   await insertUser();
   anna = await logIn();
   site = await listSite(anna);
 });
 
-const unavailable = refusal(503, "The directory is not available right now. Please try again in a minute.");
+const unavailable = errorResponse(503, "The directory is not available right now. Please try again in a minute.");
 
 const TABLES = [
   "sites",
@@ -70,7 +70,7 @@ test.each([...BETWEEN, "INSERT INTO sites", "INSERT INTO rate_counters"])(
   async (part) => {
     const before = await contents();
     const response = await anna.post("/api/sites/", siteBody(other), { env: { DB: failingAt(part) } });
-    expect(await answer(response)).toEqual(unavailable);
+    expect(await readResponse(response)).toEqual(unavailable);
     expect(loggedErrors.splice(0)).toHaveLength(1);
     expect(await contents()).toBe(before);
   },
@@ -82,7 +82,7 @@ test.each([...BETWEEN, "UPDATE sites", "DELETE FROM alternatives", "DELETE FROM 
     const before = await contents();
     const body = { ...siteBody(other), updated_at: site.updated_at };
     const response = await anna.put(`/api/sites/${site.id}/`, body, { env: { DB: failingAt(part) } });
-    expect(await answer(response)).toEqual(unavailable);
+    expect(await readResponse(response)).toEqual(unavailable);
     expect(loggedErrors.splice(0)).toHaveLength(1);
     expect(await contents()).toBe(before);
   },
@@ -91,7 +91,7 @@ test.each([...BETWEEN, "UPDATE sites", "DELETE FROM alternatives", "DELETE FROM 
 test("D1 failing while a site is deleted leaves it whole", async () => {
   const before = await contents();
   const outside = { env: { DB: failingAt("DELETE FROM sites") } };
-  expect(await answer(await anna.delete(`/api/sites/${site.id}/`, undefined, outside))).toEqual(unavailable);
+  expect(await readResponse(await anna.delete(`/api/sites/${site.id}/`, undefined, outside))).toEqual(unavailable);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await contents()).toBe(before);
 });

@@ -6,7 +6,7 @@ import { listSites } from "#worker/features/sites/list.ts";
 import { LIST_PLACES, ROTATION_MS } from "#worker/features/sites/featured-places.ts";
 import { connect } from "#worker/db/connection.ts";
 import { meter } from "../../support/meter.ts";
-import { DAY_MS, NOW, outside, request } from "../support/app.ts";
+import { DAY_MS, NOW, fakes, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 
 const get = async <T>(path: string) => (await (await request(path)).json()) as T;
@@ -32,7 +32,7 @@ test("lists stand in their own order whoever pays, and their first page has at m
   });
   expect(names((await target()).results)).toEqual(["D", "C", "B", "A", "F4", "F3"]);
   expect(await target("page=2")).toMatchObject({ featured: [], results: [{ name: "F2" }, { name: "F1" }] });
-  outside.now = featuredUntil;
+  fakes.now = featuredUntil;
   expect((await list()).featured).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ test.each([2, 3, 4, 7, 12])("of %i that fit, each stands in each place equally o
   // A round of turns begins where the number of turns since 1970 divides by that of the sites.
   const begin = Math.ceil(NOW / ROTATION_MS / fit) * fit;
   for (let turn = begin; turn < begin + rounds * fit; turn++) {
-    outside.now = turn * ROTATION_MS;
+    fakes.now = turn * ROTATION_MS;
     const lists = [await list("category=developer_tools"), await list("q=slack"), await target()];
     for (const [index, { featured }] of lists.entries()) {
       expect(featured).toHaveLength(Math.min(fit, LIST_PLACES));
@@ -80,7 +80,7 @@ test.each([2, 3, 4, 7, 12])("of %i that fit, each stands in each place equally o
       }
     }
     orders.add(names(lists[0]!.featured).join());
-    outside.now = (turn + 1) * ROTATION_MS - 1;
+    fakes.now = (turn + 1) * ROTATION_MS - 1;
     expect(names((await list("q=slack")).featured), "within a turn").toEqual(names(lists[1]!.featured));
   }
   expect([...shown.values()]).toEqual(Array.from({ length: 3 * fit * Math.min(fit, LIST_PLACES) }, () => rounds));
@@ -124,7 +124,7 @@ test("an article has at most two different sponsors that fit it, and that of a f
   await insertSites(["Third", "Fourth"], { category: "security", featuredUntil });
   const seen = new Set<string>();
   for (let turn = 0; turn < 4; turn++) {
-    outside.now = NOW + turn * ROTATION_MS;
+    fakes.now = NOW + turn * ROTATION_MS;
     const shown = names(await sponsors("reader"));
     expect([shown.length, new Set(shown).size]).toEqual([2, 2]);
     for (const name of shown) seen.add(name);

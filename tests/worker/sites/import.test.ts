@@ -78,7 +78,7 @@ test("bad lines are reported with their number and reason, and skipped", async (
     "4: name: Site name must be less than 100 characters; link: Please enter a valid URL.",
     '5: category: there is no category "nonsense"',
     "6: description: Description must be less than 100 characters",
-    "7: alternatives: At most 5 alternatives are possible",
+    "7: alternatives: You can add at most 5 alternatives",
     "8: alternatives.0.link: URL is required when name is provided",
     expect.stringMatching(/^9: content: .+blocks/),
   ]);

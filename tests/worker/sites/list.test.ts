@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SiteDetailPage } from "#schema/pages.ts";
 import type { SitePage } from "#schema/sites.ts";
-import { DAY_MS, NOW, outside, request } from "../support/app.ts";
+import { DAY_MS, NOW, fakes, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 
 const list = async (query = "") => (await (await request(`/api/saas/?${query}`)).json()) as SitePage;
@@ -55,7 +55,7 @@ test("a list stands in the order that was asked for, and a featured site is one 
   expect(await names("sort=popular")).toEqual(["Liked", "New featured", "Lapsed", "Old featured"]);
   const tiers = async () => (await list()).results.map((site) => site.status);
   expect(await tiers()).toEqual(["basic", "featured", "basic", "featured"]);
-  outside.now = NOW + DAY_MS;
+  fakes.now = NOW + DAY_MS;
   expect(await tiers()).toEqual(["basic", "featured", "basic", "basic"]);
 });
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { OwnSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import { DAY_MS, NOW } from "../support/app.ts";
 import {
   expectCountersToEqualTables,
@@ -25,7 +25,7 @@ test("whatever is saved, liked and deleted at once, counters, search and known w
   await insertUser();
   await insertUser({ email: BERT, isStaff: true });
   const people = [await logIn(), await logIn(BERT)];
-  const sites: OwnSite[] = [];
+  const sites: EditableSite[] = [];
   for (const [at, person] of [...people, ...people].entries()) {
     sites.push(await listSite(person, { name: `Site ${at}`, link: `https://site-${at}.example/` }));
   }

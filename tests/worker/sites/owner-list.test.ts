@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import type { OwnSiteSummary, Page } from "#schema/sites.ts";
+import type { OwnerSiteSummary, Page } from "#schema/sites.ts";
 import { DAY_MS, NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+import { readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 
 let anna: Browser;
 beforeEach(async () => {
@@ -12,7 +12,7 @@ beforeEach(async () => {
   anna = await logIn();
 });
 
-const list = async (query = "") => (await anna.get(`/api/sites/${query}`)).json<Page<OwnSiteSummary>>();
+const list = async (query = "") => (await anna.get(`/api/sites/${query}`)).json<Page<OwnerSiteSummary>>();
 const names = async (query = "") => (await list(query)).results.map(({ name }) => name);
 
 test("an owner's list has every own site, whatever its review, and nobody else's", async () => {
@@ -30,7 +30,7 @@ test("an owner's list has every own site, whatever its review, and nobody else's
 
   const response = await anna.get("/api/sites/");
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
-  const { results, ...page } = await response.json<Page<OwnSiteSummary>>();
+  const { results, ...page } = await response.json<Page<OwnerSiteSummary>>();
   expect(page).toEqual({ count: 3, page: 1, pages: 1 });
   expect(results).toMatchObject([
     { name: "Waiting", review: "pending", refusal: "Not a product.", status: "basic" },
@@ -56,7 +56,9 @@ test("the list has fifty a page, newest first", async () => {
   expect(await list("?page=3")).toEqual({ results: [], count: 51, page: 3, pages: 2 });
   for (const page of ["0", "-1", "x", "1.5"]) {
     const message = "Page must be a positive whole number.";
-    expect(await answer(await anna.get(`/api/sites/?page=${page}`))).toEqual(refusal(400, message, { page: message }));
+    expect(await readResponse(await anna.get(`/api/sites/?page=${page}`))).toEqual(
+      errorResponse(400, message, { page: message }),
+    );
   }
 });
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import type { OwnSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import { DAY_MS, NOW, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
@@ -37,7 +37,7 @@ test("a new owner's listing that looks like spam waits for review, with the reas
 
 test("an edit that turns a new owner's listing into spam sends it to review; mending it does not bring it back", async () => {
   const site = await listSite(anna);
-  const change = async (body: object): Promise<OwnSite> => (await anna.put(`/api/sites/${site.id}/`, body)).json();
+  const change = async (body: object): Promise<EditableSite> => (await anna.put(`/api/sites/${site.id}/`, body)).json();
   const { blog: _, ...rest } = site;
   expect(await change({ ...rest, link: "https://bit.ly/3abc" })).toMatchObject({ review: "pending" });
   expect((await request("/api/mattermost/")).status).toBe(404);
@@ -237,7 +237,7 @@ test("of two who list a link at once one waits; nobody learns of a listing that 
 test("a change to a link that is listed waits once; what staff approve stays", async () => {
   await insertSite({ link: "https://taken.example/" });
   const site = await listSite(anna);
-  const change = async (body: object): Promise<OwnSite> =>
+  const change = async (body: object): Promise<EditableSite> =>
     (await anna.put(`/api/sites/${site.id}/`, { ...site, updated_at: undefined, ...body })).json();
   expect(await change({ link: "https://taken.example" })).toMatchObject({ review: "pending" });
   expect(await reviewOf(site.id)).toEqual({ review: "pending", review_note: LISTED });

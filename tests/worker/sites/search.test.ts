@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
-import { SEARCH_CAP, type SitePage } from "#schema/sites.ts";
+import { MAX_SEARCH_HITS, type SitePage } from "#schema/sites.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { separateLetters } from "#worker/features/search/spaceless.ts";
 import { DAY_MS, NOW, request } from "../support/app.ts";
@@ -221,15 +221,19 @@ test("the index separates the same letters as the search", async () => {
 });
 
 test("a word that very many sites hold is counted up to a cap, and says so", async () => {
-  await insertSites(Array.from({ length: SEARCH_CAP + 5 }, (_, index) => `Common ${index}`));
-  expect(await search("common")).toMatchObject({ count: SEARCH_CAP, pages: SEARCH_CAP / 6, count_capped: true });
-  expect((await search("common", `&page=${SEARCH_CAP / 6}`)).results).toHaveLength(6);
-  expect((await search("common", `&page=${SEARCH_CAP / 6 + 1}`)).results).toHaveLength(0);
+  await insertSites(Array.from({ length: MAX_SEARCH_HITS + 5 }, (_, index) => `Common ${index}`));
+  expect(await search("common")).toMatchObject({
+    count: MAX_SEARCH_HITS,
+    pages: MAX_SEARCH_HITS / 6,
+    count_capped: true,
+  });
+  expect((await search("common", `&page=${MAX_SEARCH_HITS / 6}`)).results).toHaveLength(6);
+  expect((await search("common", `&page=${MAX_SEARCH_HITS / 6 + 1}`)).results).toHaveLength(0);
 });
 
 test("a featured site that a capped search does not reach has its place beside it", async () => {
   const paid = await insertSite({ name: "Common paid", featuredUntil: NOW + DAY_MS });
-  await insertSites(Array.from({ length: SEARCH_CAP + 5 }, (_, index) => `Common ${index}`));
+  await insertSites(Array.from({ length: MAX_SEARCH_HITS + 5 }, (_, index) => `Common ${index}`));
   expect((await search("common")).featured).toMatchObject([{ id: paid.id, status: "featured" }]);
   expect(await search("common", "&category=finance")).toMatchObject({ count: 0, featured: [] });
 });
@@ -272,7 +276,7 @@ test("a listing that nobody may see yet neither shows its words as a correction 
 
 test("of a word that very many sites hold, the oldest of all come first if that is asked, and a category has its own", async () => {
   await insertSite({ name: "Common ledger", category: "finance" });
-  await insertSites(Array.from({ length: SEARCH_CAP + 5 }, (_, index) => `Common ${index}`));
+  await insertSites(Array.from({ length: MAX_SEARCH_HITS + 5 }, (_, index) => `Common ${index}`));
   expect((await names("common", "&sort=oldest")).slice(0, 2)).toEqual(["Common ledger", "Common 0"]);
   expect(await search("common", "&category=finance")).toMatchObject({ results: [{ name: "Common ledger" }], count: 1 });
 });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
-import type { OwnSite, SitePage } from "#schema/sites.ts";
+import type { EditableSite, SitePage } from "#schema/sites.ts";
 import { importLines } from "#worker/features/sites/import/import.ts";
 import { connect } from "#worker/db/connection.ts";
 import { request } from "../support/app.ts";
@@ -9,10 +9,10 @@ import type { Browser } from "../support/browser.ts";
 import { expectCountersToEqualTables, expectIndexToEqualTables } from "../support/derived-data.ts";
 import { insertSite } from "../support/factories.ts";
 import { listSite } from "../support/own-sites.ts";
-import { answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+import { readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 
 let staff: Browser;
-let site: OwnSite;
+let site: EditableSite;
 let bertId: number;
 
 /** Bert lists Mattermost for Slack, and somebody else another site for other products. */
@@ -106,7 +106,7 @@ test("staff see why it is hidden, may refuse or change it, and cannot show it be
   expect(hidden).toMatchObject({ id: site.id, review: "suspended" });
   expect(await (await staff.get(`/api/sites/${site.id}/`)).json()).toMatchObject({ review: "pending" });
   const approved = await staff.patch(`/api/sites/site/${site.id}/`, { review: "active" });
-  expect(await answer(approved)).toEqual(refusal(409, ADMIN_MESSAGES.ownerSuspended));
+  expect(await readResponse(approved)).toEqual(errorResponse(409, ADMIN_MESSAGES.ownerSuspended));
   expect((await staff.patch(`/api/sites/site/${site.id}/`, { name: "Renamed" })).status).toBe(200);
   expect((await staff.patch(`/api/sites/site/${site.id}/`, { refusal: "No." })).status).toBe(200);
   await expectCountersToEqualTables();

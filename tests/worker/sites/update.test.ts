@@ -1,15 +1,15 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { type OwnSite, SITE_MESSAGES } from "#schema/sites.ts";
-import { outside, request } from "../support/app.ts";
+import { type EditableSite, SITE_MESSAGES } from "#schema/sites.ts";
+import { fakes, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { documentOf, editBody, listSite } from "../support/own-sites.ts";
-import { answer, BERT, insertUser, logIn, refusal } from "../support/people.ts";
+import { readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 
 let anna: Browser;
-let site: OwnSite;
+let site: EditableSite;
 beforeEach(async () => {
   await insertUser();
   anna = await logIn();
@@ -22,12 +22,12 @@ beforeEach(async () => {
 });
 
 const put = (body: object, browser = anna) => browser.put(`/api/sites/${site.id}/`, body);
-const saved = async (overrides: object, browser = anna): Promise<OwnSite> => {
+const saved = async (overrides: object, browser = anna): Promise<EditableSite> => {
   const response = await put(editBody(site, overrides), browser);
   expect(response.status, await response.clone().text()).toBe(200);
-  return response.json<OwnSite>();
+  return response.json<EditableSite>();
 };
-const stored = async () => (await anna.get(`/api/sites/${site.id}/`)).json<OwnSite>();
+const stored = async () => (await anna.get(`/api/sites/${site.id}/`)).json<EditableSite>();
 const search = async (q: string) =>
   (await (await request(`/api/saas/?q=${q}`)).json<{ results: { id: number }[] }>()).results.length;
 const popular = async () =>
@@ -38,7 +38,7 @@ const popular = async () =>
     .toSorted();
 
 test("saving what was read changes nothing but the time of the save", async () => {
-  outside.now += 1000;
+  fakes.now += 1000;
   expect(await saved({})).toEqual({ ...site, updated_at: "2026-11-20T12:00:01.000Z" });
 });
 
@@ -81,8 +81,8 @@ test("without an article in the body the stored one stays; an empty one is refus
   expect(await (await put({ ...rest, name: "Renamed" })).json()).toMatchObject({ name: "Renamed", content });
   const message = "Content is required";
   for (const empty of ["", { blocks: [] }, JSON.stringify(documentOf("<br>"))]) {
-    expect(await answer(await put({ ...rest, blog: { content: empty }, updated_at: undefined }))).toEqual(
-      refusal(400, message, { "blog.content": message }),
+    expect(await readResponse(await put({ ...rest, blog: { content: empty }, updated_at: undefined }))).toEqual(
+      errorResponse(400, message, { "blog.content": message }),
     );
   }
   expect(await stored()).toMatchObject({ name: "Renamed", content });
@@ -103,8 +103,8 @@ test("what an owner may not set is ignored", async () => {
 });
 
 test("the form's rules hold for changes, too", async () => {
-  expect(await answer(await put(editBody(site, { name: "", alternatives: [{ name: "A", link: "x" }] })))).toEqual(
-    refusal(400, "Site name is required", {
+  expect(await readResponse(await put(editBody(site, { name: "", alternatives: [{ name: "A", link: "x" }] })))).toEqual(
+    errorResponse(400, "Site name is required", {
       name: "Site name is required",
       "alternatives.0.link": "Please enter a valid URL.",
     }),
@@ -116,8 +116,8 @@ test("who edits what somebody else saved meanwhile overwrites nothing", async ()
   const changed = await saved({ name: "First" });
   expect(Date.parse(changed.updated_at)).toBeGreaterThan(Date.parse(site.updated_at));
   for (const seen of [site.updated_at, "yesterday", ""]) {
-    expect(await answer(await put(editBody(site, { name: "Second", updated_at: seen })))).toEqual(
-      refusal(409, SITE_MESSAGES.changedMeanwhile),
+    expect(await readResponse(await put(editBody(site, { name: "Second", updated_at: seen })))).toEqual(
+      errorResponse(409, SITE_MESSAGES.versionConflict),
     );
   }
   expect(await stored()).toEqual(changed);
@@ -151,8 +151,8 @@ test("of several saves at once the site is one, whole", async () => {
 test("the link of another own site is refused, that of another owner's is not", async () => {
   await listSite(anna, { name: "Other", link: "https://other.example/" });
   const message = "This link is already listed as “Other”. You can edit that site at /site/edit/2.";
-  expect(await answer(await put(editBody(site, { link: "http://www.other.example" })))).toEqual(
-    refusal(409, message, { link: message }),
+  expect(await readResponse(await put(editBody(site, { link: "http://www.other.example" })))).toEqual(
+    errorResponse(409, message, { link: message }),
   );
   expect(await stored()).toEqual(site);
   await insertUser({ email: BERT });
@@ -163,11 +163,11 @@ test("the link of another own site is refused, that of another owner's is not", 
 test("a stranger's site answers like a missing one to every call; staff may read and change it", async () => {
   await insertUser({ email: BERT });
   const bert = await logIn(BERT);
-  const missing = refusal(404, "Site not found");
+  const missing = errorResponse(404, "Site not found");
   for (const id of [site.id, 999, "abc", "0", "-1", "1.5", "99999999999999999999", "%00"]) {
-    expect(await answer(await bert.get(`/api/sites/${id}/`)), String(id)).toEqual(missing);
-    expect(await answer(await bert.put(`/api/sites/${id}/`, editBody(site)))).toEqual(missing);
-    expect(await answer(await bert.delete(`/api/sites/${id}/`))).toEqual(missing);
+    expect(await readResponse(await bert.get(`/api/sites/${id}/`)), String(id)).toEqual(missing);
+    expect(await readResponse(await bert.put(`/api/sites/${id}/`, editBody(site)))).toEqual(missing);
+    expect(await readResponse(await bert.delete(`/api/sites/${id}/`))).toEqual(missing);
   }
   expect(await stored()).toEqual(site);
   await env.DB.prepare("UPDATE users SET is_superuser = 1 WHERE email = ?").bind(BERT).run();
@@ -176,13 +176,13 @@ test("a stranger's site answers like a missing one to every call; staff may read
 });
 
 test("nobody who is signed out reads, changes or removes a site", async () => {
-  const refused = refusal(401, ACCOUNT_MESSAGES.signIn);
+  const refused = errorResponse(401, ACCOUNT_MESSAGES.signIn);
   const visitor = new Browser();
   for (const path of ["/api/sites/", `/api/sites/${site.id}/`]) {
-    expect(await answer(await visitor.get(path))).toEqual(refused);
+    expect(await readResponse(await visitor.get(path))).toEqual(refused);
   }
-  expect(await answer(await put(editBody(site), visitor))).toEqual(refused);
-  expect(await answer(await visitor.delete(`/api/sites/${site.id}/`))).toEqual(refused);
+  expect(await readResponse(await put(editBody(site), visitor))).toEqual(refused);
+  expect(await readResponse(await visitor.delete(`/api/sites/${site.id}/`))).toEqual(refused);
 });
 
 test("a save makes the edge forget the site's page, and stands where that fails", async () => {
@@ -226,11 +226,11 @@ test("sixty saves pass in an hour, also when more come at once; refused ones do 
   while (statuses.length < 60) statuses.push((await save()).status);
   expect(statuses).toEqual(Array.from({ length: 60 }, () => 200));
   const refused = await save();
-  expect(await answer(refused)).toEqual(refusal(429, SITE_MESSAGES.tooManySaves));
+  expect(await readResponse(refused)).toEqual(errorResponse(429, SITE_MESSAGES.tooManySaves));
   expect(refused.headers.get("Retry-After")).toBe("3600");
   await insertUser({ email: BERT, isStaff: true });
   expect((await save(await logIn(BERT))).status).toBe(200);
-  outside.now += 3_600_000;
+  fakes.now += 3_600_000;
   expect((await save()).status).toBe(200);
 });
 
@@ -246,7 +246,7 @@ test("a save changes the alternatives of its site alone", async () => {
   const named = ({ name }: { name: string }) => name;
   expect(other.alternatives.map(named)).toEqual(["Zoom", "Slack", "Asana"]);
   await saved({ alternatives: [{ name: "Discord", link: "https://discord.com/" }] });
-  const after = await (await bert.get(`/api/sites/${other.id}/`)).json<OwnSite>();
+  const after = await (await bert.get(`/api/sites/${other.id}/`)).json<EditableSite>();
   expect(after.alternatives).toEqual(other.alternatives);
 });
 
@@ -256,7 +256,7 @@ test("what somebody else says of a product stands with their site alone", async 
   const other = await listSite(bert, { alternatives: [{ name: "Zoom", link: "https://zoom.us/" }] });
   const alternatives = [{ name: "Slack", link: "https://slack.com/" }];
   const response = await bert.put(`/api/sites/${other.id}/`, editBody(other, { alternatives }));
-  expect((await response.json<OwnSite>()).alternatives).toMatchObject([{ name: "Slack", description: "" }]);
+  expect((await response.json<EditableSite>()).alternatives).toMatchObject([{ name: "Slack", description: "" }]);
   expect((await stored()).alternatives).toMatchObject([{ name: "Slack", description: "Chat" }, { name: "Zoom" }]);
 });
 
@@ -265,7 +265,7 @@ test("the refusal of a link names the own listing that has it, though another ow
   await listSite(await logIn(BERT), { name: "His", link: "https://twice.example/" });
   const own = await listSite(anna, { name: "Mine", link: "https://twice.example/" });
   const message = `This link is already listed as “Mine”. You can edit that site at /site/edit/${own.id}.`;
-  expect(await answer(await put(editBody(site, { link: "https://twice.example" })))).toEqual(
-    refusal(409, message, { link: message }),
+  expect(await readResponse(await put(editBody(site, { link: "https://twice.example" })))).toEqual(
+    errorResponse(409, message, { link: message }),
   );
 });

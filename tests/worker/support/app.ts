@@ -7,11 +7,11 @@ import { type Bindings, isLocal } from "#worker/env.ts";
 import type { Mail, Ports } from "#worker/ports.ts";
 
 export const ORIGIN = new URL(env.SITE_URL).origin;
-/** The time at which each test begins. */
+/** The time at which each test begins (Unix ms). */
 export const NOW = Date.UTC(2026, 10, 20, 12);
 export const DAY_MS = 86_400_000;
 
-/** Settings that turn a local run into a deployed build. */
+/** Bindings that make the Worker behave as if it were deployed. */
 export const DEPLOYED = {
   LOCAL: "",
   SITE_URL: "https://directory.test",
@@ -20,73 +20,77 @@ export const DEPLOYED = {
 
 const SHELL = `<!doctype html><html><head></head><body><div id="root"></div></body></html>`;
 
-type Answer = Response | ((init: { signal: AbortSignal; accept: string }) => Response | Promise<Response>);
+type FakeResponse = Response | ((init: { signal: AbortSignal; accept: string }) => Response | Promise<Response>);
 
-/** What lies outside, as the test states it and finds it afterwards. Each begins with an internet that has no pages. */
-export const outside = {
+/** The fakes behind the ports. A test sets them up and looks afterwards at what the Worker did. `resetFakes` runs before each test. */
+export const fakes = {
+  /** The current time (Unix ms). */
   now: NOW,
-  /** What an address answers; any other one cannot be reached. */
-  internet: new Map<string, Answer>(),
-  /** Addresses that were asked, in order. */
+  /** The responses, by URL. A request to any other URL fails. */
+  internet: new Map<string, FakeResponse>(),
+  /** The URLs that were requested, in order. */
   fetched: [] as string[],
   mails: [] as Mail[],
-  /** Times that were waited, in milliseconds. */
+  /** The pauses that the Worker made, in milliseconds. */
   waits: [] as number[],
 };
 
 let timeouts: { at: number; controller: AbortController }[] = [];
 
-/** Lets time pass until the signal aborts: what waiting for an answer that never comes would do. */
-export function waitFor(signal: AbortSignal): void {
+/** Advances the fake time from timeout to timeout until the signal aborts. This is what happens if a response never comes. */
+export function advanceUntilAborted(signal: AbortSignal): void {
   for (const { at, controller } of timeouts.toSorted((a, b) => a.at - b.at)) {
     if (signal.aborted) return;
-    outside.now = Math.max(outside.now, at);
+    fakes.now = Math.max(fakes.now, at);
     controller.abort(new DOMException("The time is up.", "TimeoutError"));
   }
 }
 
-/** Somebody who is asked and never answers: time passes until whoever asked last gives up. */
-export function unanswered() {
+/**
+ * Returns a service that never responds. Pass `timeout` as the port and `call` as the function that the Worker calls: each
+ * call advances the fake time until the newest timeout is over.
+ */
+export function createHangingService() {
   let waiting = new AbortController().signal;
   return {
     timeout: (ms: number) => (waiting = fakePorts.timeout(ms)),
-    async ask(): Promise<never> {
-      // Some begin to wait once they have asked.
+    async call(): Promise<never> {
+      // Some callers create their timeout only after the call.
       await Promise.resolve();
-      waitFor(waiting);
+      advanceUntilAborted(waiting);
       return new Promise<never>(() => {});
     },
   };
 }
 
-/** Before each test (`setup.ts`). */
-export function beginOutside(): void {
+/** Runs before each test (`setup.ts`). */
+export function resetFakes(): void {
   timeouts = [];
-  outside.now = NOW;
-  outside.internet.clear();
-  outside.fetched.length = 0;
-  outside.mails.length = 0;
-  outside.waits.length = 0;
+  fakes.now = NOW;
+  fakes.internet.clear();
+  fakes.fetched.length = 0;
+  fakes.mails.length = 0;
+  fakes.waits.length = 0;
 }
 
 export const fakePorts: Ports = {
-  now: () => outside.now,
+  now: () => fakes.now,
   async wait(ms) {
-    outside.waits.push(ms);
+    fakes.waits.push(ms);
   },
   timeout(ms) {
     const controller = new AbortController();
-    timeouts.push({ at: outside.now + ms, controller });
+    timeouts.push({ at: fakes.now + ms, controller });
     return controller.signal;
   },
   async fetch(url, init) {
-    outside.fetched.push(url.href);
-    const answer = outside.internet.get(url.href);
+    fakes.fetched.push(url.href);
+    const answer = fakes.internet.get(url.href);
     if (!answer) throw new TypeError(`The internet of this test has no ${url.href}`);
     return typeof answer === "function" ? answer(init) : answer.clone();
   },
   async sendMail(mail) {
-    outside.mails.push(mail);
+    fakes.mails.push(mail);
   },
   google: undefined,
   payments: undefined,
@@ -95,24 +99,27 @@ export const fakePorts: Ports = {
 
 export type Overrides = { env?: Partial<LocalBindings>; ports?: Partial<Ports> };
 
-/** Each is made once, as in the Worker, so the ports of a request come with its bindings. */
+/** Both apps are created once, as in the Worker. Therefore the ports of a request come with its bindings. */
 const portsOf = (bindings: Bindings) => (bindings as Bindings & { ports: Ports }).ports;
 const localApp = createLocalApp(portsOf);
 const deployedApp = createApp(portsOf);
 
-/** What the Worker answers, as a local run unless `env` says otherwise; resolves when everything that it left running is done, and all that it sent has arrived. */
+/**
+ * Sends a request to the Worker and returns the response. The Worker runs as on a developer's machine, unless `env` says
+ * otherwise (`DEPLOYED`). Resolves after all `waitUntil` tasks have finished and the whole body has arrived.
+ */
 export async function request(path: string, init?: RequestInit, overrides: Overrides = {}): Promise<Response> {
   const context = createExecutionContext();
   const ports = { ...fakePorts, ...overrides.ports };
-  const bindings = { ...env, ...OUTER_LIMITS, ASSETS: assets, ...overrides.env, ports };
+  const bindings = { ...env, ...OPEN_LIMITS, ASSETS: assets, ...overrides.env, ports };
   const app = isLocal(bindings) ? localApp : deployedApp;
   const response = await app.fetch(new Request(new URL(path, ORIGIN), init), bindings, context);
   await waitOnExecutionContext(context);
-  // A body that a test does not read would be open while the next one empties what it is read from.
+  // Without this, a body that the test does not read would still be open while the next test empties the storage.
   return response.body ? new Response(await response.arrayBuffer(), response) : response;
 }
 
-/** A binding that is down: whatever is asked of it, however deep, rejects once it is awaited. */
+/** Returns a binding that is down: every property and every call can be awaited, and the promise rejects. */
 export function broken<T extends object>(): T {
   const stub = new Proxy(() => {}, {
     apply: () => stub,
@@ -124,11 +131,11 @@ export function broken<T extends object>(): T {
   return stub;
 }
 
-/** The built files: the shell of every page. */
-/** Cloudflare's counters of client addresses count by the wall clock, through all tests of a run. */
-const open: RateLimit = { limit: async () => ({ success: true }) };
-const OUTER_LIMITS = { FETCH_LIMIT: open, ACCOUNT_LIMIT: open, REPORT_LIMIT: open };
+/** The rate limit bindings use the real time and would count across all tests of a run. */
+const unlimited: RateLimit = { limit: async () => ({ success: true }) };
+const OPEN_LIMITS = { FETCH_LIMIT: unlimited, ACCOUNT_LIMIT: unlimited, REPORT_LIMIT: unlimited };
 
+/** The built files: every path returns the HTML shell of the pages. */
 export const assets = {
   fetch: async () => new Response(SHELL, { headers: { "Content-Type": "text/html; charset=utf-8" } }),
 } as unknown as Fetcher;

@@ -3,20 +3,20 @@ import { ORIGIN, type Overrides, request } from "./app.ts";
 let clients = 0;
 
 /**
- * What a browser does by itself: keeps cookies, says where a request comes from, and copies the CSRF token into its
- * header. Each has a client address of its own, so that limits of one test do not count in another.
+ * Does what a browser and the product's scripts do: keeps cookies, sends `Origin`, and copies the CSRF token into its
+ * header. Each browser has its own IP address, so that rate limits of one test do not count in another.
  */
 export class Browser {
   readonly cookies = new Map<string, string>();
-  readonly address: string;
+  readonly ipAddress: string;
 
   constructor(address = `2001:db8:0:${(clients += 1).toString(16)}::1`) {
-    this.address = address;
+    this.ipAddress = address;
   }
 
   async fetch(path: string, init: RequestInit = {}, overrides: Overrides = {}): Promise<Response> {
     const headers = new Headers(init.headers);
-    headers.set("CF-Connecting-IP", this.address);
+    headers.set("CF-Connecting-IP", this.ipAddress);
     headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     const response = await request(path, { ...init, headers }, overrides);
     this.keepCookies(response);
@@ -37,27 +37,31 @@ export class Browser {
   patch = (path: string, body?: unknown, overrides?: Overrides) => this.send("PATCH", path, body, overrides);
   delete = (path: string, body?: unknown, overrides?: Overrides) => this.send("DELETE", path, body, overrides);
 
-  /** With its files; `headers` are those that a test wants to differ. */
+  /** Posts a form, with its files. `headers` replace the default headers. */
   async postForm(path: string, body: FormData | string, headers: Record<string, string> = {}, overrides?: Overrides) {
-    return this.fetch(path, { method: "POST", headers: { ...(await this.proof()), ...headers }, body }, overrides);
+    return this.fetch(
+      path,
+      { method: "POST", headers: { ...(await this.csrfHeaders()), ...headers }, body },
+      overrides,
+    );
   }
 
   async patchForm(path: string, body: FormData) {
-    return this.fetch(path, { method: "PATCH", headers: await this.proof(), body });
+    return this.fetch(path, { method: "PATCH", headers: await this.csrfHeaders(), body });
   }
 
   private async send(method: string, path: string, body?: unknown, overrides?: Overrides): Promise<Response> {
-    const headers = { ...(await this.proof()), "Content-Type": "application/json" };
+    const headers = { ...(await this.csrfHeaders()), "Content-Type": "application/json" };
     return this.fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) }, overrides);
   }
 
-  /** That a request comes from a page of this origin. */
-  async proof(): Promise<Record<string, string>> {
+  /** Returns the headers which prove that a request comes from a page of this origin. */
+  async csrfHeaders(): Promise<Record<string, string>> {
     if (!this.cookies.has("__Host-csrftoken")) await this.get("/api/check_auth/");
     return { Origin: ORIGIN, "X-CSRFToken": this.cookies.get("__Host-csrftoken") ?? "" };
   }
 
-  /** A second one with the same cookies, as a tab or a thief would have. */
+  /** Returns a browser with the same cookies and another IP address, such as that of a thief. */
   copy(): Browser {
     const copy = new Browser();
     for (const [name, value] of this.cookies) copy.cookies.set(name, value);

@@ -3,23 +3,23 @@ import { expect } from "vitest";
 import { deletions, forgetUnusedWords, spellableWords, WORDS_PER_RUN } from "#worker/features/search/known-words.ts";
 import { searchText } from "#worker/features/sites/learn-words.ts";
 import { connect } from "#worker/db/connection.ts";
-import { listWrongCounters, listWrongWords } from "../../support/derived-data.ts";
+import { listWrongCounters, listWrongSearchWords } from "../../support/derived-data.ts";
 
-/** Counters must equal what counting the tables says, whatever happened before. */
+/** Expects each counter to equal the number of rows that it counts. */
 export const expectCountersToEqualTables = async () => expect(await listWrongCounters(env.DB)).toEqual([]);
 
-/** The search index must be what it would be if it were made anew. */
-export const expectIndexToEqualTables = async () => expect(await listWrongWords(env.DB)).toEqual([]);
+/** Expects the search index to be the same as after a complete rebuild. */
+export const expectIndexToEqualTables = async () => expect(await listWrongSearchWords(env.DB)).toEqual([]);
 
 const CRON_MS = 600_000;
 
-/** As many runs of cron as look at every known word. */
+/** Runs the cron job as many times as it needs to look at every known word. */
 export async function forgetAllUnusedWords() {
   const { last } = (await env.DB.prepare("SELECT max(rowid) AS last FROM known_words").first<{ last: number }>())!;
-  for (let part = 0; part * WORDS_PER_RUN <= last; part++) await forgetUnusedWords(connect(env.DB), part * CRON_MS);
+  for (let run = 0; run * WORDS_PER_RUN <= last; run++) await forgetUnusedWords(connect(env.DB), run * CRON_MS);
 }
 
-/** Once cron has looked at all of them, known words must be those of public sites, each with all its spellings. */
+/** Runs cron for all known words. Then expects exactly the words of active sites, each with all its spellings. */
 export async function expectKnownWordsToEqualTables() {
   await forgetAllUnusedWords();
   const { results: sites } = await env.DB.prepare(

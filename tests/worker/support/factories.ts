@@ -7,7 +7,7 @@ import { NOW } from "./app.ts";
 
 type Overrides = Partial<Omit<NewListing, "alternatives" | "content">> & {
   alternatives?: { name: string; link?: string; description?: string }[];
-  /** Editor.js document; anything but a string is saved as JSON. */
+  /** An Editor.js document. A string is saved as it is, any other value as JSON. */
   article?: unknown;
 };
 
@@ -16,7 +16,7 @@ type Columns = Partial<Pick<typeof sites.$inferInsert, "id" | "slug" | "ownerId"
 
 let count = 0;
 
-/** A site as the product saves it: an active one with a name of its own, unless said otherwise. */
+/** Saves a site by the product's own function. By default it is active and has a unique name. */
 export async function insertSite(overrides: Overrides & Columns = {}): Promise<typeof sites.$inferSelect> {
   const { id, slug, ownerId = null, likeCount = 0, updatedAt, ...site } = overrides;
   const db = connect(env.DB);
@@ -34,7 +34,7 @@ async function nextSiteId(id: number): Promise<void> {
   ]);
 }
 
-/** Many sites that differ by name, in that order. */
+/** Saves sites with these names, in this order. */
 export async function insertSites(names: string[], overrides: Overrides = {}): Promise<void> {
   await createListings(
     connect(env.DB),

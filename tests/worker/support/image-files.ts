@@ -13,7 +13,7 @@ function uint32(value: number, order: "big" | "little" = "big"): Buffer {
   return bytes;
 }
 
-/** Whole pictures, 3 by 2 pixels, as a camera or a program might have written them but for the metadata. */
+/** Complete images of 3 by 2 pixels, without metadata. */
 export const plainImages = {
   png: read(
     "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQImWM4k2YMQQxwFgBXVghfuyglzQAAAABJRU5ErkJggg==",
@@ -31,22 +31,22 @@ export const plainImages = {
   ),
 };
 
-/** With Exif (SECRET, GPS) and XMP (SECRET), a colour profile, and the property to be turned by a quarter. */
+/** An image with Exif (SECRET, GPS), XMP (SECRET), a colour profile, and a rotation by 90 degrees. */
 export const photoAvif = read(
   "AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAA1htZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAEZpbG9jAAAAAERAAAMAAQAAAAADfAABAAAAAAAAAB8AAgAAAAADmwABAAAAAAAAARQAAwAAAAAErwABAAAAAAAAAM0AAABiaWluZgAAAAAAAwAAABVpbmZlAgAAAAABAABhdjAxAAAAABVpbmZlAgAAAQACAABFeGlmAAAAACppbmZlAgAAAQADAABtaW1lAGFwcGxpY2F0aW9uL3JkZit4bWwAAAAAAA5waXRtAAAAAAABAAACTWlwcnAAAAItaXBjbwAAAAxhdjFDgSACAAAAAexjb2xycklDQwAAAeBsY21zBCAAAG1udHJSR0IgWFlaIAfiAAMAFAAJAA4AHWFjc3BNU0ZUAAAAAHNhd3NjdHJsAAAAAAAAAAAAAAAAAAD21gABAAAAANMtaGFuZHnpv1ZaPgG2gyOFVUb3T6oAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACmRlc2MAAAD8AAAAJGNwcnQAAAEgAAAAInd0cHQAAAFEAAAAFGNoYWQAAAFYAAAALHJYWVoAAAGEAAAAFGdYWVoAAAGYAAAAFGJYWVoAAAGsAAAAFHJUUkMAAAHAAAAAIGdUUkMAAAHAAAAAIGJUUkMAAAHAAAAAIG1sdWMAAAAAAAAAAQAAAAxlblVTAAAACAAAABwAcwBSAEcAQm1sdWMAAAAAAAAAAQAAAAxlblVTAAAABgAAABwAQwBDADAAAFhZWiAAAAAAAAD21gABAAAAANMtc2YzMgAAAAAAAQw/AAAF3f//8yYAAAeQAAD9kv//+6H///2iAAAD3AAAwHFYWVogAAAAAAAAb6AAADjyAAADj1hZWiAAAAAAAABilgAAt4kAABjaWFlaIAAAAAAAACSgAAAPhQAAtsRwYXJhAAAAAAADAAAAAmZpAADypwAADVkAABPQAAAKWwAAABRpc3BlAAAAAAAAAAMAAAACAAAAEHBpeGkAAAAAAwgICAAAAAlpcm90AwAAABhpcG1hAAAAAAAAAAEAAQWBAgMEhQAAAChpcmVmAAAAAAAAAA5jZHNjAAIAAQABAAAADmNkc2MAAwABAAEAAAIIbWRhdBIACgg4BCtICGg0gDIRHYJixOAAFgAEkDWWSo/GgPYAAAAGRXhpZgAASUkqAAgAAAAIABIBAwABAAAABgAAABoBBQABAAAAbgAAABsBBQABAAAAdgAAACgBAwABAAAAAgAAADsBAgAHAAAAfgAAABMCAwABAAAAAQAAAGmHBAABAAAAhgAAACWIBAABAAAA1AAAAAAAAAA4YwAA6AMAADhjAADoAwAAU0VDUkVUAAAGAACQBwAEAAAAMDIxMAGRBwAEAAAAAQIDAACgBwAEAAAAMDEwMAGgAwABAAAA//8AAAKgBAABAAAAAwAAAAOgBAABAAAAAgAAAAAAAAACAAEAAgACAAAATgAAAAIABQADAAAA8gAAAAAAAAAzAAAAAQAAAB4AAAABAAAAngwAAGQAAAA8eDp4bXBtZXRhIHhtbG5zOng9ImFkb2JlOm5zOm1ldGEvIj48cmRmOlJERiB4bWxuczpyZGY9Imh0dHA6Ly93d3cudzMub3JnLzE5OTkvMDIvMjItcmRmLXN5bnRheC1ucyMiPjxyZGY6RGVzY3JpcHRpb24gZGM6Y3JlYXRvcj0iU0VDUkVUIiB4bWxuczpkYz0iaHR0cDovL3B1cmwub3JnL2RjL2VsZW1lbnRzLzEuMS8iLz48L3JkZjpSREY+PC94OnhtcG1ldGE+",
 );
 
-/** A sequence header of AV1 (its section 5.5.1) of eight bytes, for pictures of that size. */
+/** Returns an AV1 sequence header (AV1 specification, section 5.5.1) for images of this size. */
 function sequenceHeader(width: number, height: number, kind: "still" | "video" | "timed video"): Uint8Array {
   const bits = (value: number, count: number) => value.toString(2).padStart(count, "0");
   const sides = (count: number) =>
     bits(count - 1, 4) + bits(count - 1, 4) + bits(width - 1, count) + bits(height - 1, count);
   const text = {
-    // Profile 0, one picture, header without what only videos need, level.
+    // Profile 0, still image, reduced header, level.
     still: `00011${bits(0, 5)}${sides(16)}`,
-    // No timing, no delays, one operating point for all, level 9 with its tier.
+    // No timing, no delays, one operating point, level 9 and its tier.
     video: `0000000${bits(0, 5)}${bits(0, 12)}${bits(9, 5)}0${sides(11)}`,
-    // A tick, a scale, ticks of equal length written as 0, no model of the decoder; delays, as they are by themselves.
+    // Tick length, time scale, one tick per picture, no decoder model, no delay given for the operating point.
     "timed video": `000001${bits(1, 32)}${bits(30, 32)}1101${bits(0, 5)}${bits(0, 12)}${bits(0, 5)}0${sides(16)}`,
   }[kind];
   return Buffer.from(
@@ -59,21 +59,21 @@ function sequenceHeader(width: number, height: number, kind: "still" | "video" |
 
 const STILL_HEADER = Buffer.from("0a0838042b4808683480", "hex");
 
-/** `photoAvif`, which says that it is 3 by 2, with other sizes in what is coded. */
+/** Returns `photoAvif` with another size in its AV1 data. Its container still says 3 by 2 pixels. */
 export function avifCoding(width: number, height: number, kind: "still" | "video"): Uint8Array {
   const file = Buffer.from(photoAvif);
   file.set(sequenceHeader(width, height, kind), file.indexOf(STILL_HEADER) + 2);
   return new Uint8Array(file);
 }
 
-/** The same without any size in what is coded. */
+/** Returns `photoAvif` without a size in its AV1 data. */
 export function avifCodingNothing(): Uint8Array {
   const file = Buffer.from(photoAvif);
   file.set([0x7a], file.indexOf(STILL_HEADER));
   return new Uint8Array(file);
 }
 
-/** A sequence whose last frame is coded in that size, in a table with two chunks of two frames and one of one. */
+/** Returns an image sequence of five frames in three chunks. Only the last frame has this size in its AV1 data. */
 export function avifSequenceCoding(width: number, height: number): Uint8Array {
   const still = Buffer.from(photoAvif);
   const large = sequenceHeader(width, height, "timed video");
@@ -91,7 +91,7 @@ export function avifSequenceCoding(width: number, height: number): Uint8Array {
   return join(still, box("mdat", ...samples), box("moov", box("trak", box("mdia", box("minf", table)))));
 }
 
-/** What a phone writes: who took it, how it was held, and where (GPS: north). */
+/** Exif as a phone writes it: orientation, author (SECRET) and GPS reference (north). */
 const exif = (orientation: number) =>
   join(
     ascii("MM\0*"),
@@ -120,7 +120,7 @@ const exif = (orientation: number) =>
     uint32(0),
   );
 const XMP = ascii(`<x:xmpmeta xmlns:x="adobe:ns:meta/">SECRET</x:xmpmeta>`);
-/** What must stay. */
+/** The colour profile, which must be kept. */
 const PROFILE = ascii("COLOURS");
 const AFTER_THE_END = ascii("<script>SECRET</script>");
 
@@ -159,7 +159,7 @@ export const photoPng = (orientation: number) =>
     AFTER_THE_END,
   );
 
-/** A whole picture by its structure, whatever its pixels. */
+/** Returns a PNG whose header gives this size. Its pixel data stays that of 3 by 2 pixels. */
 export const pngOfSize = (width: number, height: number) =>
   join(
     plainImages.png.subarray(0, 8),
@@ -169,7 +169,7 @@ export const pngOfSize = (width: number, height: number) =>
 
 type IconImage = { bytes: Uint8Array; side?: number; length?: number };
 
-/** An .ico of these pictures, each said to be as large as its `side`. */
+/** Returns an .ico file of these images. Its directory gives each the width and height `side` (pixels) and `length` (bytes). */
 export function iconOf(...pictures: IconImage[]): Uint8Array<ArrayBuffer> {
   let offset = 6 + 16 * pictures.length;
   const entries = pictures.map(({ bytes, side = 16, length = bytes.length }) => {
@@ -184,7 +184,7 @@ export function iconOf(...pictures: IconImage[]): Uint8Array<ArrayBuffer> {
   return join(head, ...entries, ...pictures.map(({ bytes }) => bytes));
 }
 
-/** What stands in an icon in front of pixels that are no PNG: twice as high, because its mask counts. */
+/** Returns the bitmap header of an icon image that is no PNG. The height in it is doubled, because it includes the mask. */
 export function bitmapOf(width: number, height: number): Uint8Array {
   const header = Buffer.alloc(40);
   header.writeUInt32LE(40, 0);
@@ -224,7 +224,7 @@ export const photoGif = () =>
 const box = (type: string, ...parts: Uint8Array[]) =>
   join(uint32(8 + parts.reduce((sum, part) => sum + part.length, 0)), ascii(type), ...parts);
 
-/** Animations of a canvas of that size, by their structure: what each frame draws is left small. */
+/** Functions that return animations whose headers give this canvas size and number of frames. The image data stays small. */
 export const animations: Record<string, (width: number, height: number, frames: number) => Uint8Array> = {
   gif: (width, height, frames) => {
     const screen = Buffer.from(plainImages.gif.subarray(0, GIF_COLOURS_END));

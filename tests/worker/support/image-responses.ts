@@ -1,8 +1,8 @@
-import { waitFor } from "./app.ts";
+import { advanceUntilAborted } from "./app.ts";
 
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** The beginnings that tell kinds of picture apart, with a little behind them. */
+/** The first bytes by which image types are recognized. The files are not complete. */
 export const pictures = {
   png: bytesOf("\x89PNG\r\n\x1a\n\0\0\0\rIHDR…"),
   jpeg: bytesOf("\xff\xd8\xff\xe0\0\x10JFIF\0…"),
@@ -14,7 +14,7 @@ export const pictures = {
 
 export const svgImage = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`;
 
-/** An answer whose body never ends; `sent.bytes` counts what was taken of it. */
+/** Returns a response whose body never ends. `sent.bytes` counts the bytes that were read. */
 export function endlessBody(start: Uint8Array, sent = { bytes: 0 }): Response {
   const chunk = new Uint8Array(64 * 1024);
   let isFirst = true;
@@ -30,15 +30,15 @@ export function endlessBody(start: Uint8Array, sent = { bytes: 0 }): Response {
   );
 }
 
-/** Never answers, and gives up only when told to. */
-export const silence = ({ signal }: { signal: AbortSignal }) =>
+/** A fake response that never comes: time passes until the request is aborted. */
+export const neverResponds = ({ signal }: { signal: AbortSignal }) =>
   new Promise<Response>((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));
-    waitFor(signal);
+    advanceUntilAborted(signal);
   });
 
-/** Begins with the picture and never ends. */
-export const silenceAfter =
+/** Returns a fake response that sends these bytes, and then nothing until the request is aborted. */
+export const stallsAfter =
   (bytes: Uint8Array) =>
   ({ signal }: { signal: AbortSignal }) =>
-    new Response(new ReadableStream({ start: (body) => body.enqueue(bytes), pull: () => waitFor(signal) }));
+    new Response(new ReadableStream({ start: (body) => body.enqueue(bytes), pull: () => advanceUntilAborted(signal) }));

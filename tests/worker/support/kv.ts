@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
-import { outside, type Overrides, unanswered } from "./app.ts";
+import { fakes, type Overrides, createHangingService } from "./app.ts";
 
 const MINUTE_MS = 60_000;
 
 type Change = { at: number; value: string | null };
 
-/** KV as another place may see it: what was written or deleted there less than a minute ago is not seen yet. */
-class MinuteOld {
+/** KV as another data centre may see it: a change becomes visible after one minute. */
+class MinuteOldKv {
   readonly #changes = new Map<string, Change[]>();
 
   get(key: string | string[]) {
@@ -22,12 +22,12 @@ class MinuteOld {
   }
 
   #change(key: string, value: string | null): void {
-    this.#changes.set(key, [...(this.#changes.get(key) ?? []), { at: outside.now, value }]);
+    this.#changes.set(key, [...(this.#changes.get(key) ?? []), { at: fakes.now, value }]);
   }
 
   async #get(key: string): Promise<string | null> {
     const changes = this.#changes.get(key) ?? [];
-    const seen = changes.findLast(({ at }) => at <= outside.now - MINUTE_MS);
+    const seen = changes.findLast(({ at }) => at <= fakes.now - MINUTE_MS);
     return seen ? seen.value : env.SESSIONS.get(key);
   }
 
@@ -36,33 +36,33 @@ class MinuteOld {
   }
 }
 
-const nothing = async (key: string | string[]) =>
+const readNothing = async (key: string | string[]) =>
   Array.isArray(key) ? new Map(key.map((one) => [one, null] as const)) : null;
-const isDown = async () => {
+const fail = async () => {
   throw new Error("KV is down.");
 };
 
-/** The real KV but for some of its calls. */
-const but = (calls: object) =>
+/** Returns the real KV with some methods replaced. */
+const kvExcept = (methods: object) =>
   new Proxy(env.SESSIONS, {
     get: (kv, name: keyof KVNamespace) =>
-      (calls as Partial<KVNamespace>)[name] ?? (kv[name] as (...args: unknown[]) => unknown).bind(kv),
+      (methods as Partial<KVNamespace>)[name] ?? (kv[name] as (...args: unknown[]) => unknown).bind(kv),
   });
 
-function slow(): Overrides {
-  const { timeout, ask } = unanswered();
-  return { env: { SESSIONS: but({ get: ask }) }, ports: { timeout } };
+function hangingKv(): Overrides {
+  const { timeout, call } = createHangingService();
+  return { env: { SESSIONS: kvExcept({ get: call }) }, ports: { timeout } };
 }
 
-/** What a Worker may meet in the place of a KV that is up to date, by what it does. */
-export const KV_VIEWS: [what: string, make: () => Overrides][] = [
+/** The states in which the Worker may find KV. The words complete the sentence "a KV that …". */
+export const KV_STATES: [state: string, make: () => Overrides][] = [
   ["is up to date", () => ({})],
-  ["is a minute old", () => ({ env: { SESSIONS: new MinuteOld() as unknown as KVNamespace } })],
-  ["is empty", () => ({ env: { SESSIONS: but({ get: nothing }) } })],
-  ["still sees what is gone", () => ({ env: { SESSIONS: but({ delete: async () => {} }) } })],
-  ["takes no writes", () => ({ env: { SESSIONS: but({ put: isDown, delete: isDown }) } })],
-  ["never answers", slow],
-  ["is down", () => ({ env: { SESSIONS: but({ get: isDown, put: isDown, delete: isDown }) } })],
+  ["is a minute old", () => ({ env: { SESSIONS: new MinuteOldKv() as unknown as KVNamespace } })],
+  ["is empty", () => ({ env: { SESSIONS: kvExcept({ get: readNothing }) } })],
+  ["still has what was deleted", () => ({ env: { SESSIONS: kvExcept({ delete: async () => {} }) } })],
+  ["refuses writes", () => ({ env: { SESSIONS: kvExcept({ put: fail, delete: fail }) } })],
+  ["never answers", hangingKv],
+  ["is down", () => ({ env: { SESSIONS: kvExcept({ get: fail, put: fail, delete: fail }) } })],
 ];
 
-export const kvThat = (what: string): Overrides => KV_VIEWS.find(([name]) => name === what)![1]();
+export const kvThat = (state: string): Overrides => KV_STATES.find(([name]) => name === state)![1]();

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { OwnSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import type { Overrides } from "./app.ts";
 import type { Browser } from "./browser.ts";
 
@@ -7,7 +7,7 @@ export const documentOf = (...texts: string[]) => ({
   blocks: texts.map((text) => ({ type: "paragraph", data: { text } })),
 });
 
-/** What the wizard sends: good in every field, unless said otherwise. */
+/** Returns the request body of a new site, as the form sends it. Every field is valid unless `overrides` changes it. */
 export const siteBody = (overrides: object = {}) => ({
   name: "Mattermost",
   link: "https://mattermost.com/",
@@ -18,12 +18,12 @@ export const siteBody = (overrides: object = {}) => ({
   ...overrides,
 });
 
-/** Lists a site, as the wizard does. */
-export async function listSite(browser: Browser, overrides: object = {}, outside?: Overrides): Promise<OwnSite> {
-  const response = await browser.post("/api/sites/", siteBody(overrides), outside);
+/** Lists a site by the same request as the form. */
+export async function listSite(browser: Browser, fields: object = {}, overrides?: Overrides): Promise<EditableSite> {
+  const response = await browser.post("/api/sites/", siteBody(fields), overrides);
   expect(response.status, await response.clone().text()).toBe(201);
-  return response.json<OwnSite>();
+  return response.json<EditableSite>();
 }
 
-/** What the edit screen sends back of a site. */
-export const editBody = (site: OwnSite, overrides: object = {}) => ({ ...site, ...overrides });
+/** Returns the request body of a changed site, as the edit screen sends it. */
+export const editBody = (site: EditableSite, overrides: object = {}) => ({ ...site, ...overrides });

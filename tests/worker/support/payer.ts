@@ -9,7 +9,7 @@ import { insertSite } from "./factories.ts";
 import { insertUser, logIn } from "./people.ts";
 import { payCall, useStripe } from "./stripe.ts";
 
-/** Anna with a site of hers and a new Stripe, for each test of a file. */
+/** Creates Anna, her site and a new Stripe stand-in before each test of the file. */
 export function usePayer() {
   const stripe = useStripe();
   const payer = {
@@ -19,10 +19,10 @@ export function usePayer() {
     get bank() {
       return stripe.standIn.bank;
     },
-    /** A call about her site. */
+    /** Calls a payment endpoint for her site. */
     call: (name: string, body: object = {}) => payCall(payer.anna, stripe, name, { site_id: payer.siteId, ...body }),
     pay: (card = "pm_card_visa") => payer.call("subscribe", { payment_method_id: card }),
-    /** Her only subscription, as she sees it. */
+    /** Returns her only subscription, as her dashboard gets it. */
     async overview() {
       const { results } = await (await payer.anna.get("/api/payments/")).json<{ results: SiteSubscription[] }>();
       return results[0];

@@ -8,7 +8,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { connect } from "#worker/db/connection.ts";
 import type { AppEnv } from "#worker/env.ts";
 import { startSession } from "#worker/features/sessions/session.ts";
-import { fakePorts, NOW, ORIGIN, type Overrides, outside } from "./app.ts";
+import { fakePorts, NOW, ORIGIN, type Overrides, fakes } from "./app.ts";
 import { Browser } from "./browser.ts";
 import { PASSWORD, PASSWORD_HASH } from "./passwords.ts";
 
@@ -19,7 +19,7 @@ export const BERT = "bert@example.com";
 
 type NewUser = Partial<typeof users.$inferInsert>;
 
-/** Anna with PASSWORD and a verified address, unless said otherwise. */
+/** Saves a user: by default Anna, with PASSWORD and a verified email address. */
 export async function insertUser(columns: NewUser = {}): Promise<typeof users.$inferSelect> {
   const [user] = await drizzle(env.DB)
     .insert(users)
@@ -37,14 +37,14 @@ export async function insertUser(columns: NewUser = {}): Promise<typeof users.$i
   return user!;
 }
 
-/** The first step: the password, and the code from the mail. */
+/** Takes the first step of a sign-in, the password, and returns the code from the mail. */
 export async function passwordStep(browser: Browser, email = ANNA, overrides?: Overrides): Promise<string> {
   const response = await browser.post("/api/login/", { email, password: PASSWORD }, overrides);
   expect(response.status, await response.clone().text()).toBe(200);
   return mailedCode(email);
 }
 
-/** A browser that is signed in, as if it had gone through both steps. */
+/** Signs a browser in by the product's own function, without the two steps. */
 export async function logIn(email = ANNA, browser = new Browser()): Promise<Browser> {
   const [user] = await drizzle(env.DB).select().from(users).where(eq(users.email, email));
   const app = new Hono<AppEnv>().post("/", async (c) => {
@@ -60,7 +60,7 @@ export async function logIn(email = ANNA, browser = new Browser()): Promise<Brow
   return browser;
 }
 
-/** A browser that has gone through both steps. */
+/** Signs a browser in by both steps: password and mailed code. */
 export async function logInByCode(email = ANNA, browser = new Browser()): Promise<Browser> {
   const code = await passwordStep(browser, email);
   const response = await browser.post("/api/login/verify/", { email, code });
@@ -71,22 +71,23 @@ export async function logInByCode(email = ANNA, browser = new Browser()): Promis
 export const isSignedIn = async (browser: Browser, overrides?: Overrides) =>
   (await browser.get("/api/check_auth/", overrides)).status === 200;
 
-/** Whatever was tried has been tried at least that many times, and counts towards its limit. */
-export const raiseCounts = (count: number) =>
+/** Raises every rate counter to at least `count`, as if there had been that many attempts. */
+export const raiseRateCounts = (count: number) =>
   env.DB.prepare("UPDATE rate_counters SET count = ?1 WHERE count < ?1").bind(count).run();
 
-export const lastMail = (to: string) => outside.mails.findLast((mail) => mail.to === to);
+export const lastMail = (to: string) => fakes.mails.findLast((mail) => mail.to === to);
 export const mailedCode = (to: string) => /\b\d{6}\b/.exec(lastMail(to)?.text ?? "")?.[0] ?? "";
-/** The token at the end of the link in the newest mail. */
+/** Returns the token of the link in the newest mail, or an empty string. */
 export const mailedToken = (to: string) => /\/(?:verify|confirm)\/([\w-]+)/.exec(lastMail(to)?.text ?? "")?.[1] ?? "";
 
-/** Status and body of a refusal or an answer, to be compared. */
-export const answer = async (response: Response) => ({
+/** Returns the status and the JSON body of a response. */
+export const readResponse = async (response: Response) => ({
   status: response.status,
   body: await response.json<Record<string, unknown>>(),
 });
 
-export const refusal = (status: number, error: string, fields?: Record<string, string>) => ({
+/** Returns what `readResponse` reads from an error response. */
+export const errorResponse = (status: number, error: string, fields?: Record<string, string>) => ({
   status,
   body: { error, ...(fields && { fields }) },
 });

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
-import { beginOutside } from "./app.ts";
+import { resetFakes } from "./app.ts";
 import { hashCheaply } from "./passwords.ts";
-import { emptyStorage } from "./storage.ts";
+import { resetStorage } from "./storage.ts";
 
-/** What a test expects to be logged: it empties this list after looking at it. */
+/** The arguments of each `console.error`. A test that expects errors empties the list, or else it fails. */
 export const loggedErrors: unknown[][] = [];
-/** What was logged besides. */
+/** The first argument of each `console.info` and `console.warn`. */
 export const loggedLines: unknown[] = [];
 
-// The files share one storage, so each test begins by emptying it.
+// The files share one storage. Each test resets it first.
 beforeEach(async () => {
-  beginOutside();
+  resetFakes();
   hashCheaply();
   loggedErrors.length = 0;
   loggedLines.length = 0;
   vi.spyOn(console, "info").mockImplementation((line) => void loggedLines.push(line));
   vi.spyOn(console, "warn").mockImplementation((line) => void loggedLines.push(line));
   vi.spyOn(console, "error").mockImplementation((...args) => void loggedErrors.push(args));
-  await emptyStorage();
+  await resetStorage();
 });
 
 afterEach(() => {

@@ -1,21 +1,27 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
-/** `rows`: of the tables that the migrations fill, by table. */
-type State = { schema: string; filled: string[]; rows: Record<string, unknown[][]> };
+/**
+ * `schema` is all SQL of the schema. `seeds` holds the rows of the tables that the migrations fill, by table. `filled` names
+ * the other tables that have rows.
+ */
+type State = { schema: string; filled: string[]; seeds: Record<string, unknown[][]> };
 
-let made: (State & { tables: string[] }) | undefined;
+let migrated: (State & { tables: string[] }) | undefined;
 
-/** D1 as after the migrations, KV and R2 empty. To delete rows is much faster than to migrate again. */
-export async function emptyStorage(): Promise<void> {
-  const state = made && (await stateOf(made.tables).catch(() => undefined));
-  if (!made || state?.schema !== made.schema) return migrateAgain();
-  const isChanged = state.filled.length > 0 || JSON.stringify(state.rows) !== JSON.stringify(made.rows);
-  await Promise.all([isChanged && deleteRows(state.filled, made.rows), emptySessions(), emptyMedia()]);
+/**
+ * Brings D1 to its state after the migrations, and empties KV and R2. It deletes rows, which is much faster than a new
+ * migration. It migrates again only if the schema has changed.
+ */
+export async function resetStorage(): Promise<void> {
+  const state = migrated && (await stateOf(migrated.tables).catch(() => undefined));
+  if (!migrated || state?.schema !== migrated.schema) return migrateAgain();
+  const isChanged = state.filled.length > 0 || JSON.stringify(state.seeds) !== JSON.stringify(migrated.seeds);
+  await Promise.all([isChanged && deleteRows(state.filled, migrated.seeds), emptySessions(), emptyMedia()]);
 }
 
 async function migrateAgain(): Promise<void> {
-  // It empties only what is awake, and these fall asleep where a test has not asked them for some seconds.
+  // `reset` empties only storage that is awake. Storage falls asleep after some seconds without a call.
   await Promise.all([env.DB.prepare("SELECT 1").run(), env.SESSIONS.get("awake"), env.MEDIA.head("awake")]);
   await reset();
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
@@ -24,52 +30,52 @@ async function migrateAgain(): Promise<void> {
      AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*' AND name <> 'd1_migrations'`,
   ).all<{ name: string }>();
   const tables = results.map(({ name }) => name);
-  made = { tables, ...(await stateOf(tables)) };
+  migrated = { tables, ...(await stateOf(tables)) };
 }
 
 const isSearch = (table: string) => table.endsWith("_search");
-/** A search index without rows may keep words of those that it had. */
+/** The table that shows whether a table has content. A search index without rows may still have words. */
 const contentOf = (table: string) => (isSearch(table) ? `${table}_idx` : table);
 
 const SCHEMA = `SELECT group_concat(sql, ';') FROM (SELECT sql FROM sqlite_schema WHERE name NOT GLOB '_cf_*' ORDER BY rowid)`;
-/** Of the tables that the migrations fill. */
-const ROWS = {
+/** Queries for the rows of the tables that the migrations fill, as JSON. */
+const SEED_QUERIES = {
   sqlite_sequence: "SELECT json_group_array(json_array(name, seq)) FROM sqlite_sequence",
   counters: "SELECT json_group_array(json_array(name, value)) FROM (SELECT * FROM counters ORDER BY name)",
   directory: "SELECT json_group_array(json_array(id)) FROM directory",
 };
 
 async function stateOf(tables: string[]): Promise<State> {
-  const rows = Object.entries(ROWS).map(([table, query]) => `'${table}', json((${query}))`);
+  const seeds = Object.entries(SEED_QUERIES).map(([table, query]) => `'${table}', json((${query}))`);
   const filled = tables
-    .filter((table) => !(table in ROWS))
+    .filter((table) => !(table in SEED_QUERIES))
     .map((table) => `iif(EXISTS (SELECT 1 FROM ${contentOf(table)}), '${table} ', '')`);
   const state = await env.DB.prepare(
-    `SELECT (${SCHEMA}) AS schema, ${filled.join(" || ")} AS filled, json_object(${rows.join(", ")}) AS rows`,
+    `SELECT (${SCHEMA}) AS schema, ${filled.join(" || ")} AS filled, json_object(${seeds.join(", ")}) AS seeds`,
   ).first<Record<keyof State, string>>();
-  const { schema, filled: names, rows: json } = state!;
-  return { schema, filled: names.split(" ").filter(Boolean), rows: JSON.parse(json) as State["rows"] };
+  const { schema, filled: names, seeds: json } = state!;
+  return { schema, filled: names.split(" ").filter(Boolean), seeds: JSON.parse(json) as State["seeds"] };
 }
 
-async function deleteRows(filled: string[], rows: State["rows"]): Promise<void> {
+async function deleteRows(filled: string[], seeds: State["seeds"]): Promise<void> {
   const statements = [
     "PRAGMA defer_foreign_keys = on",
-    // Puts off the search index of each site that goes.
+    // While row 0 exists, deleted sites are queued in this table, and the search index stays as it is.
     "INSERT INTO reindex_later VALUES (0) ON CONFLICT DO NOTHING",
     ...filled.filter((table) => !isSearch(table) && table !== "reindex_later").map((table) => `DELETE FROM ${table}`),
-    // What triggers filled.
+    // Triggers have filled these two tables.
     "DELETE FROM deleted_slugs",
     "DELETE FROM reindex_later WHERE site_id <> 0",
     "DELETE FROM reindex_later",
     ...filled.filter(isSearch).map((table) => `INSERT INTO ${table} (${table}) VALUES ('delete-all')`),
-    ...Object.keys(rows).map((table) => `DELETE FROM ${table}`),
+    ...Object.keys(seeds).map((table) => `DELETE FROM ${table}`),
   ];
-  const kept = Object.entries(rows).map(([table, values]) =>
+  const inserts = Object.entries(seeds).map(([table, values]) =>
     env.DB.prepare(
       `INSERT INTO ${table} VALUES ${values.map((row) => `(${row.map(() => "?").join(", ")})`).join(", ")}`,
     ).bind(...values.flat()),
   );
-  await env.DB.batch([...statements.map((statement) => env.DB.prepare(statement)), ...kept]);
+  await env.DB.batch([...statements.map((statement) => env.DB.prepare(statement)), ...inserts]);
 }
 
 async function emptySessions(): Promise<void> {

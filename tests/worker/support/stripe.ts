@@ -4,53 +4,53 @@ import type { Charge, Invoice, PaymentMethod, Subscription } from "#worker/dev/s
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import type { Ports } from "#worker/ports.ts";
-import { DAY_MS, fakePorts, NOW, ORIGIN, outside, type Overrides, request } from "./app.ts";
+import { DAY_MS, fakePorts, NOW, ORIGIN, fakes, type Overrides, request } from "./app.ts";
 import type { Browser } from "./browser.ts";
-import { answer } from "./people.ts";
+import { readResponse } from "./people.ts";
 
-/** What the SDK meets on its way to Stripe; tests put failures here. */
-type Way = (input: Request, pass: () => Promise<Response>) => Promise<Response>;
+/** Answers a request of the Stripe SDK, or forwards it to the stand-in. Tests cause failures here. */
+type Intercept = (request: Request, forward: () => Promise<Response>) => Promise<Response>;
 
-/** Stripe as each test finds it: the real SDK on the stand-in. Time passes for both when `pass` says so. */
+/** Stripe in a test: the real SDK, with our stand-in for Stripe's servers. Time passes only by `advanceDays`. */
 export class StripeWorld {
   standIn = new StripeStandIn({ now: () => NOW, origin: ORIGIN });
-  way: Way = (_, pass) => pass();
-  /** Each call that reached Stripe. */
+  intercept: Intercept = (_, forward) => forward();
+  /** Each call of the SDK, as method and path, in order. */
   calls: string[] = [];
 
-  /** `way` where a call shall meet another one than the rest of the test. */
-  ports(way: Way = (asked, pass) => this.way(asked, pass)): Partial<Ports> {
+  /** Returns the payments port. `intercept` replaces the function of the test for the calls of this port. */
+  ports(intercept: Intercept = (sent, forward) => this.intercept(sent, forward)): Partial<Ports> {
     const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
-      const asked = new Request(input, init);
-      this.calls.push(`${asked.method} ${new URL(asked.url).pathname}`);
-      return way(asked, () => this.standIn.fetch(asked));
+      const sent = new Request(input, init);
+      this.calls.push(`${sent.method} ${new URL(sent.url).pathname}`);
+      return intercept(sent, () => this.standIn.fetch(sent));
     };
     return { payments: this.standIn.payments({ fetch: fetch as typeof globalThis.fetch }) };
   }
 
   overrides = (): Overrides => ({ ports: this.ports() });
 
-  /** Hands events to the webhook; each must be answered by 200. */
-  async deliver(events?: Request[]): Promise<void> {
+  /** Sends events to the webhook: by default all new ones. Expects status 200 for each. */
+  async deliverEvents(events?: Request[]): Promise<void> {
     for (const event of events ?? (await this.standIn.takeEvents())) {
-      const response = await this.webhook(event);
+      const response = await this.sendWebhook(event);
       expect(response.status, await response.clone().text()).toBe(200);
     }
   }
 
-  webhook = (event: Request, overrides = this.overrides()) =>
+  sendWebhook = (event: Request, overrides = this.overrides()) =>
     event
       .clone()
       .text()
       .then((body) => request("/api/stripe/webhook/", { method: "POST", headers: event.headers, body }, overrides));
 
-  /** Days pass at Stripe and here. Its events wait. */
-  pass(days: number): void {
+  /** Advances the time of Stripe and of the Worker. New events are sent only by `deliverEvents`. */
+  advanceDays(days: number): void {
     this.standIn.bank.advance(days);
-    outside.now += days * DAY_MS;
+    fakes.now += days * DAY_MS;
   }
 
-  cron = () => runSchedule(env, { ...fakePorts, ...this.ports() });
+  runCron = () => runSchedule(env, { ...fakePorts, ...this.ports() });
 
   get subscriptions(): Subscription[] {
     return this.standIn.bank.list<Subscription>("subscription");
@@ -65,61 +65,61 @@ export class StripeWorld {
   }
 }
 
-/** A new Stripe for each test of a file. */
+/** Creates a new Stripe stand-in before each test of the file. */
 export function useStripe(): StripeWorld {
   const world = new StripeWorld();
   beforeEach(() => {
     Object.assign(world, { standIn: new StripeStandIn({ now: () => NOW, origin: ORIGIN }), calls: [] });
-    world.way = (_, pass) => pass();
+    world.intercept = (_, forward) => forward();
   });
   return world;
 }
 
-/** POST to a call of payments with Stripe there, as status and body. */
+/** Posts to a payment endpoint and returns status and body. */
 export const payCall = async (browser: Browser, stripe: StripeWorld, call: string, body: unknown = {}) =>
-  answer(await browser.post(`/api/payments/${call}/`, body, stripe.overrides()));
+  readResponse(await browser.post(`/api/payments/${call}/`, body, stripe.overrides()));
 
 const DECLINED = { code: "card_declined", decline_code: "generic_decline", message: "Your card was declined." };
 
-/** Saves a card that every later charge is declined for. */
+/** Saves a card that can be stored, but whose charges are declined. */
 export const saveBadCard = ({ standIn: { bank } }: StripeWorld) =>
   bank.saveCard({ number: "4000000000000341", brand: "visa", setup: "ok", charge: DECLINED });
 
 export const saveGoodCard = ({ standIn: { bank } }: StripeWorld) =>
   bank.saveCard({ number: "4242424242424242", brand: "visa", setup: "ok", charge: "ok" });
 
-/** The card that has paid until now is declined from now on. */
-export function emptyCard({ standIn: { bank }, subscriptions: [newest] }: StripeWorld): void {
+/** Declines all further charges of the card of the newest subscription. */
+export function declineCurrentCard({ standIn: { bank }, subscriptions: [newest] }: StripeWorld): void {
   bank.find<PaymentMethod>("payment_method", newest!.default_payment_method).behaviour.charge = DECLINED;
 }
 
-/** Somebody opens the invoice's page at Stripe and pays it there with a card of theirs. */
-export function payByLink(world: StripeWorld, invoice: Invoice): void {
+/** Pays an invoice with a good card, as on its payment page at Stripe. */
+export function payOnInvoicePage(world: StripeWorld, invoice: Invoice): void {
   const { bank } = world.standIn;
   bank.pay(invoice, { cardId: bank.attach(saveGoodCard(world), invoice.customer).id });
 }
 
-/** Pays with it from now on. */
-export const useBadCard = (browser: Browser, stripe: StripeWorld, siteId: number) =>
+/** Changes the card of the site's subscription to one whose charges are declined. */
+export const switchToBadCard = (browser: Browser, stripe: StripeWorld, siteId: number) =>
   payCall(browser, stripe, "card", { payment_method_id: saveBadCard(stripe).id, site_id: siteId });
 
-/** Stripe does not answer at all. */
-export const noAnswer: Way = () => Promise.reject(new TypeError("network"));
-/** Stripe does it, and the answer is lost. */
-export const answerLost: Way = async (_, pass) => {
-  await pass();
+/** The connection to Stripe fails. */
+export const noResponse: Intercept = () => Promise.reject(new TypeError("network"));
+/** Stripe processes the request, but the response is lost. */
+export const responseLost: Intercept = async (_, forward) => {
+  await forward();
   throw new TypeError("network");
 };
-export const serverError: Way = async () =>
+export const serverError: Intercept = async () =>
   Response.json({ error: { type: "api_error", message: "Sorry" } }, { status: 500 });
 
-/** Stripe answers a refund as it does while the account's balance is too low. */
+/** Refuses refunds with the error that Stripe returns if the balance of the account is too low. */
 export function refuseRefunds(world: StripeWorld): void {
-  world.way = async (asked, pass) =>
-    asked.method === "POST" && asked.url.endsWith("/refunds")
+  world.intercept = async (sent, forward) =>
+    sent.method === "POST" && sent.url.endsWith("/refunds")
       ? Response.json(
           { error: { type: "invalid_request_error", code: "balance_insufficient", message: "No money." } },
           { status: 400 },
         )
-      : pass();
+      : forward();
 }

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { AdminModelPage } from "#schema/admin.ts";
 import type { TargetSuggestion } from "#schema/sites.ts";
-import { DAY_MS, NOW, outside, request } from "../support/app.ts";
+import { DAY_MS, NOW, fakes, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
 import { insertUser, logIn } from "../support/people.ts";
@@ -43,7 +43,7 @@ test("new listings of new owners move no link, however many there are", async ()
   await insertSites(["A", "B", "C"], slack(SLACK));
   await Promise.all([name(EVIL), name(EVIL), name(EVIL), name(EVIL)]);
   expect([await linkOf(), await suggested()]).toEqual([SLACK, SLACK]);
-  outside.now = NOW + 30 * DAY_MS;
+  fakes.now = NOW + 30 * DAY_MS;
   expect(await linkOf(), "a month later").toBe(SLACK);
   expect(await waiting()).toEqual([EVIL, EVIL, EVIL, EVIL]);
 });
@@ -53,9 +53,9 @@ test("an owner has one vote, and none before a listing of his has been public fo
   const anna = await newcomer();
   const bert = await newcomer();
   for (const _ of [1, 2, 3]) await insertSite({ ownerId: anna.id, ...slack("https://old.example/") });
-  outside.now = NOW + 7 * DAY_MS - 1;
+  fakes.now = NOW + 7 * DAY_MS - 1;
   expect(await linkOf()).toBe(SLACK);
-  outside.now = NOW + 7 * DAY_MS;
+  fakes.now = NOW + 7 * DAY_MS;
   expect(await linkOf(), "three of one owner against one").toBe(SLACK);
   await insertSite({ ownerId: bert.id, ...slack("https://old.example/") });
   expect([await linkOf(), await suggested()]).toEqual(["https://old.example/", "https://old.example/"]);
@@ -67,7 +67,7 @@ test("two new owners who agree move no link before one of their listings has bee
     await insertSite({ ownerId: id, ...slack("https://new.example/") });
   expect(await waiting()).toEqual([]);
   expect([await linkOf(), await suggested()]).toEqual([SLACK, SLACK]);
-  outside.now = NOW + 7 * DAY_MS;
+  fakes.now = NOW + 7 * DAY_MS;
   expect(await linkOf()).toBe("https://new.example/");
 });
 

@@ -1,5 +1,10 @@
 import { Link } from "react-router";
-import { CODE_MINUTES, RESET_LINK_HOURS, SESSION_DAYS, VERIFY_LINK_HOURS } from "#schema/accounts.ts";
+import {
+  CODE_VALID_MINUTES,
+  RESET_LINK_VALID_HOURS,
+  SESSION_IDLE_DAYS,
+  VERIFY_LINK_VALID_HOURS,
+} from "#schema/accounts.ts";
 import { accountPath } from "#schema/paths.ts";
 import { useConfig } from "../../config.tsx";
 import { CookieList } from "./cookie-list.tsx";
@@ -149,10 +154,10 @@ const SECTIONS: Section[] = [
       <ul>
         <li>Account, listings, pictures and likes: until you delete them, or your account.</li>
         <li>Pictures that no article shows: a day.</li>
-        <li>Sessions: {SESSION_DAYS} days after they were last used, or until you log out.</li>
+        <li>Sessions: {SESSION_IDLE_DAYS} days after they were last used, or until you log out.</li>
         <li>
-          Codes: {CODE_MINUTES} minutes. Links to verify an address: {VERIFY_LINK_HOURS} hours; to set a password:{" "}
-          {RESET_LINK_HOURS === 1 ? "one hour" : `${RESET_LINK_HOURS} hours`}.
+          Codes: {CODE_VALID_MINUTES} minutes. Links to verify an address: {VERIFY_LINK_VALID_HOURS} hours; to set a
+          password: {RESET_LINK_VALID_HOURS === 1 ? "one hour" : `${RESET_LINK_VALID_HOURS} hours`}.
         </li>
         <li>Of a listing that its owner deletes only its address here, so that nobody else is taken for it.</li>
         <li>

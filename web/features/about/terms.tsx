@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { accountPath, contactPath, pricePath } from "#schema/paths.ts";
-import { LISTING_DAYS, LISTING_PRICE } from "#schema/pricing.ts";
+import { LISTING_PERIOD_DAYS, LISTING_PRICE_TEXT } from "#schema/pricing.ts";
 import { useConfig } from "../../config.tsx";
 import { NumberedSections, type Section } from "./numbered-sections.tsx";
 import { SupportAddress } from "./support-address.tsx";
@@ -85,10 +85,10 @@ const sectionsFor = (name: string): Section[] => [
     text: (
       <>
         <p>
-          A featured listing costs {LISTING_PRICE} for {LISTING_DAYS} days, for one site, paid by card through Stripe.
-          It renews every {LISTING_DAYS} days at the same rate until you cancel. What it does is said under{" "}
-          <Link to={pricePath}>pricing</Link>; we promise the turns and labels that stand there, not a number of
-          visitors.
+          A featured listing costs {LISTING_PRICE_TEXT} for {LISTING_PERIOD_DAYS} days, for one site, paid by card
+          through Stripe. It renews every {LISTING_PERIOD_DAYS} days at the same rate until you cancel. What it does is
+          said under <Link to={pricePath}>pricing</Link>; we promise the turns and labels that stand there, not a number
+          of visitors.
         </p>
         <p>
           If a payment fails, the listing becomes a standard one after the period that was paid. What is paid for a
@@ -103,7 +103,7 @@ const sectionsFor = (name: string): Section[] => [
       <>
         <p>
           You can cancel at any time in the dashboard. That stops the renewal; the site stays featured until the end of
-          the {LISTING_DAYS} days that are paid.
+          the {LISTING_PERIOD_DAYS} days that are paid.
         </p>
         <p>
           If you bought as a consumer, the right to withdraw that the law of your country gives you stays as it is:

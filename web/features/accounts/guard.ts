@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "react-router";
 import type { User } from "#schema/accounts.ts";
 import { adminPath, dashboardPath, loginPath } from "#schema/paths.ts";
 import { ApiError } from "../../api.ts";
-import { onceOnline } from "../../offline.ts";
+import { retryWhenOnline } from "../../offline.ts";
 import { loadSession, fetchSession, isStaff, mayBeSignedIn } from "../../session.tsx";
 import { readSignInParams, withNext } from "./sign-in-params.ts";
 
@@ -26,7 +26,7 @@ export async function requireStaff(args: LoaderFunctionArgs): Promise<User> {
 
 /** For loaders of parts that staff alone see, on screens for everybody. */
 export const isForStaff = async (signal: AbortSignal): Promise<boolean> =>
-  isStaff(await onceOnline(loadSession, signal));
+  isStaff(await retryWhenOnline(loadSession, signal));
 
 /** Loader of the screen to sign in: whoever is signed in goes on to where signing in leads. */
 export async function requireVisitor({ request }: LoaderFunctionArgs): Promise<null> {

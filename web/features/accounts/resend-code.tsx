@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { RESEND_SECONDS } from "#schema/accounts.ts";
+import { RESEND_CODE_SECONDS } from "#schema/accounts.ts";
 import { ApiError, send } from "../../api.ts";
 
 /** A new code, to the address of whoever this browser has shown itself to be; every earlier one is void. */
 export function ResendCode({ call }: { call: "login/resend/" | "user/delete-code/" }) {
-  const [left, startCountDown] = useCountDown(RESEND_SECONDS);
+  const [left, startCountDown] = useCountDown(RESEND_CODE_SECONDS);
   const [text, setText] = useState("");
   const isSending = useRef(false);
   const isWaiting = left > 0;

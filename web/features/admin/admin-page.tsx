@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link, useLoaderData, useLocation, useRouteLoaderData } from "react-router";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { dashboardPath, loginPath } from "#schema/paths.ts";
-import { Loaded } from "../../layout/loaded.tsx";
+import { AsyncContent } from "../../layout/async-content.tsx";
 import { Screen } from "../../layout/screen.tsx";
 import { isStaff, useSession } from "../../session.tsx";
 import { withNext } from "../accounts/sign-in-params.ts";
@@ -53,14 +53,14 @@ function Models() {
   const records = useLoaderData<typeof loadRecords>();
   return (
     <>
-      <Loaded data={models} failure="Could not fetch models.">
+      <AsyncContent data={models} failure="Could not fetch models.">
         {(apps) => (
           <>
             <PendingWork apps={apps} />
             <ModelCards apps={apps} />
           </>
         )}
-      </Loaded>
+      </AsyncContent>
       {records && <RecordsDialog models={models} records={records} />}
     </>
   );

@@ -15,12 +15,12 @@ export const saveRecord = ({
 }: RecordKey & { values: Record<string, AdminValue>; seen: string | null }) =>
   send<AdminRecord>("PATCH", withQuery(callOf(key), { seen }), {
     body: values,
-    otherwise: "Error updating instance.",
+    fallbackError: "Error updating instance.",
   });
 
 export const deleteRecord = (key: RecordKey) =>
-  send<null>("DELETE", callOf(key), { otherwise: "Error deleting instance." });
+  send<null>("DELETE", callOf(key), { fallbackError: "Error deleting instance." });
 
 /** Two names of one product become one: `into` remains. */
 export const mergeProduct = ({ id, into }: { id: AdminRecord["id"]; into: number }) =>
-  send<null>("POST", `targets/${id}/merge/`, { body: { into }, otherwise: "Error updating instance." });
+  send<null>("POST", `targets/${id}/merge/`, { body: { into }, fallbackError: "Error updating instance." });

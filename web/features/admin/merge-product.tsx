@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { type AdminModelPage, type AdminRecord, mergeForm } from "#schema/admin.ts";
-import { check } from "#schema/check.ts";
+import { validateForm } from "#schema/validate-form.ts";
 import { targetPath, withQuery } from "#schema/paths.ts";
 import { ApiError, get } from "../../api.ts";
 import { Combobox, type ComboboxOption } from "../../ui/combobox.tsx";
@@ -23,7 +23,7 @@ export function MergeProduct({ record, name, onMerge }: RowActionProps) {
   }
 
   async function merge() {
-    const checked = check(mergeForm, { into: into?.id });
+    const checked = validateForm(mergeForm, { into: into?.id });
     if (!checked.ok) throw new ApiError(400, checked.message, checked.fields);
     await onMerge({ id: checked.value.into, text: into!.text });
     close();

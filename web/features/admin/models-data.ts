@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { AdminApp } from "#schema/admin.ts";
-import { ask, soonOrLater } from "../../screen-data.ts";
+import { fetchResult, deferIfSlow } from "../../screen-data.ts";
 import { whenQueryChanges } from "../../screen-data.ts";
 
 /** What there is to look after, and how much of it waits. */
-export const loader = ({ request }: LoaderFunctionArgs) => soonOrLater(ask<AdminApp[]>("get_model/", request.signal));
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  deferIfSlow(fetchResult<AdminApp[]>("get_model/", request.signal));
 
 export const shouldRevalidate = whenQueryChanges();

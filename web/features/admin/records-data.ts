@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { AdminModelPage } from "#schema/admin.ts";
 import { actionOf } from "../../screen-data.ts";
-import { ask, soonOrLater } from "../../screen-data.ts";
+import { fetchResult, deferIfSlow } from "../../screen-data.ts";
 import { deleteRecord, mergeProduct, saveRecord } from "./calls.ts";
 import { parseRecordQuery, recordsCall } from "./record-query.ts";
 
 /** The records that the address asks for; `null` if no model is open. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = parseRecordQuery(new URL(request.url).searchParams);
-  return query.model ? soonOrLater(ask<AdminModelPage>(recordsCall(query), request.signal)) : null;
+  return query.model ? deferIfSlow(fetchResult<AdminModelPage>(recordsCall(query), request.signal)) : null;
 }
 
 export const calls = { saveRecord, deleteRecord, mergeProduct };

@@ -3,13 +3,13 @@ import { Await, useNavigate, useSearchParams } from "react-router";
 import type { AdminApp, AdminModelPage } from "#schema/admin.ts";
 import { adminPath } from "#schema/paths.ts";
 import type { ApiError } from "../../api.ts";
-import { Loaded } from "../../layout/loaded.tsx";
-import type { Data } from "../../screen-data.ts";
+import { AsyncContent } from "../../layout/async-content.tsx";
+import type { LoaderData } from "../../screen-data.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { parseRecordQuery } from "./record-query.ts";
 import { RecordsList } from "./records-list.tsx";
 
-type Props = { models: Data<AdminApp[]>; records: Data<AdminModelPage> };
+type Props = { models: LoaderData<AdminApp[]>; records: LoaderData<AdminModelPage> };
 
 /** The records of the model that the address names. */
 export function RecordsDialog({ models, records }: Props) {
@@ -21,14 +21,14 @@ export function RecordsDialog({ models, records }: Props) {
       isWide
       title={
         <Suspense fallback="Records">
-          <Await resolve={models.outcome}>{({ answer }) => nameOf(model, answer)}</Await>
+          <Await resolve={models.result}>{({ value }) => nameOf(model, value)}</Await>
         </Suspense>
       }
       onClose={() => void navigate(adminPath, { preventScrollReset: true })}
     >
-      <Loaded data={records} failure={failureText}>
+      <AsyncContent data={records} failure={failureText}>
         {(list) => <RecordsList list={list} />}
-      </Loaded>
+      </AsyncContent>
     </Dialog>
   );
 }

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { Analytics } from "#schema/admin.ts";
-import { ask, soonOrLater } from "../../screen-data.ts";
+import { fetchResult, deferIfSlow } from "../../screen-data.ts";
 import { whenQueryChanges } from "../../screen-data.ts";
 import { isForStaff } from "../accounts/guard.ts";
 
 /** How many people and sites there are; `null` for owners. */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (!(await isForStaff(request.signal))) return null;
-  return soonOrLater(ask<Analytics>("analytics/", request.signal));
+  return deferIfSlow(fetchResult<Analytics>("analytics/", request.signal));
 }
 
 export const shouldRevalidate = whenQueryChanges();

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from "react";
 import type { Analytics } from "#schema/admin.ts";
 import { DateText } from "../../ui/date.tsx";
-import { Loaded } from "../../layout/loaded.tsx";
-import type { Data } from "../../screen-data.ts";
+import { AsyncContent } from "../../layout/async-content.tsx";
+import type { LoaderData } from "../../screen-data.ts";
 import { formatCount } from "../sites/browse/counts.ts";
 import { AnalyticsTable } from "./analytics-table.tsx";
 import { type Metric, formatChange, toMetrics } from "./metrics.ts";
@@ -11,11 +11,11 @@ import "./analytics.css";
 const LineChart = lazy(async () => ({ default: (await import("./line-chart.tsx")).LineChart }));
 
 /** For staff: how many people and sites there are, and how that came about. */
-export function AnalyticsPanel({ data }: { data: Data<Analytics> }) {
+export function AnalyticsPanel({ data }: { data: LoaderData<Analytics> }) {
   return (
     <section className="analytics" aria-labelledby="analytics-title">
       <h2 id="analytics-title">Analytics</h2>
-      <Loaded data={data}>{(analytics) => <Metrics {...analytics} />}</Loaded>
+      <AsyncContent data={data}>{(analytics) => <Metrics {...analytics} />}</AsyncContent>
     </section>
   );
 }

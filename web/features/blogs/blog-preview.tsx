@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { BlogPreview as Preview } from "#schema/previews.ts";
 import type { EditableBlog } from "#schema/blogs.ts";
 import { blogPath } from "#schema/paths.ts";
-import { tidyLine } from "#schema/text.ts";
+import { normalizeLine } from "#schema/text.ts";
 import { PagePreview } from "../documents/page-preview.tsx";
 import { type BlogDraft, toBlogForm } from "./writing/blog-draft.ts";
 import { BlogView } from "./blog-view.tsx";
@@ -29,7 +29,7 @@ export function BlogPreview({ draft, image, post }: Props) {
           path={blogPath(slug)}
           post={{
             slug,
-            title: tidyLine(title),
+            title: normalizeLine(title),
             excerpt,
             featured_image: image,
             featured_image_alt,

@@ -3,9 +3,9 @@ import { Link } from "react-router";
 import type { StaffBlogSummary } from "#schema/blogs.ts";
 import { createBlogPath, dashboardPath, editBlogPath, withQuery } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
-import { Loaded } from "../../layout/loaded.tsx";
+import { AsyncContent } from "../../layout/async-content.tsx";
 import { useAction } from "../../use-action.ts";
-import type { Data } from "../../screen-data.ts";
+import type { LoaderData } from "../../screen-data.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -15,11 +15,11 @@ import { postPath } from "./post-path.ts";
 import "../../ui/status.css";
 
 /** For staff: every post, drafts and scheduled ones too. */
-export function BlogTab({ posts }: { posts: Data<Page<StaffBlogSummary>> }) {
+export function BlogTab({ posts }: { posts: LoaderData<Page<StaffBlogSummary>> }) {
   return (
-    <Loaded data={posts} failure="Failed to fetch blogs.">
+    <AsyncContent data={posts} failure="Failed to fetch blogs.">
       {(page) => <Posts {...page} />}
-    </Loaded>
+    </AsyncContent>
   );
 }
 

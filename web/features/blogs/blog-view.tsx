@@ -1,5 +1,5 @@
 import type { BlogPage } from "#schema/blogs.ts";
-import { uploadSize } from "#schema/media.ts";
+import { parseImageSize } from "#schema/media.ts";
 import { blogPath } from "#schema/paths.ts";
 import { useConfig } from "../../config.tsx";
 import { DateText } from "../../ui/date.tsx";
@@ -42,7 +42,7 @@ export function BlogView({ post, article, sponsors, featured, related, path }: P
               className="featured-image"
               src={post.featured_image}
               alt={post.featured_image_alt}
-              {...(uploadSize(post.featured_image) ?? UNKNOWN_SIZE)}
+              {...(parseImageSize(post.featured_image) ?? UNKNOWN_SIZE)}
             />
           )}
           <ArticleBody article={article} linkRel="noopener" ad={(slot) => sponsorIn(sponsors, slot)} />

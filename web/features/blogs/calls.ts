@@ -11,7 +11,7 @@ const callOf = (slug: string) => `blogs/${encodeURIComponent(slug)}/`;
 
 /** `form`: of `toMultipart`. */
 export const createBlog = (form: FormData) =>
-  send<EditableBlog>("POST", "blogs/user/", { body: form, otherwise: "Failed to create the blog." });
+  send<EditableBlog>("POST", "blogs/user/", { body: form, fallbackError: "Failed to create the blog." });
 
 /**
  * Of the post that the screen's address names.
@@ -24,14 +24,15 @@ export async function updateBlog(
   const slug = params["post"]!;
   const stored = await send<EditableBlog>("PATCH", callOf(slug), {
     body: form,
-    otherwise: "Failed to update the blog.",
+    fallbackError: "Failed to update the blog.",
   });
   // At worst its writer sees the page that their browser has kept.
   if (stored.status === "published") await refreshBlog(slug).catch(() => {});
   return stored;
 }
 
-export const deleteBlog = (slug: string) => send<null>("DELETE", callOf(slug), { otherwise: "Failed to delete blog." });
+export const deleteBlog = (slug: string) =>
+  send<null>("DELETE", callOf(slug), { fallbackError: "Failed to delete blog." });
 
 export function toMultipart(form: ChangedBlogForm): FormData {
   const data = new FormData();

@@ -1,10 +1,10 @@
 import type { BlogPage, BlogSummary } from "#schema/blogs.ts";
-import type { SiteConfig } from "#schema/pages.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
 import { blogPath, blogsPath, homePath } from "#schema/paths.ts";
 
 // What search engines read, in schema.org's words. Articles are the operator's: who wrote them is not shown.
 
-type Site = Pick<SiteConfig, "name" | "origin">;
+type Site = Pick<DirectoryConfig, "name" | "origin">;
 
 const organization = ({ name, origin }: Site) => ({ "@type": "Organization", name, url: origin + homePath });
 

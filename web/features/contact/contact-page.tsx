@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { type ContactAnswer, contactForm, MESSAGE_MAX } from "#schema/contact.ts";
+import { type ContactResponse, contactForm, MAX_MESSAGE_LENGTH } from "#schema/contact.ts";
 import { contactPath } from "#schema/paths.ts";
 import { ApiError, send } from "../../api.ts";
 import { useConfig } from "../../config.tsx";
@@ -56,7 +56,7 @@ function ContactForm({ onSent }: { onSent: (text: string) => void }) {
         defaultValue={user?.email}
         error={errorOf("email")}
       />
-      <TextArea name="message" label="Message" rows={8} maxLength={MESSAGE_MAX} error={errorOf("message")} />
+      <TextArea name="message" label="Message" rows={8} maxLength={MAX_MESSAGE_LENGTH} error={errorOf("message")} />
       {/* Not displayed: neither screen readers nor the browser's own filling-in reach it. */}
       <div hidden>
         <label htmlFor="contact-website">Leave this empty</label>
@@ -73,9 +73,9 @@ function ContactForm({ onSent }: { onSent: (text: string) => void }) {
 
 async function post(input: object): Promise<string> {
   try {
-    const { success } = await send<ContactAnswer>("POST", "contact/", {
+    const { success } = await send<ContactResponse>("POST", "contact/", {
       body: input,
-      otherwise: (status) =>
+      fallbackError: (status) =>
         status >= 500 ? "Server error occurred" : "An error occurred while sending your message.",
     });
     return success;

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { dashboardPath } from "#schema/paths.ts";
-import type { OwnSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import { pathForOwner } from "../owner/dashboard/path-for-owner.ts";
 
 /** Before anybody is asked for money: the listing stands, with or without it. */
-export function FreeListingNote({ site }: { site: OwnSite }) {
+export function FreeListingNote({ site }: { site: EditableSite }) {
   return (
     <section className="card listed-free" aria-label="Your listing">
       {site.review === "active" ? (

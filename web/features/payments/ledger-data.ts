@@ -3,12 +3,12 @@ import type { LedgerEntry } from "#schema/payments.ts";
 import { parsePage } from "#schema/pages.ts";
 import { withQuery } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
-import { ask, soonOrLater, whenQueryChanges } from "../../screen-data.ts";
+import { fetchResult, deferIfSlow, whenQueryChanges } from "../../screen-data.ts";
 
 /** What a person has paid and got back: the page that the address asks for by `payments`. */
 export function loader({ request }: LoaderFunctionArgs) {
   const page = parsePage(new URL(request.url).searchParams.get("payments")) ?? 1;
-  return soonOrLater(ask<Page<LedgerEntry>>(withQuery("payments/ledger/", { page }), request.signal));
+  return deferIfSlow(fetchResult<Page<LedgerEntry>>(withQuery("payments/ledger/", { page }), request.signal));
 }
 
 export const shouldRevalidate = whenQueryChanges("payments");

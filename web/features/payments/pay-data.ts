@@ -1,21 +1,21 @@
 import type { Stripe } from "@stripe/stripe-js";
 import type { LoaderFunctionArgs } from "react-router";
 import { PAYMENT_MESSAGES, type PaymentIntent, type SiteSubscription } from "#schema/payments.ts";
-import type { OwnSite, Page } from "#schema/sites.ts";
+import type { EditableSite, Page } from "#schema/sites.ts";
 import { ApiError, send } from "../../api.ts";
-import { configOfRouter } from "../../config.tsx";
-import { ask, outcomeOf, soonOrLater } from "../../screen-data.ts";
+import { routerConfigContext } from "../../config.tsx";
+import { fetchResult, toResult, deferIfSlow } from "../../screen-data.ts";
 import { openStripe } from "./load-stripe.ts";
 
 /** The listing and what is paid for it; the form for the card follows, because Stripe takes its time. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const siteId = siteIdOf(new URL(request.url));
   if (!siteId) return null;
-  const { stripePublishableKey, stripeScript } = context.get(configOfRouter);
-  const site = ask<OwnSite>(`sites/${siteId}/`, request.signal);
+  const { stripePublishableKey, stripeScript } = context.get(routerConfigContext);
+  const site = fetchResult<EditableSite>(`sites/${siteId}/`, request.signal);
   if (!stripePublishableKey) return { siteId, site: await site };
-  const running = ask<Page<SiteSubscription>>("payments/", request.signal);
-  const form = soonOrLater(outcomeOf(() => loadForm(openStripe(stripePublishableKey, stripeScript), siteId)));
+  const running = fetchResult<Page<SiteSubscription>>("payments/", request.signal);
+  const form = deferIfSlow(toResult(() => loadForm(openStripe(stripePublishableKey, stripeScript), siteId)));
   return { siteId, site: await site, running: await running, form: await form };
 }
 
@@ -35,7 +35,7 @@ async function loadForm(opening: Promise<Stripe>, siteId: number): Promise<PayFo
     }),
     send<PaymentIntent>("POST", "payments/intent/", {
       body: { site_id: siteId },
-      otherwise: PAYMENT_MESSAGES.setupFailed,
+      fallbackError: PAYMENT_MESSAGES.setupFailed,
     }),
   ]);
   return { stripe, intent };

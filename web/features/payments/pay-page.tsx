@@ -2,14 +2,14 @@ import { Elements } from "@stripe/react-stripe-js";
 import { useState } from "react";
 import { Link, useLoaderData, useSearchParams } from "react-router";
 import { PAYMENT_MESSAGES, type SiteSubscription } from "#schema/payments.ts";
-import { LISTING_PRICE } from "#schema/pricing.ts";
+import { LISTING_PRICE_TEXT } from "#schema/pricing.ts";
 import { dashboardPath } from "#schema/paths.ts";
-import type { OwnSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import { useConfig } from "../../config.tsx";
-import { Leaving } from "../../forms/leaving.tsx";
-import { Loaded } from "../../layout/loaded.tsx";
+import { RedirectNotice } from "../../forms/redirect-notice.tsx";
+import { AsyncContent } from "../../layout/async-content.tsx";
 import { Screen } from "../../layout/screen.tsx";
-import type { Data } from "../../screen-data.ts";
+import type { LoaderData } from "../../screen-data.ts";
 import { CardForm } from "./card-form.tsx";
 import { FreeListingNote } from "./free-listing-note.tsx";
 import type { loader, PayForm } from "./pay-data.ts";
@@ -32,7 +32,7 @@ export function Component() {
 function Content({ isChange }: { isChange: boolean }) {
   const { stripePublishableKey } = useConfig();
   const data = useLoaderData<typeof loader>();
-  const site = data?.site.answer;
+  const site = data?.site.value;
   if (!stripePublishableKey) {
     return (
       <div className="pay-steps">
@@ -45,7 +45,7 @@ function Content({ isChange }: { isChange: boolean }) {
   if (!data?.form || data.site.error?.status === 404) return <Nothing text={NO_SITE} />;
   const { siteId, running, form } = data;
   const isOfSite = ({ site_id, state }: SiteSubscription) => site_id === siteId && state !== "unconfirmed";
-  if (running.answer && running.answer.results.some(isOfSite) !== isChange)
+  if (running.value && running.value.results.some(isOfSite) !== isChange)
     return <Nothing text={isChange ? PAYMENT_MESSAGES.noSubscription : PAYMENT_MESSAGES.alreadyFeatured} />;
   return <Payment siteId={siteId} site={site} form={form} isChange={isChange} />;
 }
@@ -63,7 +63,7 @@ function Nothing({ text }: { text: string }) {
   );
 }
 
-type Props = { siteId: number; site: OwnSite | undefined; form: Data<PayForm>; isChange: boolean };
+type Props = { siteId: number; site: EditableSite | undefined; form: LoaderData<PayForm>; isChange: boolean };
 
 function Payment({ siteId, site, form, isChange }: Props) {
   const [isDone, setDone] = useState(false);
@@ -74,23 +74,23 @@ function Payment({ siteId, site, form, isChange }: Props) {
         <PaySummary site={site} isChange={isChange} />
         <div className="card form">
           {isDone ? (
-            <Leaving to={dashboardPath} afterMs={LEAVE_MS} linkText="Go to the dashboard">
+            <RedirectNotice to={dashboardPath} afterMs={LEAVE_MS} linkText="Go to the dashboard">
               {isChange ? `${PAYMENT_MESSAGES.cardChanged} Redirecting...` : "Subscription successful! Redirecting..."}
-            </Leaving>
+            </RedirectNotice>
           ) : (
-            <Loaded data={form} loading="Loading payment form…">
+            <AsyncContent data={form} loading="Loading payment form…">
               {({ stripe, intent }) => (
                 <Elements stripe={stripe}>
                   <CardForm
                     siteId={siteId}
                     call={isChange ? "card" : "subscribe"}
                     intent={intent}
-                    action={isChange ? "Use this card" : `Subscribe for ${LISTING_PRICE}`}
+                    action={isChange ? "Use this card" : `Subscribe for ${LISTING_PRICE_TEXT}`}
                     onDone={() => setDone(true)}
                   />
                 </Elements>
               )}
-            </Loaded>
+            </AsyncContent>
           )}
         </div>
       </div>

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { LedgerEntry, SiteSubscription } from "#schema/payments.ts";
 import { dashboardPath, sitePath, withQuery } from "#schema/paths.ts";
-import { moneyText } from "#schema/pricing.ts";
+import { formatMoney } from "#schema/pricing.ts";
 import type { Page } from "#schema/sites.ts";
 import { ApiError, send } from "../../api.ts";
-import { Loaded } from "../../layout/loaded.tsx";
-import type { Data } from "../../screen-data.ts";
+import { AsyncContent } from "../../layout/async-content.tsx";
+import type { LoaderData } from "../../screen-data.ts";
 import { DateText } from "../../ui/date.tsx";
 import { showMessage } from "../../ui/message.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -22,20 +22,20 @@ const KINDS: Record<LedgerEntry["kind"], string> = {
   cancellation: "Subscription ended",
 };
 
-type Props = { subscriptions: Data<Page<SiteSubscription>>; ledger: Data<Page<LedgerEntry>> };
+type Props = { subscriptions: LoaderData<Page<SiteSubscription>>; ledger: LoaderData<Page<LedgerEntry>> };
 
 /** Everything about money that an owner can see and do. */
 export function PaymentsTab({ subscriptions, ledger }: Props) {
   return (
     <div className="payments-tab">
-      <Loaded data={subscriptions} failure="Failed to load your subscriptions.">
+      <AsyncContent data={subscriptions} failure="Failed to load your subscriptions.">
         {({ results }) => results.length > 0 && <Running subscriptions={results} />}
-      </Loaded>
+      </AsyncContent>
       <section aria-labelledby="ledger">
         <h2 id="ledger">Payments</h2>
-        <Loaded data={ledger} failure="Failed to load your payments.">
+        <AsyncContent data={ledger} failure="Failed to load your payments.">
           {(page) => (page.count === 0 ? <p>You have not paid for anything.</p> : <Ledger {...page} />)}
-        </Loaded>
+        </AsyncContent>
       </section>
     </div>
   );
@@ -86,7 +86,7 @@ function Ledger({ results, page, pages }: Page<LedgerEntry>) {
 function LedgerRow({ entry }: { entry: LedgerEntry }) {
   const { kind, amount_cents, currency, period_start, period_end, invoice_url, detail, site_name } = entry;
   const isBack = kind === "refund" || kind === "dispute";
-  const amount = moneyText(isBack ? -amount_cents : amount_cents, currency);
+  const amount = formatMoney(isBack ? -amount_cents : amount_cents, currency);
   // In brackets: no money has moved, or not yet.
   const isTaken = kind === "dispute" && /^(lost|prevented|appeal_)/.test(detail);
   const hasMoved = kind === "payment" || (kind === "refund" && detail === "") || isTaken;

@@ -1,4 +1,4 @@
-import { moneyText } from "#schema/pricing.ts";
+import { formatMoney } from "#schema/pricing.ts";
 import type { SiteSubscription } from "#schema/payments.ts";
 import { DateText } from "../../ui/date.tsx";
 import { brandText } from "./card-brand.ts";
@@ -29,7 +29,7 @@ export function SubscriptionFacts({ subscription }: { subscription: SiteSubscrip
           Paid until <DateText iso={paid_until} />
           {next_charge && (
             <>
-              . Next charge: {moneyText(next_charge.amount_cents, next_charge.currency)} on{" "}
+              . Next charge: {formatMoney(next_charge.amount_cents, next_charge.currency)} on{" "}
               <DateText iso={next_charge.at} />
               {byCard && `, ${byCard}`}
             </>

@@ -2,14 +2,14 @@ import { Await, Link } from "react-router";
 import type { SiteSubscription } from "#schema/payments.ts";
 import { dashboardPath, sitePath } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
-import type { Data } from "../../screen-data.ts";
+import type { LoaderData } from "../../screen-data.ts";
 import { SubscriptionFacts } from "./subscription-facts.tsx";
 import "./subscription-overview.css";
 
 /** On the page of prices: what a person pays for already. */
-export const SubscriptionOverview = ({ subscriptions }: { subscriptions: Data<Page<SiteSubscription>> }) => (
-  <Await resolve={subscriptions.outcome}>
-    {({ answer }) => answer && answer.count > 0 && <List subscriptions={answer.results} />}
+export const SubscriptionOverview = ({ subscriptions }: { subscriptions: LoaderData<Page<SiteSubscription>> }) => (
+  <Await resolve={subscriptions.result}>
+    {({ value }) => value && value.count > 0 && <List subscriptions={value.results} />}
   </Await>
 );
 

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { SiteSubscription } from "#schema/payments.ts";
 import type { Page } from "#schema/sites.ts";
-import { ask, soonOrLater, whenQueryChanges } from "../../screen-data.ts";
+import { fetchResult, deferIfSlow, whenQueryChanges } from "../../screen-data.ts";
 
 /** A person's running subscriptions. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  soonOrLater(ask<Page<SiteSubscription>>("payments/", request.signal));
+  deferIfSlow(fetchResult<Page<SiteSubscription>>("payments/", request.signal));
 
 export const shouldRevalidate = whenQueryChanges();

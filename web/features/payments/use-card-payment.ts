@@ -1,7 +1,7 @@
 import { useElements, useStripe, CardNumberElement } from "@stripe/react-stripe-js";
 import type { Stripe, StripeError } from "@stripe/stripe-js";
 import { useRef, useState } from "react";
-import { PAYMENT_MESSAGES, type PaymentIntent, type SubscribeAnswer } from "#schema/payments.ts";
+import { PAYMENT_MESSAGES, type PaymentIntent, type SubscribeResponse } from "#schema/payments.ts";
 import { ApiError, send } from "../../api.ts";
 
 export const NO_RESPONSE = "No response from payment server. Please check your internet connection and try again.";
@@ -32,7 +32,7 @@ export function useCardPayment({ siteId, call, intent, onDone }: Options) {
     try {
       savedCard.current ??= await saveCard(stripe);
       const body = { payment_method_id: savedCard.current, site_id: siteId };
-      await confirmPayment(stripe, await send<SubscribeAnswer>("POST", `payments/${call}/`, { body }));
+      await confirmPayment(stripe, await send<SubscribeResponse>("POST", `payments/${call}/`, { body }));
       onDone();
     } catch (error) {
       setProblem(problemOf(error));
@@ -55,10 +55,10 @@ export function useCardPayment({ siteId, call, intent, onDone }: Options) {
   }
 
   /** Asks for the bank's confirmation where it wants one, and then asks our server how the payment stands. */
-  async function confirmPayment(open: Stripe, answer: SubscribeAnswer): Promise<void> {
+  async function confirmPayment(open: Stripe, answer: SubscribeResponse): Promise<void> {
     if (answer.status === "active") return;
     const { error } = await open.confirmCardPayment(answer.clientSecret);
-    const now = await send<SubscribeAnswer>("POST", "payments/confirm/", { body: { site_id: siteId } });
+    const now = await send<SubscribeResponse>("POST", "payments/confirm/", { body: { site_id: siteId } });
     if (now.status !== "active") throw new Declined(error);
   }
 

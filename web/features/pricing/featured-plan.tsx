@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { createSitePath } from "#schema/paths.ts";
-import { LISTING_DAYS, LISTING_PRICE } from "#schema/pricing.ts";
+import { LISTING_PERIOD_DAYS, LISTING_PRICE_TEXT } from "#schema/pricing.ts";
 import { useConfig } from "../../config.tsx";
 import { FeaturedBenefits } from "./featured-benefits.tsx";
 
@@ -12,7 +12,7 @@ export function FeaturedPlan() {
         Featured Listing <span className="badge">FEATURED</span>
       </h2>
       <p className="plan-price">
-        {LISTING_PRICE} <small>per month ({LISTING_DAYS} days)</small>
+        {LISTING_PRICE_TEXT} <small>per month ({LISTING_PERIOD_DAYS} days)</small>
       </p>
       <ul>
         <li>Everything of the standard listing</li>
@@ -20,7 +20,7 @@ export function FeaturedPlan() {
       </ul>
       <dl className="plan-facts">
         <dt>Billing cycle</dt>
-        <dd>Monthly: every {LISTING_DAYS} days at the same rate, until you cancel</dd>
+        <dd>Monthly: every {LISTING_PERIOD_DAYS} days at the same rate, until you cancel</dd>
         <dt>Paid by</dt>
         <dd>Card, through Stripe</dd>
       </dl>

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Link, useLoaderData } from "react-router";
 import { aboutPath, createSitePath, pricePath } from "#schema/paths.ts";
-import { LISTING_DAYS, LISTING_PRICE } from "#schema/pricing.ts";
+import { LISTING_PERIOD_DAYS, LISTING_PRICE_TEXT } from "#schema/pricing.ts";
 import { MAX_ALTERNATIVES } from "#schema/sites.ts";
 import { useConfig } from "../../config.tsx";
 import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
@@ -24,7 +24,7 @@ export function Component() {
     <div className="wrap">
       <PageHead
         title="Pricing"
-        description={`Listing a site on ${name} is free. A featured place costs ${LISTING_PRICE} for ${LISTING_DAYS} days and is always labelled.`}
+        description={`Listing a site on ${name} is free. A featured place costs ${LISTING_PRICE_TEXT} for ${LISTING_PERIOD_DAYS} days and is always labelled.`}
         path={pricePath}
       />
       <Breadcrumbs parents={[]} current={{ name: "Pricing", path: pricePath }} />

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { createSitePath, dashboardPath } from "#schema/paths.ts";
-import { LISTING_DAYS } from "#schema/pricing.ts";
+import { LISTING_PERIOD_DAYS } from "#schema/pricing.ts";
 
 export function Questions() {
   return (
@@ -24,10 +24,10 @@ export function Questions() {
             <h3>Does it renew by itself, and how do I cancel?</h3>
           </summary>
           <p>
-            Yes: every {LISTING_DAYS} days at the same rate, until you cancel in your{" "}
+            Yes: every {LISTING_PERIOD_DAYS} days at the same rate, until you cancel in your{" "}
             <Link to={dashboardPath}>dashboard</Link>. Cancelling stops the renewal. What is paid stays paid: your site
-            is featured until the last of the {LISTING_DAYS} days and then becomes a standard listing, with nothing of
-            it deleted.
+            is featured until the last of the {LISTING_PERIOD_DAYS} days and then becomes a standard listing, with
+            nothing of it deleted.
           </p>
         </details>
         <details>

@@ -1,12 +1,15 @@
 import { Stripe } from "stripe";
-import { type Payments, PaymentsDown, PaymentsRefused } from "../../ports.ts";
+import { type Payments, PaymentsUnavailable, PaymentsRefused } from "../../ports.ts";
 
-/** Stripe has no such object: it was deleted, or belongs to another account or mode than the key. */
+/** Returns whether Stripe has no such object: it was deleted, or it belongs to another account or mode than the key. */
 export const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   (error.statusCode === 404 || error.code === "resource_missing");
 
-/** What a feature may be told of an error: that nobody answered, or that it was refused. */
+/**
+ * Wraps the calls to Stripe. They throw PaymentsUnavailable if it is unknown what the call did, and PaymentsRefused if it did
+ * nothing.
+ */
 export function withPortErrors(payments: Payments): Payments {
   return new Proxy(payments, {
     get(target, name) {
@@ -26,12 +29,12 @@ export function withPortErrors(payments: Payments): Payments {
 function toPortError(error: unknown): unknown {
   const { errors } = Stripe;
   if (error instanceof errors.StripeCardError) return new PaymentsRefused(error, error.message);
-  // A key that is in use belongs to a call under way, so nobody knows yet what comes of it.
+  // Another request with this idempotency key is still running, so the outcome is unknown.
   const isUnknown =
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeAPIError ||
     error instanceof errors.StripeRateLimitError ||
     error instanceof errors.StripeIdempotencyError;
-  if (isUnknown) return new PaymentsDown("Stripe did not answer.", { cause: error });
+  if (isUnknown) return new PaymentsUnavailable("Stripe did not answer.", { cause: error });
   return error instanceof errors.StripeError ? new PaymentsRefused(error) : error;
 }

@@ -2,11 +2,12 @@ import { Stripe } from "stripe";
 import type { Payments } from "../../ports.ts";
 import { signedAt, subscriptionIdOf, toEvent } from "./facts.ts";
 
+/** How far the signature's time may be from now. Other events are refused, so that old ones cannot be replayed. */
 const TOLERANCE_SECONDS = 300;
 
 type EventCalls = Pick<Payments, "readEvent" | "findSubscriptionOf">;
 
-/** What Stripe tells by webhooks. */
+/** Calls about webhook events. https://docs.stripe.com/webhooks */
 export const eventCalls = (stripe: Stripe, webhookSecret: string, now: () => number): EventCalls => ({
   async readEvent(body, signature) {
     if (webhookSecret === "") return undefined;
@@ -19,7 +20,7 @@ export const eventCalls = (stripe: Stripe, webhookSecret: string, now: () => num
         undefined,
         now(),
       );
-      // The SDK refuses what is too old, and takes whatever lies in the future.
+      // The SDK refuses old signatures only, not those of the future.
       return signedAt(signature) > now() / 1000 + TOLERANCE_SECONDS ? undefined : toEvent(event);
     } catch (error) {
       if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)

@@ -1,16 +1,20 @@
 import type { Stripe } from "stripe";
 import type { ChargeFacts, InvoiceFacts, PaymentEvent, SubscriptionFacts } from "../../ports.ts";
 
-// Stripe's objects as the features know them: milliseconds, cents, nothing expandable.
+// Converts Stripe's objects to the types of the payments port: Unix milliseconds, cents, and ids for expandable objects.
 
 export const idOf = (value: string | { id: string }) => (typeof value === "string" ? value : value.id);
 const toMs = (seconds: number | null) => (seconds === null ? null : seconds * 1000);
 const toNumber = (text: string | undefined) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
+/** `payments` must be expanded in the request. */
 export const paymentIntentIds = ({ payments }: Stripe.Invoice): string[] =>
   (payments?.data ?? []).flatMap(({ payment }) => (payment.payment_intent ? [idOf(payment.payment_intent)] : []));
 
-/** Before the API of March 2025 an invoice named its subscription itself; endpoints may still send that shape. */
+/**
+ * An invoice before API version 2025-03-31.basil. A webhook endpoint with an older version still sends this shape.
+ * https://docs.stripe.com/changelog/basil/2025-03-31/adds-new-parent-field-to-invoicing-objects
+ */
 type OldInvoice = { subscription?: string | { id: string } | null };
 
 export function subscriptionIdOf(invoice: Stripe.Invoice): string | undefined {
@@ -19,7 +23,7 @@ export function subscriptionIdOf(invoice: Stripe.Invoice): string | undefined {
   return subscription ? idOf(subscription) : undefined;
 }
 
-/** `charges` are those of each invoice, in the same order. */
+/** `charges[i]` are the charges of `invoices[i]`. */
 export function toSubscription(
   subscription: Stripe.Subscription,
   invoices: Stripe.Invoice[],
@@ -39,8 +43,8 @@ export function toSubscription(
     duplicateSince: toNumber(subscription.metadata["second_at"]) ?? null,
     description: subscription.description ?? "",
     status: subscription.status,
-    // Cancelled in Stripe's portal it ends at a date: https://docs.stripe.com/billing/subscriptions/billing-mode/compare
-    // At one after this period it is charged again before.
+    // Stripe's portal sets `cancel_at`: https://docs.stripe.com/billing/subscriptions/billing-mode/compare
+    // If that is after the current period, the subscription still renews.
     cancelAtPeriodEnd:
       subscription.cancel_at_period_end || (endsAt !== null && (periodEnd === null || endsAt <= periodEnd)),
     currentPeriodEnd: toMs(periodEnd),
@@ -56,11 +60,14 @@ export function toSubscription(
   };
 }
 
-/** Of the product's periods; the operator may send other invoices about a subscription. `subscription`: before 2018. */
+/**
+ * Billing reasons of invoices for a period. The operator may send other invoices for a subscription. `subscription` is
+ * the reason before 2018. https://docs.stripe.com/api/invoices/object#invoice_object-billing_reason
+ */
 const PERIOD_REASONS = new Set(["subscription_create", "subscription_cycle", "subscription"]);
 
 function toInvoice(invoice: Stripe.Invoice, charges: ChargeFacts[]): InvoiceFacts {
-  // The period that is paid is its line's, of several the latest; the invoice's own is the one before.
+  // An invoice pays for the latest period of its lines. Its own `period_start` and `period_end` are the period before.
   const periods = invoice.lines.data.map(({ period }) => period).toSorted((a, b) => b.end - a.end);
   const period = periods[0] ?? { start: invoice.period_start, end: invoice.period_end };
   return {
@@ -79,16 +86,16 @@ function toInvoice(invoice: Stripe.Invoice, charges: ChargeFacts[]): InvoiceFact
   };
 }
 
-/** https://docs.stripe.com/invoicing/overview#invoice-statuses: one that was written off may still be paid. */
+/** An `uncollectible` invoice can still be paid: https://docs.stripe.com/invoicing/overview#invoice-statuses */
 function collectableOf({ status, auto_advance }: Stripe.Invoice): InvoiceFacts["collectable"] {
   if (status === "open" || status === "uncollectible") return "open";
   return status === "draft" && auto_advance ? "draft" : null;
 }
 
-/** The money came back to Stripe: https://docs.stripe.com/refunds#failed-refunds */
+/** The money of a failed refund comes back to Stripe: https://docs.stripe.com/refunds#failed-refunds */
 const hasFailed = ({ status }: Stripe.Refund) => status === "failed" || status === "canceled";
 
-/** What is left of an amount after its refunds. */
+/** Returns what is left of `amount` after its refunds, in cents. Failed refunds do not count. */
 export const unrefundedCents = (amount: number, refunds: Stripe.Refund[]) =>
   refunds.filter((refund) => !hasFailed(refund)).reduce((left, refund) => left - refund.amount, amount);
 
@@ -98,7 +105,7 @@ export const toCharge = (charge: Stripe.Charge, refunds: Stripe.Refund[], disput
   hasFailed: charge.status === "failed",
   reason: charge.failure_message ?? "",
   amountCents: charge.amount,
-  // By its own total a refund that failed may still be counted.
+  // The charge's own `amount_refunded` may include failed refunds.
   refundedCents: charge.amount - unrefundedCents(charge.amount, refunds),
   createdAt: charge.created * 1000,
   refunds: refunds.map((refund) => ({
@@ -118,24 +125,28 @@ export const toCharge = (charge: Stripe.Charge, refunds: Stripe.Refund[], disput
 });
 
 /**
- * https://docs.stripe.com/api/disputes/object#dispute_object-status. An inquiry (`warning_…`) takes no money; what a
- * review takes may come back. A decision that is appealed (`appeal_…`) was against the payment, and a prevented dispute
- * (`prevented`) is either blocked or paid back: there the money tells.
+ * Returns whether a dispute has taken the money for good (`isTaken`), and whether it is still open. An inquiry
+ * (`warning_…`) takes no money, and money that is taken during a review may come back. The decision before an appeal
+ * (`appeal_…`) was against the payment, and a `prevented` dispute is either blocked or refunded: in these states the
+ * dispute's balance transactions tell. https://docs.stripe.com/api/disputes/object#dispute_object-status
  */
 function outcomeOf({ status, balance_transactions: moved }: Stripe.Dispute) {
   const isMoneyGone = moved.reduce((sum, { amount }) => sum + amount, 0) < 0;
   const isDecided = status === "prevented" || status.startsWith("appeal_");
-  const isTaken = status === "lost" || (isDecided && isMoneyGone);
-  return { isTaken, isOpen: status.endsWith("_response") || status.endsWith("under_review") };
+  const isMoneyTaken = status === "lost" || (isDecided && isMoneyGone);
+  return { isMoneyTaken, isOpen: status.endsWith("_response") || status.endsWith("under_review") };
 }
 
-/** When an event was signed, in seconds; read as the SDK does, which takes the last of several times. */
+/** Returns when an event was signed, in Unix seconds. Of several times it takes the last one, like Stripe's SDK. */
 export function signedAt(signature: string): number {
   const time = signature.split(",").findLast((part) => part.startsWith("t="));
   return Number.parseInt(time?.slice(2) ?? "", 10);
 }
 
-/** Events carry their object in the version of the endpoint that sent them, so only ids are taken from them. */
+/**
+ * Reads only ids from the event's object, because its shape follows the API version of the webhook endpoint:
+ * https://docs.stripe.com/webhooks/versioning
+ */
 export function toEvent(event: Stripe.Event): PaymentEvent {
   const { id, type } = event;
   switch (event.type) {

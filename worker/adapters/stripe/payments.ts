@@ -6,14 +6,14 @@ import { listRefunds } from "./read.ts";
 
 type PaymentCalls = Pick<Payments, "readPaymentState" | "closeInvoice" | "refund">;
 
-/** One payment: how it stands, that nobody makes it any more, that it goes back. */
+/** Calls about payments: their state, invoices to close, refunds. */
 export const paymentCalls = (stripe: Stripe, now: () => number): PaymentCalls => ({
   async readPaymentState(subscriptionId) {
     const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(subscriptionId, {
       expand: ["latest_invoice.payments"],
     });
     if (!invoice || typeof invoice === "string") return { status: "paid" };
-    // Nothing is due: a draft is charged an hour after a period ends.
+    // Nothing is due yet: a renewal's invoice is a draft for about an hour.
     if (invoice.status === "paid" || invoice.status === "draft") return { status: "paid" };
     const payment = paymentIntentIds(invoice)[0];
     if (!payment) return { status: "declined", reason: "The invoice has no payment" };
@@ -25,13 +25,13 @@ export const paymentCalls = (stripe: Stripe, now: () => number): PaymentCalls =>
   },
 
   async closeInvoice({ id, isDraft }) {
-    // The draft of a subscription can be stopped only: https://docs.stripe.com/api/invoices/delete
+    // A subscription's draft cannot be deleted, only stopped: https://docs.stripe.com/api/invoices/delete
     try {
       if (isDraft) await stripe.invoices.update(id, { auto_advance: false });
       else await stripe.invoices.voidInvoice(id);
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-      // It was paid or given up since it was read.
+      // The invoice was paid or voided since it was read.
       const { status } = await stripe.invoices.retrieve(id);
       if (status !== "paid" && status !== "void") throw error;
     }
@@ -43,13 +43,13 @@ export const paymentCalls = (stripe: Stripe, now: () => number): PaymentCalls =>
     if (unrefundedCents(amount, refunds) <= 0) return;
     try {
       await stripe.refunds.create(
-        // All that is left. Stripe gives it back once, also if somebody else asks.
+        // Without an amount Stripe refunds what is left. It does so once, even if two requests ask.
         { charge: chargeId },
-        // Another key after one that failed, and a minute later, because Stripe repeats a failure of its own for a day.
+        // A failed refund changes the number of refunds, so the next one has a new key.
         { idempotencyKey: `refund-${chargeId}-${refunds.length}-${idempotencyMinute(now())}` },
       );
     } catch (error) {
-      // By a try at the same time.
+      // A concurrent request has refunded it.
       if ((error as Partial<Stripe.errors.StripeError>).code !== "charge_already_refunded") throw error;
     }
   },

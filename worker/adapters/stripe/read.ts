@@ -4,7 +4,7 @@ import { isMissing } from "./errors.ts";
 import { idOf, paymentIntentIds, toCharge, toSubscription } from "./facts.ts";
 
 const PAGE = 100;
-/** More than a century of renewals. */
+/** The rest of a list is ignored. As renewals this is more than a century. */
 const LIST_MAX = 1_500;
 
 const list = <T>(listed: { autoPagingToArray(options: { limit: number }): Promise<T[]> }) =>
@@ -17,7 +17,10 @@ export const listInvoices = (stripe: Stripe, subscription: string): Promise<Stri
 export const listRefunds = (stripe: Stripe, charge: string): Promise<Stripe.Refund[]> =>
   list(stripe.refunds.list({ charge, limit: PAGE }));
 
-/** All there is to know about a subscription: three requests and one for each charge that was disputed. */
+/**
+ * Reads a subscription with its invoices, charges, refunds and disputes. This takes three requests, one more for each
+ * disputed charge, and few others in rare cases. Returns undefined if Stripe does not know the subscription.
+ */
 export async function readSubscription(stripe: Stripe, id: string): Promise<SubscriptionFacts | undefined> {
   let subscription: Stripe.Subscription;
   try {
@@ -40,7 +43,7 @@ export async function readSubscription(stripe: Stripe, id: string): Promise<Subs
 
 type Paid = { payment: string; facts: ChargeFacts };
 
-/** The charges of these invoices, found among all of the customer's since the subscription began. */
+/** Returns the charges of these invoices. One list of the customer's charges is cheaper than a request for each. */
 async function listCharges(
   stripe: Stripe,
   { customer, created }: Stripe.Subscription,
@@ -55,7 +58,7 @@ async function listCharges(
     throw error;
   });
   const known = new Set(found.map(paymentIntentId));
-  // Of a customer who was deleted at Stripe, or paid for by somebody else.
+  // The list lacks the charges of a deleted customer, and those that another customer paid.
   const missing = invoices.filter(({ status }) => status === "paid").flatMap(paymentIntentIds);
   const others = await Promise.all(
     missing.filter((payment) => !known.has(payment)).map((payment) => find({ payment_intent: payment })),
@@ -69,7 +72,7 @@ async function listCharges(
 const paymentIntentId = ({ payment_intent: payment }: Stripe.Charge) => (payment ? idOf(payment) : "");
 
 async function readCharge(stripe: Stripe, charge: Stripe.Charge): Promise<ChargeFacts> {
-  // The ten newest come with the charge.
+  // A charge comes with its ten newest refunds.
   const refunds = charge.refunds?.has_more ? await listRefunds(stripe, charge.id) : (charge.refunds?.data ?? []);
   const disputes = charge.disputed ? await list(stripe.disputes.list({ charge: charge.id, limit: PAGE })) : [];
   return toCharge(charge, refunds, disputes);

@@ -18,7 +18,7 @@ type SubscriptionCalls = Pick<
   | "changeCard"
 >;
 
-/** What is paid for, again and again, and with which card. */
+/** Calls about subscriptions and the cards that pay them. */
 export function subscriptionCalls(stripe: Stripe): SubscriptionCalls {
   let price: string | undefined;
   return {
@@ -29,11 +29,11 @@ export function subscriptionCalls(stripe: Stripe): SubscriptionCalls {
           customer: customerId,
           items: [{ price }],
           default_payment_method: cardId,
-          // A card that is declined leaves an incomplete subscription, which says why.
+          // If the card is declined, Stripe creates an incomplete subscription whose payment has the reason.
           payment_behavior: "allow_incomplete",
           payment_settings: { payment_method_types: ["card"] },
           description,
-          // On each invoice, the first one too.
+          // The description of each invoice, the first one included.
           invoice_settings: { description },
           metadata: { directory, site_id: siteId, user_id: userId, claim: key },
         },
@@ -50,7 +50,6 @@ export function subscriptionCalls(stripe: Stripe): SubscriptionCalls {
       try {
         for await (const { id } of found) ids.push(id);
       } catch (error) {
-        // The customer belongs to another account or mode than the key.
         if (!isMissing(error)) throw error;
       }
       return ids;
@@ -77,7 +76,7 @@ export function subscriptionCalls(stripe: Stripe): SubscriptionCalls {
       try {
         await stripe.subscriptions.cancel(subscriptionId);
       } catch (error) {
-        // One that has ended is unknown to this call.
+        // Stripe answers 404 if the subscription has already ended.
         if (isMissing(error)) return;
         throw error;
       }
@@ -88,11 +87,11 @@ export function subscriptionCalls(stripe: Stripe): SubscriptionCalls {
       const [newest] = await listInvoices(stripe, subscriptionId);
       if (newest?.status !== "open") return;
       try {
-        // Its owner is here, so a bank may ask for a confirmation instead of declining.
+        // The owner is present, so the bank may ask for a confirmation instead of declining the card.
         await stripe.invoices.pay(newest.id, { payment_method: cardId, off_session: false });
       } catch (error) {
         const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
-        // Declined, to be confirmed, or paid by another tab: how the payment stands is asked for next.
+        // The card was declined, needs a confirmation, or another tab has paid. The caller reads the payment's state.
         if (error instanceof StripeCardError || error instanceof StripeInvalidRequestError) return;
         throw error;
       }

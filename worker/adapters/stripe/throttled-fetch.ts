@@ -1,7 +1,7 @@
-/** At once; Stripe allows 25 a second for each of its calls, and the Workers runtime queues more than six. */
-const AT_ONCE = 4;
-/** Tries after a 429, and what is waited before the first of them; each waits twice as long. */
-const TRIES = 3;
+/** Stripe allows 25 requests a second for an endpoint, and the Workers runtime six open connections. */
+const CONCURRENT_MAX = 4;
+/** Retries after a 429. The first one waits `FIRST_WAIT_MS`, each further one twice as long. */
+const RETRIES_MAX = 3;
 const FIRST_WAIT_MS = 500;
 const WAIT_MAX_MS = 4_000;
 
@@ -9,19 +9,19 @@ export type Wait = (ms: number) => Promise<unknown>;
 const sleep: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Sends at most four requests at a time, and again what was refused because there were too many: nothing was done then.
- * https://docs.stripe.com/rate-limits
+ * Returns a fetch that sends at most four requests at a time, and sends a request again that got a 429. Stripe has done
+ * nothing for such a request. https://docs.stripe.com/rate-limits
  */
 export function throttledFetch(fetch: typeof globalThis.fetch, wait: Wait = sleep): typeof globalThis.fetch {
   const waiting: (() => void)[] = [];
   let running = 0;
 
   async function enter(): Promise<void> {
-    if (running < AT_ONCE) running += 1;
+    if (running < CONCURRENT_MAX) running += 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
-  /** Whoever waits longest takes the place. */
+  /** Starts the request that has waited longest. */
   function leave(): void {
     const next = waiting.shift();
     if (next) next();
@@ -32,10 +32,10 @@ export function throttledFetch(fetch: typeof globalThis.fetch, wait: Wait = slee
     await enter();
     try {
       for (let tries = 0; ; tries++) {
-        // oxlint-disable-next-line no-await-in-loop -- One try after the other.
+        // oxlint-disable-next-line no-await-in-loop -- A retry follows the response.
         const response = await fetch(input, init);
         const isFinal = response.status !== 429 || response.headers.get("Stripe-Should-Retry") === "false";
-        if (isFinal || tries === TRIES) return response;
+        if (isFinal || tries === RETRIES_MAX) return response;
         // oxlint-disable-next-line no-await-in-loop -- As above.
         await response.body?.cancel();
         // oxlint-disable-next-line no-await-in-loop -- As above.
@@ -48,7 +48,10 @@ export function throttledFetch(fetch: typeof globalThis.fetch, wait: Wait = slee
   };
 }
 
-/** Not all at the same moment again. */
+/**
+ * Returns the wait before a retry in milliseconds: the longer one of `Retry-After` and a wait that doubles each time, at
+ * most `WAIT_MAX_MS`. Jitter keeps concurrent requests from coming back at one moment.
+ */
 function pauseOf(response: Response, tries: number): number {
   const asked = Number(response.headers.get("Retry-After") ?? 0) * 1000;
   const own = FIRST_WAIT_MS * 2 ** tries * (0.75 + Math.random() / 2);

@@ -16,7 +16,10 @@ export const DEMO_PASSWORD = "demo-password-1";
 const OWNER = "owner@example.com";
 export const DEMO_ACCOUNTS = ["staff@example.com", OWNER] as const;
 
-/** A line of posts.jsonl. One of sites.jsonl is a line of `npm run import`, with `listedDaysAgo` and maybe `featuredDays`. */
+/**
+ * A line of posts.jsonl. A line of sites.jsonl is a line of `npm run import` with `listedDaysAgo` and, for a featured site,
+ * `featuredDays`.
+ */
 type DemoPost = {
   slug: string;
   title: string;
@@ -36,8 +39,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Fills an empty directory with content that shows the product; one that holds a site or an account stays as it is. Those
- * come last and all at once, so that a load that was cut off is finished by the next one.
+ * Fills an empty directory with demo content. A directory with a site or an account stays unchanged. Accounts and sites
+ * are written last, in one batch, so the next call completes an interrupted load.
  */
 export async function loadDemo({ db, media }: Store, now: number): Promise<void> {
   const [listed, known] = await db.batch([
@@ -53,7 +56,7 @@ export async function loadDemo({ db, media }: Store, now: number): Promise<void>
   for await (const line of readLines(file("posts.jsonl"))) {
     const { publishedDaysAgo, featuredImage, content, ...post } = JSON.parse(String(line)) as DemoPost;
     const publishedAt = now - publishedDaysAgo * DAY_MS;
-    // Demo articles link to sites here by path, so the origin does not matter.
+    // Demo articles link to sites of this directory by path, so any origin works.
     const article = requireContent(JSON.stringify(content), "https://demo.invalid");
     await db
       .insert(blogPosts)
@@ -69,7 +72,7 @@ export async function loadDemo({ db, media }: Store, now: number): Promise<void>
       .onConflictDoNothing({ target: blogPosts.slug });
   }
 
-  // Oldest first in the file, because ids are the order by age.
+  // The file lists the oldest site first, because lists sort by id and so by age.
   await importLines(db, readLines(file("sites.jsonl")), {
     newOwner: {
       account: accounts(db, await hashPassword(DEMO_PASSWORD), now),
@@ -80,7 +83,7 @@ export async function loadDemo({ db, media }: Store, now: number): Promise<void>
       ...(featuredDays !== undefined && { featuredUntil: now + Number(featuredDays) * DAY_MS }),
     }),
     onBadLine(number, reason) {
-      throw new Error(`Line ${number} of the demo sites: ${reason}`);
+      throw new Error(`Line ${number} of sites.jsonl: ${reason}`);
     },
     onProgress: () => {},
   });

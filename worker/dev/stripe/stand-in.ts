@@ -2,7 +2,7 @@ import { Stripe } from "stripe";
 import { type StripeOptions, stripePayments } from "../../adapters/stripe.ts";
 import { PRICE_LOOKUP_KEY } from "../../adapters/stripe/price.ts";
 import type { Payments } from "../../ports.ts";
-import { LISTING_CENTS, LISTING_CURRENCY, LISTING_DAYS } from "#schema/pricing.ts";
+import { LISTING_PRICE_CENTS, LISTING_CURRENCY, LISTING_PERIOD_DAYS } from "#schema/pricing.ts";
 import { STRIPE_STAND_IN } from "../bindings.ts";
 import { handleApiRequest } from "./api.ts";
 import { Bank } from "./bank.ts";
@@ -59,9 +59,9 @@ function newState(world: World): State {
     active: true,
     lookup_key: PRICE_LOOKUP_KEY,
     currency: LISTING_CURRENCY,
-    unit_amount: LISTING_CENTS,
+    unit_amount: LISTING_PRICE_CENTS,
     product: product.id,
-    recurring: { interval: "day", interval_count: LISTING_DAYS },
+    recurring: { interval: "day", interval_count: LISTING_PERIOD_DAYS },
   });
   return bank.state;
 }

@@ -3,15 +3,18 @@ import { mailedLinks } from "#schema/tables/accounts.ts";
 import type { Db } from "../../db/connection.ts";
 import { sha256 } from "../../http/signing.ts";
 
-// A mailed link is a token, of which only the hash is stored. It stays a row of D1: it lives for hours, and is used up by
-// the batch that acts on it.
+// A mailed link contains a token, and D1 stores only its SHA-256. It is in D1 and not in KV because the batch that acts
+// on the link also deletes it.
 
 type Link = { purpose: (typeof mailedLinks.$inferInsert)["purpose"]; token: string; now: number };
 
+/** Condition: the link with this token has this purpose and is not expired. */
 export const isValidLink = ({ purpose, token, now }: Link) =>
   and(eq(mailedLinks.id, sha256(token)), eq(mailedLinks.purpose, purpose), gt(mailedLinks.expiresAt, now))!;
 
-/** The user of a link that is still good; a condition for statements that act on it. */
+/**
+ * Subquery for the id of the user to whom a valid link belongs, for the conditions of statements that act on the link.
+ */
 export const linkOwner = (db: Db, link: Link) =>
   db.select({ id: mailedLinks.userId }).from(mailedLinks).where(isValidLink(link));
 

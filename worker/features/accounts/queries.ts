@@ -1,9 +1,9 @@
 import { and, desc, eq, exists, getTableColumns, ne, sql } from "drizzle-orm";
-import { RESET_LINK_HOURS } from "#schema/accounts.ts";
+import { RESET_LINK_VALID_HOURS } from "#schema/accounts.ts";
 import { codes, mailedLinks, sessions, users } from "#schema/tables/accounts.ts";
 import type { Db } from "../../db/connection.ts";
 import { insertFrom } from "../../db/insert-from.ts";
-import { rows } from "../../db/raw.ts";
+import { queryRows } from "../../db/raw.ts";
 import { sha256 } from "../../http/signing.ts";
 import { endSessions } from "../sessions/queries.ts";
 import { linkOwner } from "./mailed-links.ts";
@@ -11,12 +11,12 @@ import { insertRefusedSignUp } from "./sign-up/sign-ups.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** The sessions that were ended. */
-type Ended = { tokenHash: string }[];
+type EndedSessions = { tokenHash: string }[];
 
 /**
- * Of the password of the last sign-up for a user that was refused, because the address was verified. For as long as the
- * schedule leaves it: so long an account stays, too, that nobody verifies.
+ * Expression for the password hash of a user's latest refused sign-up, or NULL. A sign-up is refused if the email
+ * address is already verified. The hash stays until cron deletes the expired row; an unverified account lives about as
+ * long.
  */
 const refusedHash = (db: Db) =>
   sql<string | null>`${db
@@ -37,7 +37,10 @@ export async function findByEmail(db: Db, email: string) {
   return user;
 }
 
-/** A link for the account with this address; false if there is none. Earlier links stay good until one is used. */
+/**
+ * Inserts a reset link for the account with this email address. Returns false if there is no such account or it is
+ * suspended. Earlier links stay valid until one of them is used.
+ */
 export async function insertResetLink(
   db: Db,
   { email, token, now }: { email: string; token: string; now: number },
@@ -46,11 +49,11 @@ export async function insertResetLink(
     id: sha256(token),
     purpose: "reset_password" as const,
     userId: users.id,
-    expiresAt: now + RESET_LINK_HOURS * HOUR_MS,
+    expiresAt: now + RESET_LINK_VALID_HOURS * HOUR_MS,
     createdAt: now,
   };
   const account = sql`FROM ${users} WHERE ${users.email} = ${email} AND ${users.suspendedAt} IS NULL`;
-  const inserted = await rows(
+  const inserted = await queryRows(
     db,
     { id: mailedLinks.id },
     (columns) => sql`${insertFrom(mailedLinks, link, account)} RETURNING ${columns}`,
@@ -63,17 +66,18 @@ export async function findResetOwner(db: Db, link: { token: string; now: number 
   return user;
 }
 
-/** Codes, and links but what was refused. */
+/** Condition: the row is a link. The table also holds the passwords of refused sign-ups. */
 const isLink = ne(mailedLinks.purpose, "refused_sign_up");
 
 /**
- * Sets the password by a mailed link, which also proves the address; what was tried before counts no more. Every session, code
- * and link of the user ends, this link too. Undefined if the link was used meanwhile.
+ * Sets the password with a mailed link, and marks the email address as verified. Ends all sessions of the user and
+ * deletes all codes and links, including this one. Failed passwords from before no longer count, because `resetAt`
+ * changes. Returns the ended sessions, or undefined if the link is no longer valid.
  */
 export async function resetPassword(
   db: Db,
   { token, passwordHash, now }: { token: string; passwordHash: string; now: number },
-): Promise<Ended | undefined> {
+): Promise<EndedSessions | undefined> {
   const owner = linkOwner(db, { purpose: "reset_password", token, now });
   const [, changed, ended] = await db.batch([
     insertRefusedSignUp(db, { owner, now }),
@@ -90,7 +94,7 @@ export async function resetPassword(
       .returning({ id: users.id }),
     db.delete(sessions).where(eq(sessions.userId, owner)).returning({ tokenHash: sessions.tokenHash }),
     db.delete(codes).where(eq(codes.userId, owner)),
-    // Last, because the others ask it whose link it is.
+    // This must be last: the other statements find the user through this link.
     db.delete(mailedLinks).where(and(eq(mailedLinks.userId, owner), isLink)),
   ]);
   return changed.length > 0 ? ended : undefined;
@@ -98,10 +102,13 @@ export async function resetPassword(
 
 type Change = { userId: number; sessionId: number; oldHash: string; passwordHash: string; now: number };
 
-/** Ends every other session, code and link. Undefined if the password was changed meanwhile. */
-export async function changePassword(db: Db, change: Change): Promise<Ended | undefined> {
+/**
+ * Changes the password, ends the user's other sessions and deletes all codes and links. Returns the ended sessions, or
+ * undefined if the password is no longer `oldHash`: another request changed it.
+ */
+export async function changePassword(db: Db, change: Change): Promise<EndedSessions | undefined> {
   const { userId, sessionId, oldHash, passwordHash, now } = change;
-  // The first statement decides; the others do their part if they find its hash, which no other change has.
+  // The other statements run only if the first one set the new hash. Its random salt makes that hash unique.
   const isChanged = eq(users.passwordHash, passwordHash);
   const changedUser = exists(
     db
@@ -121,7 +128,7 @@ export async function changePassword(db: Db, change: Change): Promise<Ended | un
   return meta.changes > 0 ? ended : undefined;
 }
 
-/** The same password under today's parameters. */
+/** Replaces the hash by one of the same password with the current cost parameters. */
 export async function rehashPassword(db: Db, change: { userId: number; oldHash: string; passwordHash: string }) {
   await db
     .update(users)
@@ -148,7 +155,7 @@ export async function updateName(db: Db, user: { id: number; firstName: string; 
 export async function endOtherSessions(
   db: Db,
   { userId, sessionId }: { userId: number; sessionId: number },
-): Promise<Ended> {
+): Promise<EndedSessions> {
   const [, ended] = await db.batch([...endSessions(db, userId, sessionId)]);
   return ended;
 }

@@ -1,19 +1,19 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../env.ts";
-import { type Counted, uncountTry } from "../../http/rate-limit.ts";
+import { type SubjectLimit, uncountAttempt } from "../../http/rate-limit.ts";
 import { sendMail } from "../../mail.ts";
 import type { Mail } from "../../ports.ts";
 
 /**
- * Sends a mail that was counted. Comes before what the mail makes good is stored: where it fails, what was mailed before
- * stays good, and no try is lost.
- * @throws AppError 502 where the mail could not be handed over.
+ * Sends a mail that was already counted against these rate limits. If sending fails, the counts are taken back. Call it
+ * before the new code or link is stored, so that the previous one stays valid if sending fails.
+ * @throws AppError 502 if the mail provider did not accept the mail.
  */
-export async function sendRateLimitedMail(c: Context<AppEnv>, mail: Mail, ...counted: Counted[]): Promise<void> {
+export async function sendRateLimitedMail(c: Context<AppEnv>, mail: Mail, ...counted: SubjectLimit[]): Promise<void> {
   try {
     await sendMail(c.var.ports, mail);
   } catch (error) {
-    await uncountTry(c, ...counted);
+    await uncountAttempt(c, ...counted);
     throw error;
   }
 }

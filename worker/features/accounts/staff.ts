@@ -1,14 +1,14 @@
 import { desc, eq, or } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
-import { type Db, isRefusedBy } from "../../db/connection.ts";
-import { failUnless } from "../../db/unless.ts";
+import { type Db, violatesConstraint } from "../../db/connection.ts";
+import { failBatchUnless } from "../../db/fail-batch.ts";
 import type { Audited } from "../audit/audited.ts";
 import { auditChange } from "../audit/statements.ts";
 import { isNotLastSuperuser, lastSuperuserError } from "./superusers.ts";
 
 type Rights = { isStaff?: boolean; isSuperuser?: boolean };
 
-/** Who gives rights on the command line, as the audit log names them. */
+/** The author of these changes in the audit log. */
 const COMMAND = "npm run staff";
 
 const auditedUser = {
@@ -23,7 +23,8 @@ const auditedUser = {
 } satisfies Audited;
 
 /**
- * In force on the person's next request. False where nobody has that address.
+ * Sets the rights of the user with this email address. They take effect with the user's next request. Rights that are
+ * undefined stay as they are. Returns false if there is no such user.
  * @throws AppError 409 if no superuser would remain.
  */
 export async function setRights(db: Db, email: string, rights: Rights & { now: number }): Promise<boolean> {
@@ -37,7 +38,7 @@ export async function setRights(db: Db, email: string, rights: Rights & { now: n
   const columns = {
     ...(isStaff !== undefined && { isStaff }),
     ...(isSuperuser !== undefined && {
-      isSuperuser: isSuperuser || failUnless(isNotLastSuperuser, users.isSuperuser, false),
+      isSuperuser: isSuperuser || failBatchUnless(isNotLastSuperuser, users.isSuperuser, false),
     }),
   };
   await db
@@ -49,7 +50,7 @@ export async function setRights(db: Db, email: string, rights: Rights & { now: n
         .where(eq(users.id, person.id)),
     ])
     .catch((error: unknown) => {
-      throw isRefusedBy(error, users.isSuperuser) ? lastSuperuserError() : error;
+      throw violatesConstraint(error, users.isSuperuser) ? lastSuperuserError() : error;
     });
   return true;
 }

@@ -8,8 +8,9 @@ import type { Db } from "../../db/connection.ts";
 const other = alias(users, "other");
 
 /**
- * True of whoever's rights or account may go: somebody who is not suspended can still give rights. A statement that takes
- * them sets `is_superuser` to NULL otherwise, so that of two who remove each other at once one remains.
+ * Condition on a row of `users`: the user is no superuser, or another superuser exists who is not suspended. Check it
+ * inside the statement that removes the rights or the account (see `failUnless`). Otherwise two superusers who remove
+ * each other at the same time could both succeed.
  */
 export const isNotLastSuperuser = sql`(NOT ${users.isSuperuser} OR EXISTS (
   SELECT 1 FROM ${users} AS ${sql.identifier("other")}
@@ -19,7 +20,7 @@ export const isNotLastSuperuser = sql`(NOT ${users.isSuperuser} OR EXISTS (
 
 export const lastSuperuserError = () => new AppError("conflict", ACCOUNT_MESSAGES.lastSuperuser);
 
-/** @throws AppError 409 for the last superuser, before anything else of an account goes. */
+/** Call it before the first step of deleting an account. @throws AppError 409 if the user is the last superuser. */
 export async function requireNotLastSuperuser(db: Db, userId: number): Promise<void> {
   const last = await db
     .select({ id: users.id })

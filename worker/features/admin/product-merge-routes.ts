@@ -4,7 +4,7 @@ import { targets } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
-import { isRefusedBy } from "../../db/connection.ts";
+import { violatesConstraint } from "../../db/connection.ts";
 import { requireStaff } from "../sessions/guards.ts";
 import { authorOf } from "../audit/staff-changes.ts";
 import { auditMerge } from "../audit/statements.ts";
@@ -13,7 +13,10 @@ import { purgeTarget } from "../targets/purge.ts";
 import { target } from "./models/targets.ts";
 import { findRecord, writeRecord } from "./queries.ts";
 
-/** POST /api/targets/{id}/merge/: two names of one product become one, and the old address leads to the new one. */
+/**
+ * POST /api/targets/{id}/merge/: merges product {id} into the product `into`. Names, alternatives and the old URL then lead
+ * to `into`. Returns its record.
+ */
 export const productMergeRoutes = new Hono<AppEnv>({ strict: false }).post(
   "/:id/merge",
   smallBody,
@@ -27,13 +30,13 @@ export const productMergeRoutes = new Hono<AppEnv>({ strict: false }).post(
     ]);
     if (!from || !into) throw unknownRecord();
     if (from.id === into.id)
-      throw new AppError("bad_input", ADMIN_MESSAGES.mergeItself, { into: ADMIN_MESSAGES.mergeItself });
+      throw new AppError("bad_input", ADMIN_MESSAGES.mergeIntoItself, { into: ADMIN_MESSAGES.mergeIntoItself });
     const merged = await writeRecord(db, target, into.id, [
       auditMerge(db, authorOf(c), target, { id: from.id, into: Number(into.id) }),
       ...mergeStatements(db, Number(from.id), Number(into.id)),
     ]).catch((error: unknown) => {
-      // Somebody merged one of them away at this very moment.
-      if (isRefusedBy(error, "FOREIGN KEY", targets.createdAt)) throw unknownRecord();
+      // Another request has merged or deleted one of the products since they were read.
+      if (violatesConstraint(error, "FOREIGN KEY", targets.createdAt)) throw unknownRecord();
       throw error;
     });
     await Promise.all([from, into].map(({ slug }) => purgeTarget(ports, String(slug))));

@@ -1,14 +1,14 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { ACCOUNT_MESSAGES, PASSWORD_MAX } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES, MAX_PASSWORD_LENGTH } from "#schema/accounts.ts";
 import { ADMIN_MESSAGES, type AdminModelPage, type AdminRecord } from "#schema/admin.ts";
-import { check } from "#schema/check.ts";
+import { validateForm } from "#schema/validate-form.ts";
 import { alternatives, sites, targets } from "#schema/tables/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
-import { isRefusedBy } from "../../db/connection.ts";
+import { violatesConstraint } from "../../db/connection.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
 import { requireStaff } from "../sessions/guards.ts";
 import { checkOwnPassword } from "../accounts/passwords/password-attempts.ts";
@@ -23,9 +23,9 @@ import { MODELS } from "./models.ts";
 import type { Change, Input, Model, StaffRole } from "./model.ts";
 import { countRecords, findRecord, listRecords, type RecordQuery, removeRecord, updateRecord } from "./queries.ts";
 
-const QUERY_MAX = 200;
+const MAX_QUERY_LENGTH = 200;
 
-/** GET /api/get_model/…: what there is. */
+/** GET /api/get_model/: the models. GET /api/get_model/{app}/{model}/: a page of records. */
 export const modelRoutes = new Hono<AppEnv>({ strict: false })
   .use(requireStaff)
   .get("/", async (c) => c.json(await countRecords(c.var.db, MODELS)))
@@ -54,14 +54,18 @@ export const modelRoutes = new Hono<AppEnv>({ strict: false })
     } satisfies AdminModelPage);
   });
 
-/** PATCH and DELETE /api/{app}/{model}/{id}/. `password` is that of the superuser who gives a right. `?seen=` is the `updated_at` of what was edited: nobody approves unread. */
+/**
+ * PATCH and DELETE /api/{app}/{model}/{id}/. If a change gives a right, `password` must be the password of the caller.
+ * `?seen=` is the `updated_at` that the caller has read. If the record has changed since, the response is 409, so that
+ * staff never approve an unread version.
+ */
 export const recordRoutes = new Hono<AppEnv>({ strict: false })
   .patch("/:app/:model/:id", smallBody, requireStaff, body(z.record(z.string(), z.unknown())), async (c) => {
     const model = requireModel(c);
     const { id, ...before } = await requireRecord(c, model);
     const { password, ...typed } = c.req.valid("json");
     const seen = queryOf(c).get("seen");
-    if (seen !== null && seen !== before["updated_at"]) throw new AppError("conflict", ADMIN_MESSAGES.changedMeanwhile);
+    if (seen !== null && seen !== before["updated_at"]) throw new AppError("conflict", ADMIN_MESSAGES.versionConflict);
     const change: Change = { id, before, input: parseInput(c, model, typed) };
     if (givesRight(model, change)) await requireOwnPassword(c, password);
     const input = (await model.prepare?.(c, change)) ?? change.input;
@@ -79,7 +83,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     await model.afterSave?.(c, completed);
     if (!mail) return c.json(record);
     const sending = sendQueuedMail(db, ports, key);
-    // Also if nobody waits for the answer any more.
+    // Sending continues even if the client closes the connection.
     c.executionCtx.waitUntil(sending);
     return c.json({ ...record, [UNSENT_MAIL]: !(await sending) });
   })
@@ -96,12 +100,13 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     return c.body(null, 204);
   });
 
-/** Another request was there between what was read and what is written. */
+/** Throws an AppError 409 for a constraint that failed because another request changed the data in between. */
 function rethrowConflict(error: unknown): never {
-  if (isRefusedBy(error, users.isSuperuser)) throw lastSuperuserError();
-  if (isRefusedBy(error, alternatives.targetId)) throw new AppError("conflict", ADMIN_MESSAGES.namedTwice);
-  if (isRefusedBy(error, sites.updatedAt, sites.linkKey, targets.nameKey, targets.slug, "FOREIGN KEY"))
-    throw new AppError("conflict", ADMIN_MESSAGES.changedMeanwhile);
+  if (violatesConstraint(error, users.isSuperuser)) throw lastSuperuserError();
+  if (violatesConstraint(error, alternatives.targetId))
+    throw new AppError("conflict", ADMIN_MESSAGES.alreadyAlternative);
+  if (violatesConstraint(error, sites.updatedAt, sites.linkKey, targets.nameKey, targets.slug, "FOREIGN KEY"))
+    throw new AppError("conflict", ADMIN_MESSAGES.versionConflict);
   throw error;
 }
 
@@ -122,13 +127,16 @@ async function requireRecord(c: Context<AppEnv>, model: Model): Promise<AdminRec
 const givesRight = ({ fields }: Model, { before, input }: Change) =>
   Object.entries(input).some(([name, value]) => fields[name]!.givesRight && value === true && before[name] !== true);
 
-/** A borrowed browser must not be enough. @throws AppError 400 unless it is the password of the person who asks. */
+/**
+ * Checks the caller's password, because a stolen session must not be enough to give rights.
+ * @throws AppError 400 if the password is missing or wrong.
+ */
 async function requireOwnPassword(c: Context<AppEnv>, password: unknown): Promise<void> {
   const { db, user } = c.var;
-  if (typeof password !== "string" || password === "") refuse("password", ADMIN_MESSAGES.passwordAsked);
+  if (typeof password !== "string" || password === "") refuse("password", ADMIN_MESSAGES.passwordRequired);
   const { passwordHash } = await findPassword(db, user.id);
   if (!passwordHash) refuse("password", ACCOUNT_MESSAGES.noPassword);
-  if (!(await checkOwnPassword(c, { ...user, passwordHash }, password.slice(0, PASSWORD_MAX + 1)))) {
+  if (!(await checkOwnPassword(c, { ...user, passwordHash }, password.slice(0, MAX_PASSWORD_LENGTH + 1)))) {
     refuse("password", ACCOUNT_MESSAGES.passwordWrong);
   }
 }
@@ -142,30 +150,33 @@ function requireQuery(c: Context<AppEnv>, model: Model): RecordQuery {
   const filter = filterName ? model.filters?.[filterName]?.where : undefined;
   if (filterName && !filter) refuse("filter", "Unknown filter.");
   const by = sortName ? model.fields[sortName.replace(/^-/, "")]?.sort : undefined;
-  if (sortName && !by) refuse("sort", "This list cannot be sorted like that.");
+  if (sortName && !by) refuse("sort", "This list cannot be sorted by this field.");
   return {
     page: requirePage(c),
-    q: (params.get("q") ?? "").trim().slice(0, QUERY_MAX),
+    q: (params.get("q") ?? "").trim().slice(0, MAX_QUERY_LENGTH),
     ...(filter && { filter }),
     ...(by && { sort: { by, isDescending: sortName!.startsWith("-") } }),
   };
 }
 
-/** Without a rule what was typed would be dropped. */
+/** Returns whether the field is validated. Without a rule, its input would be dropped silently. */
 const hasRule = ({ rules }: Model, name: string) => rules !== undefined && Object.hasOwn(rules.shape, name);
 
-/** What was typed, by the rules of its fields; nothing else of a record can be written. */
+/**
+ * Returns the validated values of editable fields.
+ * @throws AppError 400 for an invalid or read-only field, 403 for a field that needs a superuser.
+ */
 function parseInput(c: Context<AppEnv>, model: Model, typed: Record<string, unknown>): Input {
   const names = Object.keys(typed);
-  if (names.length === 0) throw new AppError("bad_input", ADMIN_MESSAGES.nothing);
+  if (names.length === 0) throw new AppError("bad_input", ADMIN_MESSAGES.nothingToChange);
   for (const name of names) {
     const rank = Object.hasOwn(model.fields, name) ? model.fields[name]!.editableBy : undefined;
     if (!rank || !hasRule(model, name)) refuse(name, ADMIN_MESSAGES.readOnly);
     if (!hasRole(c, rank)) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
   }
-  const checked = check(z.partial(model.rules!), typed);
+  const checked = validateForm(z.partial(model.rules!), typed);
   if (!checked.ok) throw new AppError("bad_input", checked.message, checked.fields);
-  // The rules of a model give values that its fields can hold.
+  // The rules of a model only return strings, numbers, booleans and null.
   return checked.value as Input;
 }
 

@@ -3,7 +3,7 @@ import { type Analytics, ANALYTICS_DAYS } from "#schema/admin.ts";
 import { dailyTotals } from "#schema/tables/admin.ts";
 import { counters, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { rows } from "../../db/raw.ts";
+import { queryRows } from "../../db/raw.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -12,9 +12,9 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const counter = (name: string) =>
   sql`(SELECT ${counters.value} FROM ${counters} WHERE ${counters.name} = ${name})`.mapWith(Number);
 
-/** Read from counters; only featured sites are counted, along their index. */
+/** Reads the totals from counters. Featured sites are counted, because their number changes with the time. */
 const countsStatement = (db: Db, now: number) =>
-  rows(
+  queryRows(
     db,
     {
       users: counter("rows.users"),
@@ -34,6 +34,7 @@ const toTotals = ([counts]: Awaited<ReturnType<typeof countsStatement>>): Totals
 
 export const findTotals = async (db: Db, now: number): Promise<Totals> => toTotals(await countsStatement(db, now));
 
+/** Returns the present totals, and the totals of the last ANALYTICS_DAYS days, oldest first. Today is the last one. */
 export async function findAnalytics(db: Db, now: number): Promise<Analytics> {
   const { day, users, featuredSites, basicSites } = dailyTotals;
   const [counts, days] = await db.batch([
@@ -54,7 +55,7 @@ export async function findAnalytics(db: Db, now: number): Promise<Analytics> {
   };
 }
 
-/** For cron: what the day that ends now, or is under way, comes to. The last run of a day is the one that stays. */
+/** For cron: stores the totals of the current day (UTC). A later run on this day replaces them. */
 export async function recordTotals(db: Db, now: number): Promise<void> {
   const { users, featured_sites: featuredSites, basic_sites: basicSites } = await findTotals(db, now);
   const totals = { users, featuredSites, basicSites };

@@ -5,42 +5,42 @@ import type { AdminRecord, AdminValue, FieldKind } from "#schema/admin.ts";
 export type Input = Record<string, AdminValue>;
 export type RecordId = AdminRecord["id"];
 
-/** A kind of record as the audit log names and reads it. */
+/** How the audit log names and reads one kind of record. */
 export type Audited = {
-  /** The log calls it `{app}.{name}`. */
+  /** The log stores `{app}.{name}` as the model. */
   app: string;
   name: string;
   table: SQLiteTable;
-  /** What tells its records apart; an id of two columns is spelled `7-12`. */
+  /** The primary key. An id of two columns is written `7-12`. */
   key: SQLiteColumn | [SQLiteColumn, SQLiteColumn];
-  /** By the names that the calls give them. */
+  /** By their names in the JSON API. */
   fields: Record<string, AuditedField>;
 };
 
 export type AuditedField = {
-  /** What it reads: a time in milliseconds if its kind is `date`. */
+  /** The column or expression to read. It is in Unix ms if `kind` is `date`. */
   value: SQLiteColumn | SQL;
   kind?: FieldKind;
-  /** As many characters of it as the log keeps. */
+  /** The log keeps at most this many characters of the value. */
   max?: number;
 };
 
 const ARTICLE_MAX = 10_000;
 
-/** The beginning of an article. */
+/** Returns a field for an article, of which the log keeps the beginning. */
 export const article = (value: AuditedField["value"]): AuditedField => ({ value, max: ARTICLE_MAX });
 
-/** A record's id as its address spells it. */
+/** Returns an SQL expression for a record's id, as URLs contain it: `7` or `7-12`. */
 export const recordIdSql = ({ key }: Pick<Audited, "key">): SQL => sql.join([key].flat(), sql` || '-' || `);
 
-/** Which record has that id; none if ids of this kind are spelled otherwise. */
+/** Returns an SQL condition for the record with this id. It matches no record if the id is not valid for this kind. */
 export function hasRecordId({ key }: Pick<Audited, "key">, id: RecordId): SQL {
   const columns = [key].flat();
   const parts = columns.length > 1 ? String(id).split("-") : [String(id)];
-  const isSpelled = columns.every(
+  const isValid = columns.every(
     ({ dataType }, index) => dataType !== "number" || /^\d{1,15}$/.test(parts[index] ?? ""),
   );
-  if (!isSpelled || parts.length > columns.length) return sql`${columns[0]} = NULL`;
+  if (!isValid || parts.length > columns.length) return sql`${columns[0]} = NULL`;
   return and(
     ...columns.map((column, index) => eq(column, column.dataType === "number" ? Number(parts[index]) : parts[index])),
   )!;

@@ -5,7 +5,7 @@ import type { Statement } from "../../db/connection.ts";
 import type { Audited } from "./audited.ts";
 import { auditChange, auditDeletion, type Author } from "./statements.ts";
 
-/** The person who is signed in. */
+/** Returns the signed-in user as the author of an audit log entry. */
 export const authorOf = ({ var: { user, ports } }: Context<AppEnv>): Author => ({
   id: user.id,
   email: user.email,
@@ -14,17 +14,23 @@ export const authorOf = ({ var: { user, ports } }: Context<AppEnv>): Author => (
 
 type Owned = { id: number; ownerId: number | null };
 
-/** What a change may name: fields that the log knows, so that the compiler asks for one that is missing there. */
-type Known<A extends Audited, I> = { [Name in keyof I]: Name extends keyof A["fields"] ? AdminValue : never };
+/** The type check fails if a change has a field that the audit log does not know. */
+type AuditedInput<A extends Audited, I> = { [Name in keyof I]: Name extends keyof A["fields"] ? AdminValue : never };
 
-/** For a batch, before the change: staff leave a line if they change what is somebody else's by its owner's call. */
-export const auditStaffChange = <A extends Audited, I extends Known<A, I>>(
+/**
+ * Returns the audit log entry for a batch, to run before the change. The list is empty if the caller owns the record:
+ * only changes by staff are logged.
+ */
+export const auditStaffChange = <A extends Audited, I extends AuditedInput<A, I>>(
   c: Context<AppEnv>,
   audited: A,
   { id, ownerId }: Owned,
   input: I,
 ): Statement[] => (ownerId === c.var.user.id ? [] : [auditChange(c.var.db, authorOf(c), audited, { id, input })]);
 
-/** The same before it is deleted. */
+/**
+ * Returns the audit log entry for a batch, to run before the deletion. The list is empty if the caller owns the record:
+ * only deletions by staff are logged.
+ */
 export const auditStaffDeletion = (c: Context<AppEnv>, audited: Audited, { id, ownerId }: Owned): Statement[] =>
   ownerId === c.var.user.id ? [] : [auditDeletion(c.var.db, authorOf(c), audited, id)];

@@ -3,17 +3,17 @@ import { auditLog } from "#schema/tables/admin.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { type Audited, type AuditedField, type Input, hasRecordId, type RecordId } from "./audited.ts";
 
-/** `id` is null, and `email` the name of a program, if nobody was signed in. */
+/** `now` is in Unix ms. For a command that runs without a user, `id` is null and `email` is the command's name. */
 export type Author = { id: number | null; email: string; now: number };
 
-/** Statement for a batch, before the change: the fields as they are then, and as they will be. */
+/** Statement for a batch, to run before the change: logs the fields of `input` with their old and new values. */
 export function auditChange(
   db: Db,
   author: Author,
   audited: Audited,
   { id, input }: { id: RecordId; input: Input },
 ): Statement {
-  const after = Object.entries(input).map(([name, value]) => [name, startOf(audited.fields[name]!, value)] as const);
+  const after = Object.entries(input).map(([name, value]) => [name, truncate(audited.fields[name]!, value)] as const);
   const names = Object.keys(input);
   return insertEntry(db, author, audited, {
     id,
@@ -23,11 +23,13 @@ export function auditChange(
   });
 }
 
-/** Statement for a batch, before the deletion: all fields of the record. */
+/** Statement for a batch, to run before the deletion: logs all fields of the record. */
 export const auditDeletion = (db: Db, author: Author, audited: Audited, id: RecordId): Statement =>
   insertEntry(db, author, audited, { id, action: "delete", names: Object.keys(audited.fields), after: "" });
 
-/** Statement for a batch, before a merge: all fields of the record that goes, and which one remains. */
+/**
+ * Statement for a batch, to run before a merge: logs all fields of the record that is merged into the record `into`.
+ */
 export const auditMerge = (
   db: Db,
   author: Author,
@@ -45,7 +47,7 @@ type Entry = { id: RecordId; action: "change" | "delete" | "merge"; names: strin
 
 function insertEntry(db: Db, author: Author, audited: Audited, { id, action, names, after }: Entry): Statement {
   const parts = names.map((name) => sql`${name}, ${jsonValue(audited.fields[name]!)}`);
-  // In the order of the table's columns, as an INSERT from a SELECT wants them.
+  // The order must be that of the table's columns, because INSERT … SELECT matches them by position.
   const values = {
     id: sql<number>`NULL`.as("id"),
     userId: sql<number>`${author.id}`.as("user_id"),
@@ -60,12 +62,12 @@ function insertEntry(db: Db, author: Author, audited: Audited, { id, action, nam
   return db.insert(auditLog).select(db.select(values).from(audited.table).where(hasRecordId(audited, id)));
 }
 
-/** A field as the calls spell it. */
+/** Returns an SQL expression for a field's value in the JSON API: a real boolean, and times in ISO 8601. */
 function jsonValue({ kind, value, max }: AuditedField): SQL {
   if (kind === "boolean") return sql`json(CASE WHEN ${value} THEN 'true' ELSE 'false' END)`;
   if (kind === "date") return sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${value} / 1000.0, 'unixepoch')`;
   return max === undefined ? sql`${value}` : sql`substr(${value}, 1, ${max})`;
 }
 
-const startOf = ({ max }: AuditedField, value: Input[string]) =>
+const truncate = ({ max }: AuditedField, value: Input[string]) =>
   typeof value === "string" ? value.slice(0, max) : value;

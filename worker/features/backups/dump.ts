@@ -6,13 +6,13 @@ import { d1Migrations, sqliteSequence } from "./system-tables.ts";
 import { listMigrations, listTables, quoteColumns, type Table } from "./tables.ts";
 import { requireNoUnfinishedRestore } from "./unfinished-restore.ts";
 
-/** D1 answers with 2 MB and more, but one article may be 1 MB. */
+/** Rows per query. The number is small, because one row may have an article of 1 MB. */
 const PAGE_ROWS = 200;
 
 /**
- * Everything that D1 holds but the search index and what ends by itself, as the lines of a backup. D1's own export
- * refuses databases with full-text tables.
- * @throws Error if rows came or went while they were read, or a restore was broken off: such a copy would not be whole.
+ * Yields the lines of a backup: see format.ts. The search index and EPHEMERAL_TABLES are left out. D1's own export
+ * refuses databases with full-text tables (developers.cloudflare.com/d1/best-practices/import-export-data).
+ * @throws Error if rows were added or deleted during the dump, or if a restore is unfinished. The copy would be incomplete.
  */
 export async function* dump(db: Db, now: number): AsyncGenerator<string> {
   await requireNoUnfinishedRestore(db);
@@ -32,7 +32,7 @@ export async function* dump(db: Db, now: number): AsyncGenerator<string> {
   yield JSON.stringify(header);
   const read = tables.map(() => 0);
   for (const [index, table] of tables.entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- One table after the other.
+    // oxlint-disable-next-line no-await-in-loop -- The format lists one table after another.
     for await (const row of readRows(db, table)) {
       read[index]! += 1;
       yield JSON.stringify([index, row]);
@@ -44,7 +44,8 @@ export async function* dump(db: Db, now: number): AsyncGenerator<string> {
   const changed = tables.filter((_, index) => !isSame(index)).map(({ name }) => name);
   if (changed.length > 0)
     throw new Error(
-      `Rows came or went while the backup was made (${changed.join(", ")}). Please try again at a quieter time.`,
+      `Rows were added or deleted during the backup (${changed.join(", ")}), so it would be incomplete. ` +
+        "Run the backup again at a quieter time.",
     );
   yield JSON.stringify({ rows: read.reduce((sum, rows) => sum + rows, 0) });
 }
@@ -53,7 +54,7 @@ async function* readRows(db: Db, { name, columns, pagingKey }: Table): AsyncGene
   const keyList = sql.raw(quoteColumns(pagingKey));
   let from: SQL = sql`true`;
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- Each page begins after the one before.
+    // oxlint-disable-next-line no-await-in-loop -- Each page starts after the last row of the previous page.
     const page = await db.values<unknown[]>(
       sql`SELECT ${keyList}, ${sql.raw(quoteColumns(columns))} FROM ${sql.identifier(name)} WHERE ${from} ORDER BY ${keyList} LIMIT ${PAGE_ROWS}`,
     );

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/connection.ts";
-import { rows } from "../../db/raw.ts";
+import { queryRows } from "../../db/raw.ts";
 import { quoteColumns, type Table } from "./tables.ts";
 
 /**
- * For each table its number of rows, and a text that is another one once rows came or went, also if as many came as went:
- * the sum of their keys, the last row (its `rowid` is given again once it is gone) and the last id that was given.
+ * Returns, for each table, its number of rows and a text that changes if rows are added or deleted. It also changes if
+ * their number stays the same. Its parts are the sum of the keys, the primary key of the last row and the last assigned
+ * id. The sum is not enough, because SQLite can give a new row the `rowid` of a deleted last row.
  */
 export async function fingerprintTables(db: Db, tables: Table[]): Promise<{ rows: number; fingerprint: string }[]> {
   const statements = tables.map(({ name, pagingKey, primaryKey }) => {
@@ -23,7 +24,7 @@ export async function fingerprintTables(db: Db, tables: Table[]): Promise<{ rows
       rows: sql`count(*)`.mapWith(Number),
       fingerprint: sql.raw(`json_array(${parts.join(", ")})`).mapWith(String),
     };
-    return rows(db, columns, (selected) => sql`SELECT ${selected} FROM ${sql.identifier(name)}`);
+    return queryRows(db, columns, (selected) => sql`SELECT ${selected} FROM ${sql.identifier(name)}`);
   });
   const [first, ...others] = statements;
   const results = first ? await db.batch([first, ...others]) : [];

@@ -6,45 +6,46 @@ import {
   siteNameSearch,
   siteSearch,
   targetSearch,
-} from "#schema/derived.ts";
+} from "#schema/derived-tables.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { counters, sites, targets } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { jsonRows } from "../../db/json-rows.ts";
-import { run } from "../../db/raw.ts";
+import { runQuery } from "../../db/raw.ts";
 import { verifyBackup } from "./verify.ts";
 import { type BackupHeader, type Row, rowLine } from "./format.ts";
 import { EPHEMERAL_TABLES, listMigrations, listSchemaStatements, listTables } from "./tables.ts";
 import { d1Migrations, restoreTriggers, sqliteMaster, sqliteSequence } from "./system-tables.ts";
 
-/** What one statement takes: D1 refuses a value of more than 2 MB. */
+/** Limits of one INSERT. Its rows are one JSON value, and D1 refuses a value over 2 MB. */
 const BATCH_ROWS = 500;
 const BATCH_BYTES = 400_000;
 
-/** Stands in for the database while the backup is checked. */
+/** A temporary database in which a backup is tried before the real database is changed. */
 export type ScratchDatabase = {
-  /** Throws what the database would say of the row. */
+  /** Throws the error that the real database would throw for this row. */
   insertRow(table: BackupHeader["tables"][number], row: Row): void;
   close(): void;
 };
 
 type Options = {
-  /** Makes empty tables by the rules of the database; only what they took is restored. */
-  openScratchDatabase?: (rules: string[]) => ScratchDatabase;
-  /** Throws away what the database holds; without, it must be empty. */
+  /** Creates empty tables with the given CREATE statements. A backup is restored only if all its rows fit in there. */
+  openScratchDatabase?: (schema: string[]) => ScratchDatabase;
+  /** Allows to delete the present rows of the database. Without it, the database must be empty. */
   replace?: boolean;
   onProgress?: (rows: number) => void;
 };
 
-/** Opens a backup at its first line, each time it is called. */
+/** Opens the backup at its first line. It is called twice: to verify the backup and to restore it. */
 type OpenLines = () => AsyncIterable<string>;
 
 /**
- * Fills a database that has the same migrations with the lines of a backup, which is read to its end, and taken
- * by the rehearsal, before anything is deleted. Each row comes back as it was, counters too, so triggers are away until it is done; the search index is made
- * again. One that was broken off is run again with `replace`.
- * @returns how many rows there are.
- * @throws Error with a sentence if backup and database do not fit, or the file is cut off or damaged.
+ * Replaces the rows of the database by the rows of a backup, and builds the search index again. The whole backup is
+ * verified first, so an invalid backup changes nothing. Rows are restored as they were, including counters. So that
+ * triggers do not count them twice, the triggers are dropped during the restore. Repeat an interrupted restore with
+ * `replace`.
+ * @returns the number of restored rows.
+ * @throws Error with a message for the operator if the backup is damaged or does not fit the database.
  */
 export async function restore(db: Db, open: OpenLines, options: Options = {}): Promise<number> {
   const header = await verify(db, open, options);
@@ -73,7 +74,7 @@ async function verify(db: Db, open: OpenLines, options: Options): Promise<Backup
   }
 }
 
-/** The rows of one table after the other, as many as one statement takes. The lines have been checked. */
+/** Groups the row lines of a verified backup into batches of one table each, within the limits of one INSERT. */
 async function* groupIntoBatches(source: AsyncIterable<string>): AsyncGenerator<{ table: number; lines: string[] }> {
   let table = -1;
   let lines: string[] = [];
@@ -93,47 +94,54 @@ async function* groupIntoBatches(source: AsyncIterable<string>): AsyncGenerator<
   }
 }
 
+/** @throws Error if migrations or tables differ, or if the database is not empty and `replace` is not set. */
 async function checkHeader(db: Db, header: BackupHeader, { replace = false }: Options): Promise<void> {
   const known = await listMigrations(db);
   if (JSON.stringify(known) !== JSON.stringify(header.migrations))
     throw new Error(
-      `The backup was made with the migrations up to ${header.migrations.at(-1)}, the database has those up to ${known.at(-1)}. Restore with the version that made it, then migrate.`,
+      `The backup ends at migration ${header.migrations.at(-1)}, but the database at ${known.at(-1)}. ` +
+        "The database was not changed. Restore it with the version of the program that made the backup, " +
+        "then update the program and run: npm run migrate",
     );
   const tables = (await listTables(db)).map(({ name, columns }) => ({ name, columns }));
   if (JSON.stringify(tables) !== JSON.stringify(header.tables))
-    throw new Error("The tables of the backup are not those of the database.");
+    throw new Error(
+      "The backup and the database have different tables. The database was not changed. Use another backup file.",
+    );
   if (replace) return;
   const [people, listed] = await db.batch([
     db.select({ id: users.id }).from(users).limit(1),
     db.select({ id: sites.id }).from(sites).limit(1),
   ]);
   if (people.length + listed.length > 0)
-    throw new Error("The database is not empty. Restore into a new one, or throw away what it holds: --replace");
+    throw new Error(
+      "The database is not empty. It was not changed. Restore into a new database, or add --replace to delete its data.",
+    );
 }
 
 type Trigger = typeof restoreTriggers.$inferSelect;
 
-/** Kept in a table while they are away, so that a restore that was broken off still finds them. */
+/** Drops all triggers and returns them. They are first saved in a table, where a repeated restore finds them. */
 async function dropTriggers(db: Db): Promise<Trigger[]> {
   const { type, name, sql: statement } = sqliteMaster;
   const here = db.select({ name, sql: statement }).from(sqliteMaster).where(eq(type, "trigger"));
   const [, , triggers] = await db.batch([
-    run(db, sql`CREATE TABLE IF NOT EXISTS ${restoreTriggers} (name TEXT PRIMARY KEY, sql TEXT NOT NULL)`),
+    runQuery(db, sql`CREATE TABLE IF NOT EXISTS ${restoreTriggers} (name TEXT PRIMARY KEY, sql TEXT NOT NULL)`),
     db.insert(restoreTriggers).select(here).onConflictDoNothing(),
     db.select().from(restoreTriggers),
   ]);
-  const drops = triggers.map((trigger) => run(db, sql`DROP TRIGGER IF EXISTS ${sql.identifier(trigger.name)}`));
+  const drops = triggers.map((trigger) => runQuery(db, sql`DROP TRIGGER IF EXISTS ${sql.identifier(trigger.name)}`));
   await runAll(db, drops);
   return triggers;
 }
 
 async function deleteAllRows(db: Db): Promise<void> {
   const tables = await listTables(db);
-  // Those that refer to others first.
+  // Tables that refer to others come first.
   const names = [...EPHEMERAL_TABLES, ...tables.toReversed().map(({ name }) => name)];
   await runAll(
     db,
-    names.map((name) => run(db, sql`DELETE FROM ${sql.identifier(name)}`)),
+    names.map((name) => runQuery(db, sql`DELETE FROM ${sql.identifier(name)}`)),
   );
 }
 
@@ -143,18 +151,21 @@ async function insertRows(db: Db, { name, columns }: BackupHeader["tables"][numb
   const rows = lines.map((line) => rowLine.parse(JSON.parse(line))[1]);
   if (rows.length > 1) {
     const values = sql.raw(columns.map((_, index) => `value ->> '$[${index}]'`).join(", "));
-    await run(db, sql`${into} SELECT ${values} FROM json_each(${JSON.stringify(rows)})`);
+    await runQuery(db, sql`${into} SELECT ${values} FROM json_each(${JSON.stringify(rows)})`);
   } else {
-    // Alone, because it may be large: as JSON, with its quotes escaped, it might be larger than a value may be.
+    // A single row may be large. As JSON, its escaped quotes could exceed the size that D1 allows for one value.
     const values = rows[0]!.map((value) => sql`${value}`);
-    await run(db, sql`${into} VALUES (${sql.join(values, sql`, `)})`);
+    await runQuery(db, sql`${into} VALUES (${sql.join(values, sql`, `)})`);
   }
 }
 
 const SEARCHES = [siteSearch, siteNameSearch, siteAlternativeSearch, featuredSearch, targetSearch];
 const REINDEX_SITES = 1000;
 
-/** Numbers that were given, triggers, and then the search index by them. */
+/**
+ * Restores the last assigned ids and the triggers, and builds the search index, which the triggers fill. The rows of
+ * EPHEMERAL_TABLES are gone, so their counters become 0.
+ */
 async function finishRestore(db: Db, { sequences }: BackupHeader, triggers: Trigger[]): Promise<void> {
   const ephemeral = EPHEMERAL_TABLES.map((name) => `rows.${name}`);
   const { id, name, linkKey } = targets;
@@ -162,19 +173,19 @@ async function finishRestore(db: Db, { sequences }: BackupHeader, triggers: Trig
     db.update(counters).set({ value: 0 }).where(inArray(counters.name, ephemeral)),
     db.delete(sqliteSequence).where(ne(sqliteSequence.name, getTableName(d1Migrations))),
     db.insert(sqliteSequence).select(jsonRows(sqliteSequence, sequences)),
-    ...triggers.map((trigger) => run(db, sql.raw(trigger.sql))),
+    ...triggers.map((trigger) => runQuery(db, sql.raw(trigger.sql))),
     ...SEARCHES.map((search) =>
-      run(db, sql`INSERT INTO ${search} (${sql.identifier(getTableName(search))}) VALUES ('delete-all')`),
+      runQuery(db, sql`INSERT INTO ${search} (${sql.identifier(getTableName(search))}) VALUES ('delete-all')`),
     ),
     db.insert(targetSearch).select(db.select({ id, name, link: linkKey }).from(targets)),
   ]);
   const [last] = await db.select({ id: max(sites.id) }).from(sites);
   for (let from = 0; from <= (last?.id ?? 0); from += REINDEX_SITES) {
     const some = and(gt(sites.id, from), lte(sites.id, from + REINDEX_SITES));
-    // oxlint-disable-next-line no-await-in-loop -- One write at a time.
-    await run(db, sql`INSERT INTO ${reindexSite} SELECT ${sites.id} FROM ${sites} WHERE ${some}`);
+    // oxlint-disable-next-line no-await-in-loop -- D1 runs one write at a time.
+    await runQuery(db, sql`INSERT INTO ${reindexSite} SELECT ${sites.id} FROM ${sites} WHERE ${some}`);
   }
-  await run(db, sql`DROP TABLE ${restoreTriggers}`);
+  await runQuery(db, sql`DROP TABLE ${restoreTriggers}`);
 }
 
 async function runAll(db: Db, [first, ...others]: Statement[]): Promise<void> {

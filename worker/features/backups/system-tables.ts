@@ -1,8 +1,8 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-// What SQLite, D1 and a restore keep about the database itself.
+// Tables in which SQLite, D1 and a restore describe the database itself.
 
-/** Every table, index and trigger with the statement that made it. */
+/** Every table, index and trigger with its CREATE statement. */
 export const sqliteMaster = sqliteTable("sqlite_master", {
   type: text().notNull(),
   name: text().notNull(),
@@ -10,11 +10,11 @@ export const sqliteMaster = sqliteTable("sqlite_master", {
   sql: text().notNull(),
 });
 
-/** The last id that each table has given. */
+/** The last id that each table has assigned. */
 export const sqliteSequence = sqliteTable("sqlite_sequence", { name: text().notNull(), seq: integer().notNull() });
 
-/** Migrations that were applied. */
+/** The applied migrations. */
 export const d1Migrations = sqliteTable("d1_migrations", { id: integer().primaryKey(), name: text().notNull() });
 
-/** Triggers that are away. There from the first thing that a restore deletes to its end. */
+/** Triggers that a restore has dropped. The table exists only while a restore is unfinished. */
 export const restoreTriggers = sqliteTable("restore_triggers", { name: text().primaryKey(), sql: text().notNull() });

@@ -2,43 +2,44 @@ import { and, desc, eq, getTableName, like, or, sql } from "drizzle-orm";
 import { codes, mailedLinks, rateCounters, sessions } from "#schema/tables/accounts.ts";
 import { outbox } from "#schema/tables/outbox.ts";
 import type { Db } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
-import { rows } from "../../db/raw.ts";
+import { jsonList } from "../../db/json-list.ts";
+import { queryRows } from "../../db/raw.ts";
 import { d1Migrations, restoreTriggers, sqliteMaster } from "./system-tables.ts";
 
 export type Table = {
   name: string;
   columns: string[];
   primaryKey: string[];
-  /** What its rows are paged by: `rowid`, or the primary key where there is none. */
+  /** The columns that order its rows: `rowid`, or the primary key of a table WITHOUT ROWID. */
   pagingKey: string[];
 };
 
-/** End by themselves within days, and whoever restores a backup should not bring them to life again. */
+/** Tables whose rows expire within days. A restore must not make old sessions valid or send old mails. */
 export const EPHEMERAL_TABLES: string[] = [sessions, codes, mailedLinks, rateCounters, outbox].map(getTableName);
 
-// D1 lets nobody ask about its own tables. Materialised, so that none of them is handed to another pragma.
+// The tables of the product. D1 refuses queries about its own tables. LIMIT -1 makes SQLite materialize the list, so that
+// no pragma outside is called with the name of such a table.
 const APP_TABLES = sql`(SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'
-  AND name NOT GLOB '_cf_*' AND name NOT IN ${listOf([d1Migrations, restoreTriggers].map(getTableName))} LIMIT -1)`;
+  AND name NOT GLOB '_cf_*' AND name NOT IN ${jsonList([d1Migrations, restoreTriggers].map(getTableName))} LIMIT -1)`;
 
 /**
- * The tables that hold facts, each after those that it refers to. Those of the search index are not among them: they
- * are made anew.
+ * Returns the tables that a backup has, each after the tables that it refers to. The search index is not one of them,
+ * because a restore builds it again.
  */
 export async function listTables(db: Db): Promise<Table[]> {
   const table = sql`t.name`.mapWith(String);
   const [tables, columns, references] = await db.batch([
-    rows(
+    queryRows(
       db,
       { name: table, hasRowId: sql`NOT t.wr`.mapWith(Boolean) },
       (selected) => sql`SELECT ${selected} FROM ${APP_TABLES} t ORDER BY t.name`,
     ),
-    rows(
+    queryRows(
       db,
       { table, name: sql`c.name`.mapWith(String), pk: sql`c.pk`.mapWith(Number) },
       (selected) => sql`SELECT ${selected} FROM ${APP_TABLES} t, pragma_table_info(t.name) c ORDER BY t.name, c.cid`,
     ),
-    rows(
+    queryRows(
       db,
       { table, parent: sql`f."table"`.mapWith(String) },
       (selected) => sql`SELECT ${selected} FROM ${APP_TABLES} t, pragma_foreign_key_list(t.name) f`,
@@ -50,7 +51,8 @@ export async function listTables(db: Db): Promise<Table[]> {
     const next = rest.findIndex(({ name }) =>
       references.every((one) => one.table !== name || one.parent === name || done.has(one.parent)),
     );
-    if (next < 0) throw new Error(`Tables refer to each other: ${rest.map(({ name }) => name).join(", ")}.`);
+    if (next < 0)
+      throw new Error(`These tables refer to each other in a circle: ${rest.map(({ name }) => name).join(", ")}.`);
     const [{ name, hasRowId } = rest[next]!] = rest.splice(next, 1);
     const own = columns.filter((column) => column.table === name);
     const primaryKey = own
@@ -67,7 +69,7 @@ export async function listTables(db: Db): Promise<Table[]> {
   return [...done.values()];
 }
 
-/** What makes empty tables with the same rules: those of columns and references, and unique indexes. */
+/** Returns the CREATE statements of the tables and of their unique indexes. They make empty tables with the same constraints. */
 export async function listSchemaStatements(db: Db): Promise<string[]> {
   const { type, tableName, sql: statement } = sqliteMaster;
   const rules = await db

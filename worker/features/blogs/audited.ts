@@ -1,9 +1,9 @@
 import { users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
-import { lookUp } from "../../db/look-up.ts";
+import { scalarSubquery } from "../../db/scalar-subquery.ts";
 import { article, type Audited } from "../audit/audited.ts";
 
-/** What the audit log keeps of a colleague's post that is changed or deleted by its writer's call. */
+/** The fields that the audit log stores if staff change or delete the post of another staff member. */
 export const auditedPost = {
   app: "blogs",
   name: "post",
@@ -14,7 +14,7 @@ export const auditedPost = {
     slug: { value: blogPosts.slug },
     excerpt: { value: blogPosts.excerpt },
     published_at: { value: blogPosts.publishedAt, kind: "date" },
-    author: { value: lookUp(users.email, users.id, blogPosts.authorId) },
+    author: { value: scalarSubquery(users.email, users.id, blogPosts.authorId) },
     created_at: { value: blogPosts.createdAt, kind: "date" },
     updated_at: { value: blogPosts.updatedAt, kind: "date" },
     article: article(blogPosts.content),

@@ -1,19 +1,19 @@
 import { count, desc, eq, sql } from "drizzle-orm";
-import { BLOG_CONFLICT, BLOGS_PER_PAGE, type StaffBlogSummary } from "#schema/blogs.ts";
+import { BLOG_VERSION_CONFLICT, BLOGS_PER_PAGE, type StaffBlogSummary } from "#schema/blogs.ts";
 import { mediaPath, RESERVED_BLOG_SLUGS } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
 import { blogPosts, deletedPostSlugs } from "#schema/tables/blogs.ts";
 import { AppError } from "../../errors.ts";
-import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
-import { rowsBefore, pageOf } from "../../db/paging.ts";
-import { namesOf, run } from "../../db/raw.ts";
-import { nextVersion } from "../../db/unless.ts";
+import { type Db, violatesConstraint, type Statement } from "../../db/connection.ts";
+import { pageOffset, toPage } from "../../db/paging.ts";
+import { columnNames, runQuery } from "../../db/raw.ts";
+import { nextVersion } from "../../db/fail-batch.ts";
 import { requireUploads, imageUseStatements, uploadKeysIn } from "../media/image-uses.ts";
 import { slugify } from "../../names/slugs.ts";
 import { deletedPostStatement, requirePost, summaryColumns } from "./queries.ts";
 import { toStaffSummary } from "./staff-responses.ts";
 
-/** Every post, newest first. */
+/** Returns a page of all posts, newest first. */
 export async function listAllPosts(
   db: Db,
   { now, page }: { now: number; page: number },
@@ -24,16 +24,16 @@ export async function listAllPosts(
       .from(blogPosts)
       .orderBy(desc(blogPosts.id))
       .limit(BLOGS_PER_PAGE)
-      .offset(rowsBefore(page, BLOGS_PER_PAGE)),
+      .offset(pageOffset(page, BLOGS_PER_PAGE)),
     db.select({ count: count() }).from(blogPosts),
   ]);
-  return pageOf(
+  return toPage(
     rows.map((row) => toStaffSummary(row, now)),
     { count: counted[0]?.count ?? 0, page, perPage: BLOGS_PER_PAGE },
   );
 }
 
-/** @throws AppError 404, or 410 where it was deleted. */
+/** @throws AppError 404, or 410 if the post was deleted after readers had seen it. */
 export async function requirePostForStaff(db: Db, slug: string) {
   const [rows, deleted] = await db.batch([
     db.select().from(blogPosts).where(eq(blogPosts.slug, slug)),
@@ -42,11 +42,11 @@ export async function requirePostForStaff(db: Db, slug: string) {
   return requirePost(rows, deleted);
 }
 
-/** What a form changes of a post. */
+/** The columns of a post that a form sets. */
 export type PostFields = {
   title: string;
   excerpt: string;
-  /** Cleaned Editor.js document as JSON. */
+  /** A sanitized Editor.js document as JSON. */
   content: string;
   siteSlugs: string[];
   featuredImage: string | null;
@@ -59,12 +59,12 @@ const uploadsOf = ({ content, featuredImage }: PostFields) =>
 
 type NewPost = PostFields & {
   authorId: number;
-  /** Ends the slug of a title that is taken several times. */
+  /** A random suffix for the slug, for a title that several posts have. */
   uniqueSuffix: string;
   now: number;
 };
 
-/** The slug is made from the title, and is one that no post has or had. */
+/** Inserts a post and returns it. Its slug is made from the title, and no present or deleted public post has it. */
 export async function insertPost(db: Db, { authorId, uniqueSuffix, now, ...post }: NewPost) {
   const base = slugify(post.title) || "post";
   const candidates = [base, `${base}-2`, `${base}-3`, `${base}-${uniqueSuffix}`].filter(
@@ -82,15 +82,15 @@ export async function insertPost(db: Db, { authorId, uniqueSuffix, now, ...post 
       .insert(blogPosts)
       .values({ ...post, siteSlugs: JSON.stringify(post.siteSlugs), slug, authorId, createdAt: now, updatedAt: now })
       .returning(),
-    // Ids only ever grow, so the highest is this one's.
+    // Ids only grow, so the highest id is that of the new post.
     ...imageUseStatements(db, { postId: sql`(SELECT max(${blogPosts.id}) FROM ${blogPosts})` }, keys),
   ]);
   return rows[0]!;
 }
 
 /**
- * Saves over the version that was read.
- * @throws AppError 409 where it is not the newest any more, 410 where the post was deleted meanwhile.
+ * Updates a post and returns it. `before.updatedAt` is the version that the caller has read.
+ * @throws AppError 409 if the post has changed since then, 410 if it was deleted since then.
  */
 export async function updatePost(
   db: Db,
@@ -114,15 +114,15 @@ export async function updatePost(
     const results: unknown[] = await db.batch([first!, ...others]);
     return requirePost(results[audit.length] as Awaited<typeof update>, [before]);
   } catch (error) {
-    if (isRefusedBy(error, blogPosts.updatedAt)) throw new AppError("conflict", BLOG_CONFLICT);
-    if (isRefusedBy(error, "FOREIGN KEY")) return requirePost([], [before]);
+    if (violatesConstraint(error, blogPosts.updatedAt)) throw new AppError("conflict", BLOG_VERSION_CONFLICT);
+    if (violatesConstraint(error, "FOREIGN KEY")) return requirePost([], [before]);
     throw error;
   }
 }
 
 /**
- * Removes a post together with `audit`; false if there is none any more. If readers had seen it, its address answers 410
- * and is never given to another one. Its pictures go when cron finds that nothing shows them.
+ * Deletes a post and runs `audit` in the same batch. Returns false if the post does not exist. If readers have seen the
+ * post, its URL answers 410 from now on, and no other post gets its slug. Cron deletes images that are unused then.
  */
 export async function removePost(
   db: Db,
@@ -130,9 +130,9 @@ export async function removePost(
   { now, audit }: { now: number; audit: Statement[] },
 ): Promise<boolean> {
   const results: unknown[] = await db.batch([
-    run(
+    runQuery(
       db,
-      sql`INSERT INTO ${deletedPostSlugs} (${namesOf(deletedPostSlugs.slug)}) SELECT ${blogPosts.slug} FROM ${blogPosts}
+      sql`INSERT INTO ${deletedPostSlugs} (${columnNames(deletedPostSlugs.slug)}) SELECT ${blogPosts.slug} FROM ${blogPosts}
         WHERE ${blogPosts.id} = ${id} AND (${blogPosts.wasPublic} OR ${blogPosts.publishedAt} <= ${now}) ON CONFLICT DO NOTHING`,
     ),
     ...audit,

@@ -1,10 +1,13 @@
 import { html } from "hono/html";
 import type { ContactForm } from "#schema/contact.ts";
-import type { SiteConfig } from "#schema/pages.ts";
+import type { DirectoryConfig } from "#schema/pages.ts";
 import type { Mail } from "../../ports.ts";
 
-/** To the support address; an answer to it goes to the sender, whose address the form's rules have checked. */
-export function contactMail(site: SiteConfig, { email, message }: ContactForm): Mail {
+/**
+ * Returns the mail to the support address. Its Reply-To is the sender's email address, which the form's schema
+ * validated.
+ */
+export function contactMail(site: DirectoryConfig, { email, message }: ContactForm): Mail {
   const body = html`<!doctype html>
     <html lang="en">
       <head>

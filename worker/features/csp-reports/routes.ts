@@ -1,17 +1,18 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { documentPolicy } from "#schema/document-policy.ts";
+import { cspVariantFor } from "#schema/csp-variant.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { smallBody } from "../../http/body.ts";
-import { clientAddress } from "../../http/rate-limit.ts";
+import { clientIp } from "../../http/rate-limit.ts";
 import { logInfo } from "../../log.ts";
 
+/** At most this many violations of one request are logged. The others are dropped. */
 const REPORTS_MAX = 20;
 
 const field = z.nullish(z.string());
 
-/** `report-uri`'s (CSP 3, section 5.3), sent by browsers without the Reporting API. */
+/** The body for `report-uri` (CSP 3, section 5.3), which browsers without the Reporting API send. */
 const legacyReport = z.object({
   "csp-report": z.object({
     "document-uri": field,
@@ -22,7 +23,7 @@ const legacyReport = z.object({
   }),
 });
 
-/** `report-to`'s (Reporting API, section 3; CSP 3, section 5.2), several at once and of several types. */
+/** The body for `report-to` (Reporting API, section 3; CSP 3, section 5.2): several reports of any type. */
 const reportingApiReports = z.array(
   z.object({
     type: z.string(),
@@ -33,25 +34,29 @@ const reportingApiReports = z.array(
 type Violation = NonNullable<z.output<typeof reportingApiReports>[number]["body"]>;
 
 /**
- * POST /api/csp-reports/: what a browser kept a page from doing, into the log. It comes from anybody and proves nothing,
- * so of addresses their origin is kept, and no more of a page than which policy it has.
+ * POST /api/csp-reports/: logs violations of the Content-Security-Policy that browsers report. Anybody can send a report,
+ * so it proves nothing. For privacy the log has only the origin of URLs, and the policy of the page instead of its URL.
  */
 export const cspReportRoutes = new Hono<AppEnv>({ strict: false }).post("/", smallBody, async (c) => {
-  const { success } = await c.env.REPORT_LIMIT.limit({ key: clientAddress(c) });
-  if (!success) throw new AppError("too_many", "Too many reports.", undefined, 60);
+  const { success } = await c.env.REPORT_LIMIT.limit({ key: clientIp(c) });
+  if (!success) throw new AppError("too_many", "Too many reports. Try again in a minute.", undefined, 60);
   const read = PARSERS[(c.req.header("Content-Type") ?? "").split(";")[0]!.trim().toLowerCase()];
-  if (!read) throw new AppError("wrong_media_type", "Send a report of a Content-Security-Policy.");
+  if (!read)
+    throw new AppError(
+      "wrong_media_type",
+      "Send a Content-Security-Policy report: application/csp-report or application/reports+json.",
+    );
   const violations = read(parse(await c.req.arrayBuffer()));
-  if (!violations) throw new AppError("bad_input", "This is no report.");
+  if (!violations) throw new AppError("bad_input", "This is not a Content-Security-Policy report.");
   for (const violation of violations.slice(0, REPORTS_MAX)) {
     const seen = toLogEntry(violation, c.var.config.origin);
-    // What a visitor's extensions do is not the site's.
+    // Violations by the visitor's browser extensions are not caused by the site.
     if (!Object.values(seen).some((value) => value.includes("-extension:"))) logInfo({ cspViolation: seen });
   }
   return c.body(null, 204);
 });
 
-/** Undefined where it is no JSON. */
+/** Returns undefined if the bytes are not JSON. */
 function parse(bytes: ArrayBuffer): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
@@ -86,11 +91,11 @@ function toLogEntry({ documentURL, effectiveDirective, blockedURL, sourceFile }:
     directive: /^[a-z-]{1,40}/.exec(effectiveDirective ?? "")?.[0] ?? "unknown",
     blocked: toSource(blockedURL ?? ""),
     source: toSource(sourceFile ?? ""),
-    policy: page?.origin === origin ? documentPolicy(page.pathname, { hasGoogle: true }) : "elsewhere",
+    policy: page?.origin === origin ? cspVariantFor(page.pathname, { hasGoogle: true }) : "elsewhere",
   };
 }
 
-/** A keyword such as `inline`, a scheme, or an origin. */
+/** Returns a keyword such as `inline`, the scheme or the origin of a URL, or "unknown". */
 function toSource(text: string): string {
   if (/^[a-z-]{0,40}$/.test(text)) return text;
   const url = URL.parse(text);

@@ -1,11 +1,11 @@
 import { ANCHOR_PREFIX } from "#schema/document.ts";
 
-/** The ids of one article's headings. */
+/** Creates the `id` attributes of one article's headings. */
 export class Anchors {
-  /** Anchor → the number to try next for the same text. */
+  /** Anchor → the number to try next for another heading with this text. */
   readonly #taken = new Map<string, number>();
 
-  /** An id that no earlier heading has. */
+  /** Returns an id that no earlier heading of the article has: `article-set-up`, then `article-set-up-2`. */
   add(text: string): string {
     const base = toAnchor(text);
     let count = this.#taken.get(base) ?? 1;
@@ -17,7 +17,7 @@ export class Anchors {
   }
 }
 
-/** A link to a heading of its own article: `#Set%20up` → `#article-set-up`. Other links stay. */
+/** Turns a link to a heading of the same article into a link to its id: `#Set%20up` → `#article-set-up`. */
 export function toArticleLink(url: string | undefined): string | undefined {
   return url?.startsWith("#") ? `#${toAnchor(decode(url.slice(1)))}` : url;
 }

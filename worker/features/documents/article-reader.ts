@@ -1,23 +1,28 @@
-import { ALT_MAX } from "#schema/document.ts";
+import { MAX_ALT_LENGTH } from "#schema/document.ts";
 import type { Inline, Markup } from "#schema/document.ts";
 import type { SiteSummary } from "#schema/sites.ts";
 import { Anchors, toArticleLink } from "./anchors.ts";
 import { Budget, MAX_LINE } from "./limits.ts";
 import { parseHtml, parseInline, type AttributeReaders } from "./markup.ts";
-import { cutAtWord, isBlank, tidyLine, tidyText } from "#schema/text.ts";
+import { cutAtWord, isBlank, normalizeLine, normalizeText } from "#schema/text.ts";
 import { textOf } from "./text.ts";
-import { linkUrl } from "#schema/urls.ts";
+import { sanitizeLink } from "#schema/urls.ts";
 import { storedImageUrl } from "./stored-image-url.ts";
 
-/** The address under which this site passes on another site's picture. */
+/** Returns the signed path of this origin that serves a remote image. */
 type ImageUrl = (url: string) => string;
 
-/** The listed site whose page here a link leads to. */
+/** Returns the listed site if a link leads to its page in this directory. */
 type SiteAt = (url: unknown) => SiteSummary | undefined;
 
+/** What the conversion of an article needs besides its document. */
 export type ArticleContext = { imageUrl: ImageUrl; siteAt?: SiteAt };
 
-/** Reads the fields of one article, within its budget. A field of the wrong type reads as empty. */
+/**
+ * Reads and cleans the fields of one stored article, and counts them against its budget. A field of the wrong type is
+ * read as empty.
+ * @throws OverLimit from each method if the budget is exceeded.
+ */
 export class ArticleReader {
   readonly anchors = new Anchors();
   readonly siteAt: SiteAt;
@@ -29,9 +34,9 @@ export class ArticleReader {
     this.#imageUrl = imageUrl;
     this.siteAt = siteAt;
     this.#attributes = {
-      href: (value) => toArticleLink(linkUrl(value)),
+      href: (value) => toArticleLink(sanitizeLink(value)),
       src: (value) => this.image(value),
-      alt: (value) => cutAtWord(tidyLine(value), ALT_MAX),
+      alt: (value) => cutAtWord(normalizeLine(value), MAX_ALT_LENGTH),
       className: () => undefined,
     };
   }
@@ -46,14 +51,14 @@ export class ArticleReader {
   }
 
   code(value: unknown): string {
-    const text = tidyText(this.#take(value));
+    const text = normalizeText(this.#take(value));
     this.#budget.takeLines(text);
     return text;
   }
 
-  /** What is longer is cut: a card or a file without its whole name is still one. */
+  /** Returns one line of plain text, cut to `max` characters. */
   line(value: unknown, max = MAX_LINE): string {
-    const text = cutAtWord(tidyLine(this.#take(value)), max);
+    const text = cutAtWord(normalizeLine(this.#take(value)), max);
     this.#budget.takeBreaks(text);
     return text;
   }
@@ -63,12 +68,12 @@ export class ArticleReader {
     return url === undefined || url.startsWith("/") ? url : this.#imageUrl(url);
   }
 
-  /** A list item or a table cell. */
+  /** Counts a list item or a table cell. */
   takeNode() {
     this.#budget.takeNode();
   }
 
-  /** A table's cells, besides `takeNode` for each. */
+  /** Checks the size of a table and counts its empty places. Call `takeNode` for each cell in addition. */
   takeRows(rows: readonly unknown[][]) {
     this.#budget.takeRows(rows);
   }

@@ -2,39 +2,42 @@ import type { Article, Block } from "#schema/document.ts";
 import { ArticleReader, type ArticleContext } from "./article-reader.ts";
 import { CONVERTERS } from "./blocks.ts";
 import { MAX_BLOCKS, OverLimit } from "./limits.ts";
-import { readDocument, toData, type Data } from "#schema/read-document.ts";
-import { tidyLine } from "#schema/text.ts";
+import { readDocument, asObject, type JsonObject } from "#schema/read-document.ts";
+import { normalizeLine } from "#schema/text.ts";
 import { textOf } from "./text.ts";
 
 const META_DESCRIPTION_MAX = 160;
 const META_DESCRIPTION_CUT = 157;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** What stored content shows. What cannot be shown is left out, as is a block over the limits; nothing throws. */
+/**
+ * Converts stored content into the article that a page renders. Leaves out blocks that are invalid, empty or over a
+ * limit. Accepts content of any shape.
+ */
 export function toArticle(content: unknown, surroundings: ArticleContext): Article {
   const reader = new ArticleReader(surroundings);
   const blocks = readDocument(content).blocks.slice(0, MAX_BLOCKS);
-  return { blocks: blocks.flatMap((block) => toBlock(toData(block), reader) ?? []) };
+  return { blocks: blocks.flatMap((block) => toBlock(asObject(block), reader) ?? []) };
 }
 
-function toBlock({ type, data }: Data, reader: ArticleReader): Block | undefined {
+function toBlock({ type, data }: JsonObject, reader: ArticleReader): Block | undefined {
   if (typeof type !== "string") return undefined;
   const convert = CONVERTERS.get(type);
-  if (!convert) return { type: "unsupported", name: tidyLine(type.slice(0, 64)) };
+  if (!convert) return { type: "unsupported", name: normalizeLine(type.slice(0, 64)) };
   try {
-    return convert(toData(data), reader);
+    return convert(asObject(data), reader);
   } catch (error) {
     if (error instanceof OverLimit) return undefined;
     throw error;
   }
 }
 
-/** From the first paragraph: at most 160 characters. Empty when the article has no paragraph. */
+/** Returns the text of the first paragraph, cut to 160 characters. Empty if the article has no paragraph. */
 export function metaDescription(article: Article): string {
   const paragraph = article.blocks.find((block) => block.type === "paragraph");
-  const text = tidyLine(textOf(paragraph?.content ?? []));
+  const text = normalizeLine(textOf(paragraph?.content ?? []));
   if (text.length <= META_DESCRIPTION_MAX) return text;
-  // Cut before the character that reaches over the edge: an emoji or an accented letter may be several units.
+  // Cut between graphemes: an emoji or an accented letter can consist of several UTF-16 code units.
   const cut = graphemes.segment(text.slice(0, 2 * META_DESCRIPTION_MAX)).containing(META_DESCRIPTION_CUT)?.index;
   return `${text
     .slice(0, cut || META_DESCRIPTION_CUT)

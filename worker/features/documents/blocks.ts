@@ -1,15 +1,15 @@
-import { ALIGNMENTS, ALT_MAX, COUNTER_TYPES, MAX_LIST_DEPTH } from "#schema/document.ts";
+import { ALIGNMENTS, MAX_ALT_LENGTH, COUNTER_TYPES, MAX_LIST_DEPTH } from "#schema/document.ts";
 import type { Alignment, Block, Inline, ListItem, ListStyle } from "#schema/document.ts";
-import { uploadSize } from "#schema/media.ts";
+import { parseImageSize } from "#schema/media.ts";
 import type { ArticleReader } from "./article-reader.ts";
 import { findEmbed } from "#schema/embeds.ts";
-import { toArray, toData, type Data } from "#schema/read-document.ts";
-import { tidyLine } from "#schema/text.ts";
+import { asArray, asObject, type JsonObject } from "#schema/read-document.ts";
+import { normalizeLine } from "#schema/text.ts";
 import { textOf } from "./text.ts";
-import { linkUrl, webUrl } from "#schema/urls.ts";
+import { sanitizeLink, parseWebUrl } from "#schema/urls.ts";
 
-/** The block of an Editor.js tool's data, or nothing when there is nothing to show. */
-type Convert = (data: Data, reader: ArticleReader) => Block | undefined;
+/** Converts the data of an Editor.js tool into a block, or undefined if there is nothing to show. */
+type Convert = (data: JsonObject, reader: ArticleReader) => Block | undefined;
 
 const toParagraph: Convert = ({ text, alignment }, reader) => {
   const content = reader.inline(text);
@@ -19,13 +19,13 @@ const toParagraph: Convert = ({ text, alignment }, reader) => {
 const toHeader: Convert = ({ text, level }, reader) => {
   const content = reader.inline(text);
   if (content.length === 0) return undefined;
-  // The page's title is its only h1.
+  // Levels 2 to 4: the title of the page is its only h1.
   const nearest = typeof level === "number" && Number.isInteger(level) ? Math.min(Math.max(level, 2), 4) : 2;
   return { type: "header", level: nearest as 2 | 3 | 4, id: reader.anchors.add(textOf(content)), content };
 };
 
 const toList: Convert = ({ style, meta, items }, reader) => {
-  const { start, counterType } = toData(meta);
+  const { start, counterType } = asObject(meta);
   return listOf(style === "ordered" || style === "checklist" ? style : "unordered", items, reader, {
     ...(Number.isInteger(start) && { start: Number(start) }),
     ...toCounterType(counterType),
@@ -39,33 +39,39 @@ function listOf(style: ListStyle, items: unknown, reader: ArticleReader, options
   return entries.length > 0 ? { type: "list", style, ...(style === "ordered" && options), items: entries } : undefined;
 }
 
-/** A list item was once a string, then `{content, items}`, and has `meta` now; the checklist tool's is `{text, checked}`. */
+/**
+ * Reads list items in all shapes that Editor.js has saved: a string, `{content, items}`, and `{content, meta, items}`.
+ * Items of the checklist tool are `{text, checked}`.
+ */
 function toItems(value: unknown, isChecklist: boolean, reader: ArticleReader, depth = 1): ListItem[] {
   if (depth > MAX_LIST_DEPTH) return [];
-  return toArray(value).flatMap((item) => {
+  return asArray(value).flatMap((item) => {
     reader.takeNode();
-    const { content, text, checked, meta, items: below } = toData(item);
+    const { content, text, checked, meta, items: nested } = asObject(item);
     const entry: ListItem = {
       content: reader.inline(typeof item === "string" ? item : (content ?? text)),
-      items: toItems(below, isChecklist, reader, depth + 1),
+      items: toItems(nested, isChecklist, reader, depth + 1),
     };
-    if (isChecklist) entry.checked = (toData(meta)["checked"] ?? checked) === true;
+    if (isChecklist) entry.checked = (asObject(meta)["checked"] ?? checked) === true;
     return entry.content.length > 0 || entry.items.length > 0 ? entry : [];
   });
 }
 
 const toImage: Convert = ({ file, url, alt, caption, withBorder, withBackground, stretched }, reader) => {
-  const source = toData(file);
-  // The first versions of the tool had the address in `url`.
+  const source = asObject(file);
+  // The first versions of the tool stored the URL in `url`.
   const src = reader.image(source["url"] ?? url);
   if (!src) return undefined;
   const content = reader.inline(caption);
-  const { width, height } = uploadSize(src) ?? { width: toPixels(source["width"]), height: toPixels(source["height"]) };
+  const { width, height } = parseImageSize(src) ?? {
+    width: toPixels(source["width"]),
+    height: toPixels(source["height"]),
+  };
   return {
     type: "image",
     src,
-    // Without one of its own, what stands below it says the most about it.
-    alt: reader.line(alt, ALT_MAX) || tidyLine(textOf(content)),
+    // Without an alternative text, the caption describes the image best.
+    alt: reader.line(alt, MAX_ALT_LENGTH) || normalizeLine(textOf(content)),
     caption: content,
     ...(width && height && { width, height }),
     withBorder: withBorder === true,
@@ -87,7 +93,7 @@ const toQuote: Convert = ({ text, caption, alignment }, reader) => {
 };
 
 const toTable: Convert = ({ withHeadings, stretched, content }, reader) => {
-  const given = toArray(content).map(toArray);
+  const given = asArray(content).map(asArray);
   reader.takeRows(given);
   const rows = given.flatMap((row): Inline[][][] => {
     const cells = row.map((cell) => {
@@ -106,9 +112,9 @@ const toEmbed: Convert = ({ source, embed, caption }, reader) => {
   if (site) return { type: "siteCard", site };
   const found = findEmbed(source) ?? findEmbed(embed);
   if (found) return { type: "embed", ...found, caption: content };
-  const url = webUrl(source) ?? webUrl(embed);
+  const url = parseWebUrl(source) ?? parseWebUrl(embed);
   if (!url) return undefined;
-  return { type: "linkCard", url: url.href, title: tidyLine(textOf(content)) || url.hostname, description: "" };
+  return { type: "linkCard", url: url.href, title: normalizeLine(textOf(content)) || url.hostname, description: "" };
 };
 
 const toRaw: Convert = ({ html }, reader) => {
@@ -124,11 +130,11 @@ const toWarning: Convert = ({ title, message }, reader) => {
 const toLinkCard: Convert = ({ link, meta }, reader) => {
   const site = reader.siteAt(link);
   if (site) return { type: "siteCard", site };
-  const path = linkUrl(link);
-  const url = webUrl(link)?.href ?? (path?.startsWith("/") ? path : undefined);
+  const path = sanitizeLink(link);
+  const url = parseWebUrl(link)?.href ?? (path?.startsWith("/") ? path : undefined);
   if (!url) return undefined;
-  const { title, description, image } = toData(meta);
-  const imageUrl = reader.image(toData(image)["url"]);
+  const { title, description, image } = asObject(meta);
+  const imageUrl = reader.image(asObject(image)["url"]);
   return {
     type: "linkCard",
     url,
@@ -139,20 +145,20 @@ const toLinkCard: Convert = ({ link, meta }, reader) => {
 };
 
 const toAttachment: Convert = ({ file, title }, reader) => {
-  const { url: address, name, extension, size } = toData(file);
-  const url = linkUrl(address);
+  const { url: fileUrl, name, extension, size } = asObject(file);
+  const url = sanitizeLink(fileUrl);
   if (!url) return undefined;
   const isWord = typeof extension === "string" && /^[\p{L}\p{N}]{1,10}$/u.test(extension);
   return {
     type: "attachment",
     url,
-    name: tidyLine(textOf(reader.inline(title))) || reader.line(name) || url,
+    name: normalizeLine(textOf(reader.inline(title))) || reader.line(name) || url,
     ...(isWord && { extension }),
     ...(Number.isSafeInteger(size) && Number(size) >= 0 && { sizeBytes: Number(size) }),
   };
 };
 
-/** By the names that the editor gives its tools. */
+/** By the names under which the editor stores its blocks. */
 export const CONVERTERS: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ["paragraph", toParagraph],
   ["header", toHeader],
@@ -172,7 +178,7 @@ export const CONVERTERS: ReadonlyMap<string, Convert> = new Map<string, Convert>
 
 function toAlignment(value: unknown): { alignment?: Alignment } {
   const alignment = ALIGNMENTS.find((known) => known === value);
-  // Left is what the editor writes when nobody chose: it must not turn an Arabic paragraph.
+  // The editor stores "left" if the author chose nothing. It must not align an Arabic paragraph to the left.
   return alignment && alignment !== "left" ? { alignment } : {};
 }
 

@@ -1,17 +1,18 @@
-import { ALIGNMENTS, ALT_MAX, COUNTER_TYPES, LIST_STYLES, MAX_LIST_DEPTH } from "#schema/document.ts";
+import { ALIGNMENTS, MAX_ALT_LENGTH, COUNTER_TYPES, LIST_STYLES, MAX_LIST_DEPTH } from "#schema/document.ts";
 import type { EditorBlock, EditorDocument } from "#schema/document.ts";
 import { Budget, MAX_BLOCKS, MAX_DOCUMENT_BYTES, MAX_LINE, OverLimit } from "./limits.ts";
 import { hasMarkup, parseHtml, parseInline, printMarkup, type AttributeReaders } from "./markup.ts";
-import { readDocument, toArray, toData, type Data } from "#schema/read-document.ts";
-import { tidyLine, tidyText } from "#schema/text.ts";
-import { linkUrl } from "#schema/urls.ts";
+import { readDocument, asArray, asObject, type JsonObject } from "#schema/read-document.ts";
+import { normalizeLine, normalizeText } from "#schema/text.ts";
+import { sanitizeLink } from "#schema/urls.ts";
 import { storedImageUrl } from "./stored-image-url.ts";
 
 type Clean = (value: unknown, budget: Budget) => unknown;
 
 /**
- * The document as it may be stored: Editor.js's shape, with nothing in it that may not be shown. Over a limit it is
- * refused, with a sentence for the author. Cleaning twice changes nothing.
+ * Sanitizes an author's document before it is stored. The result keeps the shape of Editor.js, without fields, markup
+ * or URLs that must not be shown. Cleaning a cleaned document changes nothing.
+ * @returns The document, or a message for the author if a limit is exceeded.
  */
 export function cleanDocument(
   content: unknown,
@@ -24,9 +25,9 @@ export function cleanDocument(
     const document: EditorDocument = {
       ...(typeof time === "number" && Number.isFinite(time) && { time }),
       ...(typeof version === "string" && /^[\w.-]{1,32}$/.test(version) && { version }),
-      blocks: blocks.flatMap((block) => cleanBlock(toData(block), ids, budget)),
+      blocks: blocks.flatMap((block) => cleanBlock(asObject(block), ids, budget)),
     };
-    // The budget counts characters; written as JSON in UTF-8 they may be more bytes.
+    // The budget counts characters. As JSON in UTF-8 they can take more bytes.
     if (new TextEncoder().encode(JSON.stringify(document)).length > MAX_DOCUMENT_BYTES) budget.takeCharacters(Infinity);
     return { ok: true, document };
   } catch (error) {
@@ -35,29 +36,29 @@ export function cleanDocument(
   }
 }
 
-function cleanBlock({ id, type, data }: Data, ids: Set<string>, budget: Budget): EditorBlock[] {
+function cleanBlock({ id, type, data }: JsonObject, ids: Set<string>, budget: Budget): EditorBlock[] {
   if (typeof type !== "string" || !/^[\w-]{1,64}$/.test(type)) return [];
   const clean = CLEANERS.get(type) ?? cleanUnknown(0);
   const cleaned = clean(data, budget);
   if (cleaned === undefined) return [];
-  // Two blocks of one id confuse the editor.
+  // The editor does not support two blocks with one id.
   const isNewId = typeof id === "string" && /^[\w-]{1,64}$/.test(id) && !ids.has(id);
   if (isNewId) ids.add(id);
-  return [{ ...(isNewId && { id }), type, data: toData(cleaned) }];
+  return [{ ...(isNewId && { id }), type, data: asObject(cleaned) }];
 }
 
 const readers: AttributeReaders = {
-  href: linkUrl,
+  href: sanitizeLink,
   src: storedImageUrl,
   alt: requireAlt,
-  // The editor's inline tools know their own marks by these.
+  // The inline tools of the editor recognize their elements by these classes.
   className: (value) => ["inline-code", "cdx-marker", "cdx-underline"].find((known) => known === value),
 };
 
 function requireAlt(value: string): string {
-  const tidied = tidyLine(value);
-  if (tidied.length > ALT_MAX)
-    throw new OverLimit(`The alternative text of a picture may have at most ${ALT_MAX} characters.`);
+  const tidied = normalizeLine(value);
+  if (tidied.length > MAX_ALT_LENGTH)
+    throw new OverLimit(`The alternative text of an image may have at most ${MAX_ALT_LENGTH} characters.`);
   return tidied;
 }
 
@@ -67,14 +68,14 @@ const text =
     if (typeof value !== "string") return undefined;
     budget.takeCharacters(value.length);
     const tidied = tidy(value, budget);
-    // A bare & is written as five characters.
+    // Escaping makes the text longer: & becomes &amp;.
     budget.takeCharacters(Math.max(0, tidied.length - value.length));
     return tidied;
   };
 const inline = text((value, budget) => {
   const markup = parseInline(value, readers, budget);
-  // What needs no markup is stored as it is written: "1 > 0".
-  return hasMarkup(value) ? printMarkup(markup) : tidyText(value);
+  // Text without markup is stored unescaped: "1 > 0".
+  return hasMarkup(value) ? printMarkup(markup) : normalizeText(value);
 });
 const html = text((value, budget) => printMarkup(parseHtml(value, readers, budget)));
 const counted = (tidy: (value: string) => string, take: "takeBreaks" | "takeLines" = "takeBreaks") =>
@@ -83,10 +84,10 @@ const counted = (tidy: (value: string) => string, take: "takeBreaks" | "takeLine
     budget[take](tidied);
     return tidied;
   });
-const plain = counted(tidyText);
-const code = counted(tidyText, "takeLines");
+const plain = counted(normalizeText);
+const code = counted(normalizeText, "takeLines");
 const line = counted((value) => {
-  const tidied = tidyLine(value);
+  const tidied = normalizeLine(value);
   if (tidied.length > MAX_LINE)
     throw new OverLimit(
       `The title, name or description of a link or file may have at most ${MAX_LINE.toLocaleString("en")} characters.`,
@@ -98,7 +99,7 @@ const alternativeText: Clean = (value, budget) => {
   const tidied = altText(value, budget);
   return tidied === "" ? undefined : tidied;
 };
-const link: Clean = linkUrl;
+const link: Clean = sanitizeLink;
 const imageUrl: Clean = storedImageUrl;
 const boolean: Clean = (value) => (typeof value === "boolean" ? value : undefined);
 const integer =
@@ -111,11 +112,11 @@ const oneOf =
     values.find((allowed) => allowed === value);
 const word: Clean = (value) => (typeof value === "string" && /^[\w+#.-]{1,32}$/.test(value) ? value : undefined);
 
-/** An object of these fields, or nothing when it has none of `required`. */
+/** Cleans an object with these fields. The result is undefined if it has none of the `required` fields. */
 function fields(spec: Record<string, Clean>, ...required: string[]): Clean {
   return (value, budget) => {
-    const source = toData(value);
-    const cleaned: Data = {};
+    const source = asObject(value);
+    const cleaned: JsonObject = {};
     for (const [name, clean] of Object.entries(spec)) {
       const field = Object.hasOwn(source, name) ? clean(source[name], budget) : undefined;
       if (field !== undefined) cleaned[name] = field;
@@ -124,7 +125,10 @@ function fields(spec: Record<string, Clean>, ...required: string[]): Clean {
   };
 }
 
-/** Items that clean to nothing are left out, or replaced where their place counts. */
+/**
+ * Cleans each item of an array. Invalid items are left out, or replaced by `placeholder`: table cells keep their
+ * columns.
+ */
 function array(clean: Clean, placeholder?: unknown): Clean {
   return (value, budget) =>
     Array.isArray(value)
@@ -140,7 +144,7 @@ const listMeta = fields({ checked: boolean, start: integer(-1e6, 1e6), counterTy
 const listItems =
   (depth: number): Clean =>
   (value, budget) => {
-    if (depth > MAX_LIST_DEPTH && toArray(value).length > 0)
+    if (depth > MAX_LIST_DEPTH && asArray(value).length > 0)
       throw new OverLimit(`Lists can be nested at most ${MAX_LIST_DEPTH} levels deep.`);
     const item = fields(
       { content: inline, text: inline, checked: boolean, meta: listMeta, items: listItems(depth + 1) },
@@ -150,15 +154,17 @@ const listItems =
     return array((entry) => (typeof entry === "string" ? inline : item)(entry, budget))(value, budget);
   };
 
-/** An empty list shows nothing, and the editor's tool fails on it. */
+/** Drops empty lists: they show nothing, and the list tool of the editor fails on them. */
 const nonEmpty =
   (clean: Clean): Clean =>
   (value, budget) => {
     const cleaned = clean(value, budget);
-    return toArray(cleaned).length > 0 ? cleaned : undefined;
+    return asArray(cleaned).length > 0 ? cleaned : undefined;
   };
 
-/** A block that no tool here knows is never shown, so it is kept as it is for whoever adds the tool. */
+/**
+ * Keeps the data of an unknown block, with tidied texts. Such blocks are never shown, but a later tool can read them.
+ */
 function cleanUnknown(depth: number): Clean {
   return (value, budget) => {
     budget.takeNode();
@@ -175,7 +181,7 @@ function cleanUnknown(depth: number): Clean {
 }
 
 const table: Clean = (value, budget) => {
-  budget.takeRows(toArray(value).filter((row) => Array.isArray(row)));
+  budget.takeRows(asArray(value).filter((row) => Array.isArray(row)));
   return array(array(inline, ""))(value, budget);
 };
 

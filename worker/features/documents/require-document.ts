@@ -4,15 +4,15 @@ import { AppError } from "../../errors.ts";
 import { toArticle } from "./article.ts";
 import { cleanDocument } from "./clean.ts";
 
-/** A document as it may be stored, cleaned and as JSON, and as it will be shown. */
+/** A cleaned document as JSON, and the article that it shows. */
 export type CheckedDocument = { content: string; article: Article };
 
-/** What stored content says; its pictures are not for showing. */
+/** Converts content into an article to read its text. Do not show it: the URLs of its remote images are not signed. */
 export const toUnsignedArticle = (content: unknown) => toArticle(content ?? "", { imageUrl: (url) => url });
 
 /**
- * What an author sent.
- * @throws AppError 400 for that field where it is over a limit or shows nothing.
+ * Cleans a document that an author sent.
+ * @throws AppError 400 for `field` if the document exceeds a limit or shows nothing.
  */
 export function requireDocument(content: unknown, field: string): CheckedDocument {
   const cleaned = cleanDocument(content);

@@ -1,17 +1,18 @@
-import { ownPath, tidyUrl } from "#schema/urls.ts";
+import { parseOwnPath, trimUrl } from "#schema/urls.ts";
 import { originalUrl } from "../media/remote-images.ts";
 
 /**
- * An address that a picture may have: https, or an upload of this site. The editor shows pictures from elsewhere under
- * signed addresses; stored is where they lie, because signatures do not last.
+ * Returns the URL under which an image is stored in a document, or undefined if it is not allowed. Allowed are https
+ * URLs and uploads of this site. The editor shows remote images under signed paths, which expire; the remote URL is
+ * stored instead.
  */
 export function storedImageUrl(value: unknown): string | undefined {
-  const url = tidyUrl(value);
+  const url = trimUrl(value);
   if (!url) return undefined;
-  const path = ownPath(url);
+  const path = parseOwnPath(url);
   const original = path && originalUrl(path);
   if (original) return storedImageUrl(original);
-  // Any other path of this site could be a call that does something.
+  // Other paths of this site could be API endpoints.
   if (path) return path.startsWith("/media/") ? path : undefined;
   const parsed = URL.parse(url);
   return parsed?.protocol === "https:" && !parsed.username && !parsed.password ? url : undefined;

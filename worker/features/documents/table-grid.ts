@@ -2,23 +2,23 @@ import type { HtmlTag, Markup, MarkupElement } from "#schema/document.ts";
 import { MAX_SPAN, type Budget } from "./limits.ts";
 
 type Element = MarkupElement<HtmlTag>;
-/** A cell and where it stands: its first column, how many columns and how many rows it takes. */
-type Placed = { cell: Element; column: number; columns: number; rows: number };
+/** A cell, its first column, and the number of columns and rows that it covers. */
+type PlacedCell = { cell: Element; column: number; columns: number; rows: number };
 
 const elementsIn = ({ children }: Element, ...tags: HtmlTag[]): Element[] =>
   children.filter((child: Markup): child is Element => typeof child !== "string" && tags.includes(child.tag));
 
 /**
- * Cuts the spans of a table's cells to what it has, and counts its whole grid: a browser lays out each place of it, and
- * a few spans could make millions.
+ * Reduces the spans of a table's cells to its real columns and rows, and counts the whole grid. A browser lays out each
+ * place of the grid, and a few large spans could create millions.
  * @throws OverLimit
  */
 export function clampSpans(table: Element, budget: Budget): void {
-  // A cell never reaches out of its group of rows.
+  // A cell does not reach beyond its row group.
   const groups = [table, ...elementsIn(table, "thead", "tbody", "tfoot")].map((group) => elementsIn(group, "tr"));
   const rows = groups.reduce((sum, group) => sum + group.length, 0);
   const placed = groups.flatMap((group) => placeCells(group, (columns) => budget.requireTable(rows, columns)));
-  // Columns in which no cell begins show nothing.
+  // Columns in which no cell starts show nothing.
   const columns = placed.reduce((most, { column }) => Math.max(most, column + 1), 0);
   budget.takeTable(rows, columns, placed.length);
   for (const place of placed) {
@@ -27,10 +27,10 @@ export function clampSpans(table: Element, budget: Budget): void {
   }
 }
 
-/** As the HTML standard forms a table (section 4.9.12): each cell takes the next place that none from above covers. */
-function placeCells(group: Element[], requireRoom: (columns: number) => void): Placed[] {
-  const placed: Placed[] = [];
-  /** For each column, how many rows from this one on are covered. */
+/** Places cells as the HTML standard does (section 4.9.12): each in the next column that no cell from above covers. */
+function placeCells(group: Element[], requireRoom: (columns: number) => void): PlacedCell[] {
+  const placed: PlacedCell[] = [];
+  /** For each column, the number of rows that are covered from the current row on. */
   let covered: number[] = [];
   for (const [index, row] of group.entries()) {
     let column = 0;

@@ -6,21 +6,24 @@ import type { FetchedImage } from "../media/fetched-image-cache.ts";
 
 const MAX_BYTES = 100 * 1024;
 const PAGE_MAX_BYTES = 512 * 1024;
-/** All frames of an animation and all pictures of an .ico together. A page shows dozens of icons at once. */
+/** Of all frames of an animation or all images of an .ico file together. A page shows dozens of icons at once. */
 const MAX_PIXELS = 1024 * 1024;
 const REDIRECTS = 3;
-/** Icons of one page that are tried. */
+/** At most this many icons that a page declares are fetched. */
 const DECLARED_MAX = 3;
 
 const SOURCE_MS = 1500;
-/** For the site's own three sources together, so that a slow site leaves time for the services. */
+/** Time for the three sources on the site itself. A slow site then leaves time for the icon services. */
 const OWN_SITE_MS = 3000;
 const TOTAL_MS = 5000;
 
-/** Two device pixels for each of the 32 that a card shows. */
+/** Pixels. A card shows icons at 32 CSS pixels, which are 64 pixels on a high-density screen. */
 const IDEAL_SIZE = 64;
 
-/** Asks for a site's icon in five places, the best first, for about five seconds in all. */
+/**
+ * Fetches the icon of a site. It tries five sources, the best first: icons that the home page declares, `/favicon.ico`,
+ * `/apple-touch-icon.png`, and two icon services. Returns undefined if none has an icon within five seconds.
+ */
 export async function fetchIcon(
   ports: Ports,
   { host, home }: { host: string; home: URL },
@@ -28,21 +31,21 @@ export async function fetchIcon(
   const total = ports.timeout(TOTAL_MS);
   const own = AbortSignal.any([total, ports.timeout(OWN_SITE_MS)]);
   return (
-    (await firstIcon(ports, await declaredIcons(ports, home, own), own)) ??
-    (await firstIcon(ports, [new URL("/favicon.ico", home), new URL("/apple-touch-icon.png", home)], own)) ??
-    (await firstIcon(ports, iconServices(host), total))
+    (await fetchFirstIcon(ports, await fetchDeclaredIcons(ports, home, own), own)) ??
+    (await fetchFirstIcon(ports, [new URL("/favicon.ico", home), new URL("/apple-touch-icon.png", home)], own)) ??
+    (await fetchFirstIcon(ports, iconServiceUrls(host), total))
   );
 }
 
-const iconServices = (host: string) => [
+const iconServiceUrls = (host: string) => [
   new URL(`https://icons.duckduckgo.com/ip3/${host}.ico`),
   new URL(`https://www.google.com/s2/favicons?${new URLSearchParams({ domain: host, sz: String(IDEAL_SIZE) })}`),
 ];
 
-async function firstIcon(ports: Ports, urls: URL[], signal: AbortSignal): Promise<FetchedImage | undefined> {
+async function fetchFirstIcon(ports: Ports, urls: URL[], signal: AbortSignal): Promise<FetchedImage | undefined> {
   const limits = { accept: "image/*", maxBytes: MAX_BYTES, timeoutMs: SOURCE_MS, redirects: REDIRECTS, signal };
   for (const url of urls) {
-    // The next one is asked only where this one has nothing.
+    // The next source is tried only if this one has no icon.
     // oxlint-disable-next-line no-await-in-loop
     const file = await fetchPublic(ports, url, limits);
     const type = file && validateFetchedImage(file.bytes, MAX_PIXELS);
@@ -51,7 +54,7 @@ async function firstIcon(ports: Ports, urls: URL[], signal: AbortSignal): Promis
   return undefined;
 }
 
-async function declaredIcons(ports: Ports, home: URL, signal: AbortSignal): Promise<URL[]> {
+async function fetchDeclaredIcons(ports: Ports, home: URL, signal: AbortSignal): Promise<URL[]> {
   const page = await fetchPublic(ports, home, {
     accept: "text/html",
     maxBytes: PAGE_MAX_BYTES,
@@ -63,7 +66,7 @@ async function declaredIcons(ports: Ports, home: URL, signal: AbortSignal): Prom
   return page ? iconLinks(readHead(page)).slice(0, DECLARED_MAX) : [];
 }
 
-/** Addresses of the icons that a page names, those nearest to the ideal size first. */
+/** Returns the URLs of the icons that a page declares. The size nearest to 64 pixels comes first. */
 export function iconLinks({ base, tags }: PageHead): URL[] {
   const links = tags.flatMap(({ name, attributes: { rel, href, type, sizes } }) => {
     const size = name === "link" && rel && href && declaredSize({ rel, href, type, sizes });
@@ -75,7 +78,7 @@ export function iconLinks({ base, tags }: PageHead): URL[] {
 
 type IconLink = { rel: string; href: string; type: string | undefined; sizes: string | undefined };
 
-/** Pixels of the icon that a link names; undefined where it names none, or one that is not a picture of pixels. */
+/** Returns the size in pixels of the icon that a `link` element declares. Undefined for SVG and for other links. */
 function declaredSize({ rel, href, type, sizes }: IconLink): number | undefined {
   const kinds = rel.toLowerCase().split(/\s+/);
   if (type?.includes("svg") || /\.svg(?:$|[?#])/i.test(href)) return undefined;

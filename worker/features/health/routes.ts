@@ -1,19 +1,19 @@
 import { Hono } from "hono";
 import type { AppEnv, Bindings } from "../../env.ts";
-import { inTime, PART_MS } from "../../in-time.ts";
+import { withDeadline, SERVICE_TIMEOUT_MS } from "../../deadline.ts";
 import { logError } from "../../log.ts";
 import type { Ports } from "../../ports.ts";
 import { describeProblem, PROBES } from "./probes.ts";
 
 type Health = { parts: Record<string, boolean>; problems: Record<string, string> };
 
-/** Anybody may ask, and each probe writes: the answer is kept this long. */
+/** How long a result is reused, in milliseconds. The endpoint is public, and each probe writes. */
 const CACHE_MS = 5000;
 const cache = new WeakMap<Bindings, { at: number; health: Health }>();
 
 /**
- * GET /api/health/, for who watches over the site: `{"status": "ok" | "failing", "version", "parts": {d1, kv, r2},
- * "problems": {part: what is wrong}}`, each part true if it can be read and written. 503 unless all can.
+ * GET /api/health/, for uptime monitors. Returns `{"status": "ok" | "failing", "version", "parts": {d1, kv, r2},
+ * "problems": {part: text}}`. A part is true if it can be read and written. The status is 503 unless all parts are true.
  */
 export const healthRoutes = new Hono<AppEnv>({ strict: false }).get("/", async (c) => {
   const { ports } = c.var;
@@ -28,10 +28,10 @@ export const healthRoutes = new Hono<AppEnv>({ strict: false }).get("/", async (
 async function runProbes(env: Bindings, { timeout }: Ports): Promise<Health> {
   const health: Health = { parts: {}, problems: {} };
   const asked = Object.entries(PROBES).map(async ([name, ask]) => {
-    // Named here, so that the answer lists them in this order.
+    // Set before the probes end, so that the response lists the parts in this order.
     health.parts[name] = false;
     try {
-      await inTime(ask(env), timeout(PART_MS));
+      await withDeadline(ask(env), timeout(SERVICE_TIMEOUT_MS));
       health.parts[name] = true;
     } catch (error) {
       health.problems[name] = describeProblem(error);

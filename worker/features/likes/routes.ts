@@ -2,9 +2,9 @@ import { type Context, Hono } from "hono";
 import { SITE_MESSAGES } from "#schema/sites.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
-import { idempotent } from "../../http/again.ts";
+import { retryIdempotent } from "../../http/retry.ts";
 import { parseId, queryOf, requireId } from "../../http/query.ts";
-import { countStatement, isOverLimit, limitRefusal } from "../../http/rate-limit.ts";
+import { countAttemptStatement, isOverLimit, limitError } from "../../http/rate-limit.ts";
 import { readAsUser, requireUserOr } from "../sessions/guards.ts";
 import { LIMITS } from "../../limits.ts";
 import { isStaff } from "../sessions/signed-in.ts";
@@ -16,7 +16,7 @@ const IDS_MESSAGE = `Name 1 to ${IDS_MAX} sites by their ids.`;
 
 const requireLiker = requireUserOr(SITE_MESSAGES.signInToLike);
 
-/** POST /api/sites/{id}/like/ and /unlike/ */
+/** POST /api/sites/{id}/like/ and /api/sites/{id}/unlike/ */
 export const likeRoutes = new Hono<AppEnv>({ strict: false })
   .post("/:id/like", requireLiker, async (c) => {
     const like = await insertLike(c.var.db, toLike(c)).catch(refuse(c));
@@ -26,12 +26,12 @@ export const likeRoutes = new Hono<AppEnv>({ strict: false })
   })
 
   .post("/:id/unlike", requireLiker, async (c) => {
-    let { counted, ...like } = toLike(c);
-    const count = await idempotent(c.var.ports, () => {
-      const tried = { ...like, counted };
-      // It counts once, however often it is tried.
-      counted = undefined;
-      return removeLike(c.var.db, tried);
+    let { limit, ...like } = toLike(c);
+    const count = await retryIdempotent(c.var.ports, () => {
+      const attempt = { ...like, limit };
+      // Only the first attempt counts against the rate limit, not the retries.
+      limit = undefined;
+      return removeLike(c.var.db, attempt);
     }).catch(refuse(c));
     if (count === undefined) throw new AppError("not_found", NOT_FOUND);
     return c.json({ like_count: count, is_liked_by_user: false });
@@ -43,14 +43,16 @@ const toLike = (c: Context<AppEnv>) => ({
   user: c.var.user,
   siteId: requireId(c, NOT_FOUND),
   now: c.var.ports.now(),
-  counted: isStaff(c.var.user) ? undefined : countStatement(c, ...limitOf(c)),
+  limit: isStaff(c.var.user) ? undefined : countAttemptStatement(c, ...limitOf(c)),
 });
 
 const refuse = (c: Context<AppEnv>) => async (error: unknown) => {
-  throw isOverLimit(error) ? await limitRefusal(c, SITE_MESSAGES.tooManyLikes, ...limitOf(c)) : error;
+  throw isOverLimit(error) ? await limitError(c, SITE_MESSAGES.tooManyLikes, ...limitOf(c)) : error;
 };
 
-/** GET /api/likes/?ids=1,2,…: public lists are the same for everybody, and this is what a page adds to them. */
+/**
+ * GET /api/likes/?ids=1,2,…: which sites of a public list the user likes and owns. The list itself is cached for all.
+ */
 export const likedRoutes = new Hono<AppEnv>({ strict: false }).get("/", async (c) => {
   return c.json(await readAsUser(c, async (db, user) => listLikedAndOwn(db, user.id, requireIds(c))));
 });

@@ -2,12 +2,15 @@ import { and, eq } from "drizzle-orm";
 import type { LinkPreview } from "#schema/link-previews.ts";
 import { sitePath } from "#schema/paths.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { ownSlug } from "#schema/urls.ts";
+import { parseSiteSlug } from "#schema/urls.ts";
 import type { Db } from "../../db/connection.ts";
 
-/** The page of a listed site here, from D1: a Worker that asks its own address does not reach itself. */
-export async function findDirectoryPage(db: Db, address: string, origin: string): Promise<LinkPreview | undefined> {
-  const slug = ownSlug(address, origin);
+/**
+ * Returns the preview of a link to a site page of this directory, or undefined for other links. It reads D1, because a
+ * Worker cannot fetch its own URL.
+ */
+export async function findDirectoryPage(db: Db, url: string, origin: string): Promise<LinkPreview | undefined> {
+  const slug = parseSiteSlug(url, origin);
   if (!slug) return undefined;
   const [site] = await db
     .select({ name: sites.name, description: sites.description })

@@ -1,13 +1,13 @@
-import { cutAtWord, tidyLine } from "#schema/text.ts";
+import { cutAtWord, normalizeLine } from "#schema/text.ts";
 import { publicUrl } from "../../http/public-fetch.ts";
 import type { PageHead } from "../../http/page-head.ts";
 
-const TITLE_MAX = 200;
-const DESCRIPTION_MAX = 300;
+const MAX_TITLE_LENGTH = 200;
+const MAX_DESCRIPTION_LENGTH = 300;
 
 export type Metadata = { title: string; siteName: string; description: string; imageUrl: string | undefined };
 
-/** In the words meant for sharing (Open Graph), else in those for search engines. Empty where the page says nothing. */
+/** Reads Open Graph or Twitter tags, else the tags for search engines. Fields are empty if the page has no such tag. */
 export function toMetadata({ title, base, tags }: PageHead): Metadata {
   const meta = (...names: string[]): string => {
     for (const name of names) {
@@ -15,17 +15,17 @@ export function toMetadata({ title, base, tags }: PageHead): Metadata {
         ({ attributes }) =>
           (attributes["property"] ?? attributes["name"])?.toLowerCase() === name && attributes["content"]?.trim(),
       );
-      if (tag) return tidyLine(tag.attributes["content"] ?? "");
+      if (tag) return normalizeLine(tag.attributes["content"] ?? "");
     }
     return "";
   };
-  // Articles show pictures that come encrypted only.
-  const address = meta("og:image:secure_url", "og:image", "og:image:url", "twitter:image");
-  const image = address ? publicUrl(address, base) : undefined;
+  // Articles show https images only.
+  const imageUrl = meta("og:image:secure_url", "og:image", "og:image:url", "twitter:image");
+  const image = imageUrl ? publicUrl(imageUrl, base) : undefined;
   return {
-    title: cutAtWord(meta("og:title", "twitter:title") || title, TITLE_MAX),
-    siteName: cutAtWord(meta("og:site_name", "application-name"), TITLE_MAX),
-    description: cutAtWord(meta("og:description", "description", "twitter:description"), DESCRIPTION_MAX),
+    title: cutAtWord(meta("og:title", "twitter:title") || title, MAX_TITLE_LENGTH),
+    siteName: cutAtWord(meta("og:site_name", "application-name"), MAX_TITLE_LENGTH),
+    description: cutAtWord(meta("og:description", "description", "twitter:description"), MAX_DESCRIPTION_LENGTH),
     imageUrl: image?.protocol === "https:" ? image.href : undefined,
   };
 }

@@ -1,5 +1,5 @@
 import { LINK_PREVIEW_MESSAGES } from "#schema/link-previews.ts";
-import { LINK_MAX } from "#schema/sites.ts";
+import { MAX_LINK_LENGTH } from "#schema/sites.ts";
 import { AppError } from "../../errors.ts";
 import { fetchPublic, type PublicFile, publicUrl } from "../../http/public-fetch.ts";
 import type { Ports } from "../../ports.ts";
@@ -7,21 +7,24 @@ import type { Ports } from "../../ports.ts";
 const LIMITS = { maxBytes: 512 * 1024, larger: "cut", timeoutMs: 5000, redirects: 3 } as const;
 
 /**
- * The address that somebody typed or pasted; "example.com" is one, too.
- * @throws AppError 400 unless it is that of a public page.
+ * Parses the URL that a user entered. The protocol may be missing: "example.com".
+ * @throws AppError 400 if it is not a public http or https URL, or if it is too long.
  */
-export function requirePublicUrl(address: string): URL {
-  const url = publicUrl(address.trim()) ?? publicUrl(`https://${address.trim()}`);
-  return url && url.href.length <= LINK_MAX ? url : refuse(LINK_PREVIEW_MESSAGES.notPublic);
+export function requirePublicUrl(entered: string): URL {
+  const url = publicUrl(entered.trim()) ?? publicUrl(`https://${entered.trim()}`);
+  return url && url.href.length <= MAX_LINK_LENGTH ? url : throwUrlError(LINK_PREVIEW_MESSAGES.notPublic);
 }
 
-/** @throws AppError 400 where there is none within the limits. */
+/**
+ * Fetches an HTML page, at most its first 512 kB.
+ * @throws AppError 400 if there is no HTML page, or if it takes more than five seconds or three redirects.
+ */
 export async function requirePage(ports: Ports, url: URL): Promise<PublicFile> {
   const page = await fetchPublic(ports, url, { ...LIMITS, accept: "text/html,application/xhtml+xml" });
   const isHtml = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(page?.contentType ?? "");
-  return page && isHtml ? page : refuse(LINK_PREVIEW_MESSAGES.notReadable);
+  return page && isHtml ? page : throwUrlError(LINK_PREVIEW_MESSAGES.notReadable);
 }
 
-function refuse(message: string): never {
+function throwUrlError(message: string): never {
   throw new AppError("bad_input", message, { url: message });
 }

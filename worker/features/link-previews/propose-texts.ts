@@ -1,20 +1,23 @@
 import { hostOf } from "#schema/links.ts";
-import { DESCRIPTION_MAX, SITE_NAME_MAX } from "#schema/sites.ts";
+import { MAX_DESCRIPTION_LENGTH, MAX_SITE_NAME_LENGTH } from "#schema/sites.ts";
 import { cutAtWord } from "#schema/text.ts";
 import type { Metadata } from "./metadata.ts";
 
-/** " – ", " | ", ": " and the like, between a name and what it is about. */
+/** Separators between a name and a slogan, such as " – ", " | " and ": ". */
 const SEPARATOR = /\s+[-–—|·•:»]+\s+|:\s+|\s*\|\s*/;
 
-/** Name and description for the form of a new site, from what its page says. */
+/** Proposes a name and a description for the form of a new site, from the metadata of its page. */
 export function proposeTexts({ title, siteName, description }: Metadata, link: URL) {
   return {
-    name: cutAtWord(nameIn(siteName || title, link), SITE_NAME_MAX),
-    description: cutAtWord(description, DESCRIPTION_MAX),
+    name: cutAtWord(nameIn(siteName || title, link), MAX_SITE_NAME_LENGTH),
+    description: cutAtWord(description, MAX_DESCRIPTION_LENGTH),
   };
 }
 
-/** The part of the title that the host bears, too ("Pricing | Notion" at notion.so), else the first. */
+/**
+ * Returns the part of the title that is also in the host ("Notion" of "Pricing | Notion" at notion.so), else the first
+ * part.
+ */
 function nameIn(title: string, link: URL): string {
   const parts = title.split(SEPARATOR).filter(Boolean);
   const host = letters(hostOf(link.href));

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import type { LinkPreview, SiteProposal } from "#schema/link-previews.ts";
 import type { AppEnv } from "../../env.ts";
 import { queryOf } from "../../http/query.ts";
-import { countTry } from "../../http/rate-limit.ts";
+import { countAttempt } from "../../http/rate-limit.ts";
 import { requireUser } from "../sessions/guards.ts";
 import { LIMITS } from "../../limits.ts";
 import { iconLinks } from "../favicons/sources.ts";
@@ -15,9 +15,9 @@ import { proposeTexts } from "./propose-texts.ts";
 
 /** GET /api/link-preview/?url= */
 export const linkPreviewRoutes = new Hono<AppEnv>({ strict: false }).get("/", requireUser, async (c) => {
-  const own = await findDirectoryPage(c.var.db, queryOf(c).get("url") ?? "", c.var.config.origin);
-  if (own) return c.json(own);
-  const { url, head } = await requireRead(c);
+  const directoryPage = await findDirectoryPage(c.var.db, queryOf(c).get("url") ?? "", c.var.config.origin);
+  if (directoryPage) return c.json(directoryPage);
+  const { url, head } = await fetchRequestedPage(c);
   const { title, description, siteName, imageUrl } = toMetadata(head);
   const sign = previewSigner(c);
   return c.json({
@@ -34,7 +34,7 @@ export const linkPreviewRoutes = new Hono<AppEnv>({ strict: false }).get("/", re
 
 /** GET /api/sites/proposal/?url= */
 export const siteProposalRoutes = new Hono<AppEnv>({ strict: false }).get("/", requireUser, async (c) => {
-  const { url, head } = await requireRead(c);
+  const { url, head } = await fetchRequestedPage(c);
   const [icon = new URL("/favicon.ico", head.base)] = iconLinks(head);
   return c.json({
     link: url.href,
@@ -43,10 +43,13 @@ export const siteProposalRoutes = new Hono<AppEnv>({ strict: false }).get("/", r
   } satisfies SiteProposal);
 });
 
-/** @throws AppError 400 where `url` does not lead to a public page, 429 where somebody asks too often. */
-async function requireRead(c: Context<AppEnv>) {
+/**
+ * Fetches the page of the query parameter `url` and reads its head.
+ * @throws AppError 400 if `url` does not lead to a public page, 429 if the user exceeds the rate limit.
+ */
+async function fetchRequestedPage(c: Context<AppEnv>) {
   const { ports, user } = c.var;
   const url = requirePublicUrl(queryOf(c).get("url") ?? "");
-  await countTry(c, [LIMITS.linkPreviewsOfUser, user.id]);
+  await countAttempt(c, [LIMITS.linkPreviewsOfUser, user.id]);
   return { url, head: readHead(await requirePage(ports, url)) };
 }

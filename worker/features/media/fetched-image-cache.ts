@@ -1,22 +1,25 @@
 import { sha256 } from "../../http/signing.ts";
 
-// Pictures that the Worker fetched from elsewhere lie in R2, under prefixes that no upload has.
+// R2 caches the images that the Worker fetched from other sites. No key of an upload begins with these prefixes.
 const FAVICONS = "favicons/";
 const REMOTE = "remote/";
 
-/** Grows with the rules for icons, so that none is served that earlier ones let through. */
-const ICON_RULES = 2;
+/** Part of the key: raise it when the checks of icons become stricter, so that older cached icons are not served. */
+const ICON_RULES_VERSION = 2;
 
-export const faviconKey = (host: string) => `${FAVICONS}${ICON_RULES}/${host}`;
-export const remoteImageKey = (address: string) => REMOTE + sha256(address);
+export const faviconKey = (host: string) => `${FAVICONS}${ICON_RULES_VERSION}/${host}`;
+export const remoteImageKey = (url: string) => REMOTE + sha256(url);
 export const isUploadKey = (key: string) => !key.startsWith(FAVICONS) && !key.startsWith(REMOTE);
 
 export type FetchedImage = { bytes: Uint8Array<ArrayBuffer>; type: string };
 
-/** How long the outcome of a look stands, by what it found. */
+/** How long a cached image is valid, and how long the fact that there was none. */
 export type CacheLifetimes = { foundMs: number; missingMs: number };
 
-/** What the last look kept; undefined where there was none or it was too long ago. Empty (size 0) where it found nothing. */
+/**
+ * Returns the cached result of the last fetch, or undefined if there is none or it has expired. A size of 0 means that
+ * the last fetch found no image.
+ */
 export async function readImageCache(
   bucket: R2Bucket,
   key: string,
@@ -32,11 +35,13 @@ export async function readImageCache(
 
 const DAY_MS = 86_400_000;
 
-/** Whether the look was more than a day ago. */
 export const isFetchedOverDayAgo = ({ customMetadata }: R2Object, now: number) =>
   now - Number(customMetadata?.["fetchedAt"] ?? 0) > DAY_MS;
 
-/** Keeps what a look found, or that it found nothing, so that nobody can make the Worker look again and again. */
+/**
+ * Caches the result of a fetch. An empty object means that there was no image: requests cannot trigger fetch after
+ * fetch.
+ */
 export function writeImageCache(
   bucket: R2Bucket,
   key: string,

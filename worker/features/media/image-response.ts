@@ -3,14 +3,17 @@ import type { AppEnv } from "../../env.ts";
 
 type Image = {
   body: ReadableStream | Uint8Array<ArrayBuffer> | string;
-  /** Checked by the caller: a kind that a browser may show. */
+  /** A content type that is safe to show in a browser. The caller checks it. */
   type: string;
   cacheControl: string;
   etag?: string;
   status?: 200 | 404;
 };
 
-/** A picture that others made, with headers under which it stays a picture even if its bytes should be something else. */
+/**
+ * Serves an untrusted image. Its headers keep a browser from running it, even if its bytes are an HTML document.
+ * Responds with 304 if `If-None-Match` has its ETag.
+ */
 export function imageResponse(c: Context<AppEnv>, { body, type, cacheControl, etag, status = 200 }: Image): Response {
   const headers: Record<string, string> = {
     "Content-Type": type,
@@ -20,14 +23,14 @@ export function imageResponse(c: Context<AppEnv>, { body, type, cacheControl, et
     "Cache-Control": cacheControl,
     ...(etag && { ETag: etag }),
   };
-  const isKnown = etag !== undefined && isNamedBy(c.req.header("If-None-Match"), etag);
-  if (!isKnown && c.req.method !== "HEAD") return c.body(body, status, headers);
+  const isCached = etag !== undefined && hasTag(c.req.header("If-None-Match"), etag);
+  if (!isCached && c.req.method !== "HEAD") return c.body(body, status, headers);
   if (body instanceof ReadableStream) c.executionCtx.waitUntil(body.cancel());
-  return c.body(null, isKnown ? 304 : status, headers);
+  return c.body(null, isCached ? 304 : status, headers);
 }
 
-/** RFC 9110, section 13.1.2: a list of tags, compared without their weakness mark. */
-function isNamedBy(header: string | undefined, etag: string): boolean {
+/** RFC 9110, section 13.1.2: `If-None-Match` is a list of ETags or `*`. The prefix `W/` (weak) is ignored. */
+function hasTag(header: string | undefined, etag: string): boolean {
   const tags = header?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
   return tags.includes("*") || tags.includes(etag);
 }

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { IMAGE_MAX_BYTES, IMAGE_MESSAGES, type UploadedImage } from "#schema/media.ts";
+import { MAX_IMAGE_BYTES, IMAGE_MESSAGES, type UploadedImage } from "#schema/media.ts";
 import { mediaPath } from "#schema/paths.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
@@ -8,14 +8,14 @@ import { requireUser } from "../sessions/guards.ts";
 import { imageError, storeUpload } from "./store-upload.ts";
 
 const FIELD = "image";
-/** What a form adds to its file. */
-const FORM_BYTES_MAX = 64 * 1024;
+/** Bytes of a multipart request besides its file. */
+const MULTIPART_BYTES_MAX = 64 * 1024;
 
 /** POST /api/images/ */
 export const imageRoutes = new Hono<AppEnv>({ strict: false }).post(
   "/",
   requireUser,
-  limitBody(IMAGE_MAX_BYTES + FORM_BYTES_MAX, IMAGE_MESSAGES.tooLarge),
+  limitBody(MAX_IMAGE_BYTES + MULTIPART_BYTES_MAX, IMAGE_MESSAGES.tooLarge),
   async (c) => {
     const { key, width, height } = await storeUpload(c, await requireFile(c), FIELD);
     return c.json({ success: 1, file: { url: mediaPath(key), width, height } } satisfies UploadedImage);
@@ -30,7 +30,7 @@ async function requireFile(c: Context<AppEnv>): Promise<File> {
     throw imageError(FIELD, IMAGE_MESSAGES.missing);
   });
   const [file, ...others] = form.getAll(FIELD);
-  if (others.length > 0) throw imageError(FIELD, IMAGE_MESSAGES.several);
+  if (others.length > 0) throw imageError(FIELD, IMAGE_MESSAGES.onlyOne);
   if (!(file instanceof File)) throw imageError(FIELD, IMAGE_MESSAGES.missing);
   return file;
 }

@@ -3,45 +3,46 @@ import { IMAGE_MESSAGES } from "#schema/media.ts";
 import { imageUses, uploads } from "#schema/tables/media.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
-import { namesOf, run } from "../../db/raw.ts";
+import { jsonList } from "../../db/json-list.ts";
+import { columnNames, runQuery } from "../../db/raw.ts";
 
-/** An article of a site, or a blog post: by its id, or by a query that finds it inside a batch. */
-type ImageUser = { siteId: number | SQL } | { postId: number | SQL };
+/** The site or the blog post that a document belongs to. A query in place of the id is run inside the batch. */
+type DocumentOwner = { siteId: number | SQL } | { postId: number | SQL };
 
 /**
- * Keys of the uploads that a cleaned document names, wherever it does: in pictures, raw HTML, attachments, links. Other
- * texts, such as the address of a featured image, may stand behind it.
+ * Returns the keys of all uploads that these texts contain: the JSON of a cleaned document, and for example the URL of
+ * a featured image. It finds uploads in images, raw HTML, attachments and links.
  */
 export const uploadKeysIn = (...texts: (string | null | undefined)[]): string[] => [
   ...new Set(texts.join("\n").match(/(?<=\/media\/)users\/\d+\/[\w-]+\.\w+/g)),
 ];
 
 /**
- * To be called before the batch that saves a document: holds its uploads for another day, so that the cron does not take
- * one away meanwhile.
- * @throws AppError 400 where one is not stored any more. Whose upload it is does not matter: to show it does no harm.
+ * Checks that a document's uploads exist, before the batch that saves the document. Unused uploads are kept for one
+ * more day, so that the cron does not delete them before the batch runs. Uploads of other users are allowed: they are
+ * public.
+ * @throws AppError 400 for `field` if an upload does not exist or is marked as removed.
  */
 export async function requireUploads(db: Db, keys: string[], now: number, field = "content"): Promise<void> {
   if (keys.length === 0) return;
   const held = await db
     .update(uploads)
     .set({ unusedSince: sql`CASE WHEN ${uploads.unusedSince} IS NOT NULL THEN ${now} END` })
-    .where(and(inArray(uploads.key, listOf(keys)), isNull(uploads.removedAt)))
+    .where(and(inArray(uploads.key, jsonList(keys)), isNull(uploads.removedAt)))
     .returning({ key: uploads.key });
   if (held.length === keys.length) return;
-  throw new AppError("bad_input", IMAGE_MESSAGES.gone, { [field]: IMAGE_MESSAGES.gone });
+  throw new AppError("bad_input", IMAGE_MESSAGES.notStoredAnyMore, { [field]: IMAGE_MESSAGES.notStoredAnyMore });
 }
 
-/** Statements for the batch that saves a document: from then on it uses these uploads and no others. */
-export function imageUseStatements(db: Db, user: ImageUser, keys: string[]) {
-  const [column, id] = "siteId" in user ? [imageUses.siteId, user.siteId] : [imageUses.postId, user.postId];
+/** Returns statements for the batch that saves a document: they record that it uses these uploads and no others. */
+export function imageUseStatements(db: Db, owner: DocumentOwner, keys: string[]) {
+  const [column, id] = "siteId" in owner ? [imageUses.siteId, owner.siteId] : [imageUses.postId, owner.postId];
   return [
-    db.delete(imageUses).where(and(eq(column, id), notInArray(imageUses.uploadKey, listOf(keys)))),
-    run(
+    db.delete(imageUses).where(and(eq(column, id), notInArray(imageUses.uploadKey, jsonList(keys)))),
+    runQuery(
       db,
-      sql`INSERT INTO ${imageUses} (${namesOf(column, imageUses.uploadKey)})
-        SELECT ${id}, ${uploads.key} FROM ${uploads} WHERE ${uploads.key} IN ${listOf(keys)} AND ${uploads.removedAt} IS NULL
+      sql`INSERT INTO ${imageUses} (${columnNames(column, imageUses.uploadKey)})
+        SELECT ${id}, ${uploads.key} FROM ${uploads} WHERE ${uploads.key} IN ${jsonList(keys)} AND ${uploads.removedAt} IS NULL
         ON CONFLICT DO NOTHING`,
     ),
   ] as const;

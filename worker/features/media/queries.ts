@@ -1,13 +1,13 @@
 import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lte, min, not, type SQL, sql } from "drizzle-orm";
-import { IMAGES_A_DAY, IMAGES_MAX_MB } from "#schema/media.ts";
+import { MAX_IMAGES_PER_DAY, MAX_USER_IMAGES_MB } from "#schema/media.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { imageUses, uploads } from "#schema/tables/media.ts";
 import type { Db, Statement } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
-import { namesOf, rows } from "../../db/raw.ts";
+import { jsonList } from "../../db/json-list.ts";
+import { columnNames, queryRows } from "../../db/raw.ts";
 
 const DAY_MS = 86_400_000;
-/** As many as R2 deletes at once. */
+/** R2 deletes at most this many objects in one call. Further uploads are removed by the next run. */
 const REMOVED_AT_ONCE = 1000;
 
 type NewUpload = { key: string; userId: number; bytes: number; isExempt: boolean; now: number };
@@ -15,44 +15,52 @@ type NewUpload = { key: string; userId: number; bytes: number; isExempt: boolean
 const isCounted = (userId: number) => and(eq(uploads.userId, userId), isNull(uploads.removedAt))!;
 const isOfToday = (userId: number, now: number) => and(isCounted(userId), gt(uploads.createdAt, now - DAY_MS))!;
 
-/** Counts an upload before it is stored; false where a quota is used up. One statement, so none slips through together. */
+/**
+ * Records an upload before its file is stored. Returns false if the daily limit or the storage limit is reached. One
+ * statement checks and inserts, so that simultaneous uploads cannot exceed a limit.
+ */
 export async function insertUpload(db: Db, { key, userId, bytes, isExempt, now }: NewUpload): Promise<boolean> {
   const today = db.select({ count: count() }).from(uploads).where(isOfToday(userId, now));
   const stored = db
     .select({ bytes: sql`coalesce(sum(${uploads.bytes}), 0)` })
     .from(uploads)
     .where(isCounted(userId));
-  const inserted = await rows(
+  const inserted = await queryRows(
     db,
     { key: uploads.key },
     (
       columns,
-    ) => sql`INSERT INTO ${uploads} (${namesOf(uploads.key, uploads.userId, uploads.bytes, uploads.createdAt, uploads.unusedSince)})
+    ) => sql`INSERT INTO ${uploads} (${columnNames(uploads.key, uploads.userId, uploads.bytes, uploads.createdAt, uploads.unusedSince)})
       SELECT ${key}, ${userId}, ${bytes}, ${now}, ${now}
-      WHERE ${isExempt} OR ${today} < ${IMAGES_A_DAY} AND ${stored} + ${bytes} <= ${IMAGES_MAX_MB * 1024 * 1024}
+      WHERE ${isExempt} OR ${today} < ${MAX_IMAGES_PER_DAY} AND ${stored} + ${bytes} <= ${MAX_USER_IMAGES_MB * 1024 * 1024}
       RETURNING ${columns}`,
   );
   return inserted.length > 0;
 }
 
-/** When one of today's uploads stops to count; undefined where there are fewer than a day allows. */
+/**
+ * Returns the time (Unix ms) at which the daily upload limit frees a place, or undefined if the user is below the
+ * limit.
+ */
 export async function findDayQuotaEnd(db: Db, userId: number, now: number): Promise<number | undefined> {
   const [today] = await db
     .select({ count: count(), first: min(uploads.createdAt) })
     .from(uploads)
     .where(isOfToday(userId, now));
-  return today && today.count >= IMAGES_A_DAY && today.first !== null ? today.first + DAY_MS : undefined;
+  return today && today.count >= MAX_IMAGES_PER_DAY && today.first !== null ? today.first + DAY_MS : undefined;
 }
 
 const markRemovedStatement = (db: Db, key: string, now: number) =>
   db.update(uploads).set({ removedAt: now }).where(eq(uploads.key, key));
 
-/** For an upload that could not be stored: it counts no more, and the cron removes what there may be of it. */
+/** For an upload that could not be stored: it no longer counts, and the cron deletes its file in case R2 has it. */
 export async function markUploadRemoved(db: Db, key: string, now: number): Promise<void> {
   await markRemovedStatement(db, key, now);
 }
 
-/** Decides that an upload goes, even if an article shows it, together with `audit`. Of a post it may be the featured image. */
+/**
+ * Marks an upload as removed even if an article shows it, and logs `audit`. Blog posts lose it as their featured image.
+ */
 export async function markUploadRemovedByStaff(
   db: Db,
   key: string,
@@ -69,7 +77,9 @@ export async function markUploadRemovedByStaff(
   ]);
 }
 
-/** Decides over a person's uploads, for an account that is deleted: those that a blog post shows stay. Returns their keys. */
+/**
+ * Marks all uploads of a deleted account as removed, except those that a blog post uses. Returns the keys of these.
+ */
 export async function markUploadsOfUserRemoved(db: Db, userId: number, now: number): Promise<Set<string>> {
   const postUses = db
     .select()
@@ -86,8 +96,8 @@ export async function markUploadsOfUserRemoved(db: Db, userId: number, now: numb
 }
 
 /**
- * Notes which uploads nothing shows any more, decides that those which nothing has shown for a day are to be removed, and
- * says which are, also of earlier decisions. From then on no save can use them.
+ * Records since when uploads are unused, and marks those as removed that have been unused for a day. Returns the keys
+ * of at most 1,000 uploads that are marked as removed, also by earlier runs. No document can use these any more.
  */
 export async function markUnusedUploadsRemoved(db: Db, now: number): Promise<string[]> {
   const unused = (condition: SQL) =>
@@ -96,7 +106,7 @@ export async function markUnusedUploadsRemoved(db: Db, now: number): Promise<str
       .from(uploads)
       .where(and(not(uploads.isShown), isNull(uploads.removedAt), condition))
       .limit(REMOVED_AT_ONCE);
-  const [, , abandoned] = await db.batch([
+  const [, , removed] = await db.batch([
     db
       .update(uploads)
       .set({ unusedSince: now })
@@ -107,9 +117,9 @@ export async function markUnusedUploadsRemoved(db: Db, now: number): Promise<str
       .where(inArray(uploads.key, unused(lte(uploads.unusedSince, now - DAY_MS)))),
     db.select({ key: uploads.key }).from(uploads).where(isNotNull(uploads.removedAt)).limit(REMOVED_AT_ONCE),
   ]);
-  return abandoned.map(({ key }) => key);
+  return removed.map(({ key }) => key);
 }
 
 export async function removeUploadRows(db: Db, keys: string[]): Promise<void> {
-  await db.delete(uploads).where(inArray(uploads.key, listOf(keys)));
+  await db.delete(uploads).where(inArray(uploads.key, jsonList(keys)));
 }

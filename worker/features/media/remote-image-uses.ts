@@ -1,25 +1,26 @@
 import { and, inArray, isNull, lte, sql } from "drizzle-orm";
 import { remoteImages } from "#schema/tables/media.ts";
 import type { Db } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
+import { jsonList } from "../../db/json-list.ts";
 import { excluded } from "../../db/raw.ts";
 
 const DAY_MS = 86_400_000;
 const UNUSED_MS = 30 * DAY_MS;
-/** As many as R2 deletes at once. */
+/** R2 deletes at most this many objects in one call. Further images are removed by the next run. */
 const REMOVED_AT_ONCE = 1000;
 
 type Use = { key: string; address: string; now: number };
 
 /**
- * Notes that a picture from elsewhere is fetched, and how large it is once that is known; false where staff removed it.
+ * Records that a remote image is being fetched, and its size in bytes once that is known. Returns false if staff
+ * removed the image: it must not be fetched or shown.
  */
 export async function recordFetch(
   db: Db,
   { key, address, now, bytes = 0 }: Use & { bytes?: number },
 ): Promise<boolean> {
   const { bytes: size, fetchedAt, usedAt } = remoteImages;
-  const noted = await db
+  const recorded = await db
     .insert(remoteImages)
     .values({ key, address, bytes, fetchedAt: now, usedAt: now })
     .onConflictDoUpdate({
@@ -28,10 +29,10 @@ export async function recordFetch(
       setWhere: isNull(remoteImages.removedAt),
     })
     .returning({ key: remoteImages.key });
-  return noted.length > 0;
+  return recorded.length > 0;
 }
 
-/** Notes that one is shown today, also of one that lay there before uses were noted. */
+/** Records that a cached remote image is shown, at most once a day. Adds the row for older files that have none. */
 export async function recordUse(db: Db, { key, address, now, bytes }: Use & { bytes: number }): Promise<void> {
   await db
     .insert(remoteImages)
@@ -44,8 +45,9 @@ export async function recordUse(db: Db, { key, address, now, bytes }: Use & { by
 }
 
 /**
- * For the cron: removes files that nobody was shown for 30 days, and those that staff removed, some at a time. Files go
- * first, so that what fails is tried again; one that is fetched at that moment keeps its row.
+ * For the cron: deletes at most 1,000 files that were not shown for 30 days or that staff removed. Files are deleted
+ * before their rows, so that the next run retries what failed. Two kinds of rows stay: those of images that staff
+ * removed, and those of images that were fetched again in between.
  */
 export async function removeUnusedRemoteImages(db: Db, bucket: R2Bucket, now: number): Promise<void> {
   const isUnused = lte(remoteImages.usedAt, now - UNUSED_MS);
@@ -58,7 +60,7 @@ export async function removeUnusedRemoteImages(db: Db, bucket: R2Bucket, now: nu
   if (unused.length === 0) return;
   const keys = unused.map(({ key }) => key);
   await bucket.delete(keys);
-  const isGone = and(inArray(remoteImages.key, listOf(keys)), isUnused);
+  const isGone = and(inArray(remoteImages.key, jsonList(keys)), isUnused);
   await db.batch([
     db.delete(remoteImages).where(and(isGone, isNull(remoteImages.removedAt))),
     db.update(remoteImages).set({ usedAt: null }).where(isGone),

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { IMAGE_MAX_PIXELS } from "#schema/media.ts";
+import { MAX_IMAGE_PIXELS } from "#schema/media.ts";
 import { mediaPath } from "#schema/paths.ts";
 import { fetchPublic, publicUrl } from "../../http/public-fetch.ts";
 import { hmac, isEqual } from "../../http/signing.ts";
@@ -15,32 +15,35 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * How long a signature lasts at least, and in which steps its end moves on: within a step the address of a picture stays
- * the same, so that pages and pictures can be kept.
+ * The shortest lifetime of a signature, and the step to which its expiry time is rounded up. Within one step the URL of
+ * an image does not change, so that browsers and caches can reuse pages and images.
  */
-const SPANS = {
+const SIGNATURE_LIFETIMES = {
   page: { lastsMs: 7 * DAY_MS, stepMs: DAY_MS },
   preview: { lastsMs: 60 * MINUTE_MS, stepMs: 10 * MINUTE_MS },
 };
 
-type Signing = { secretKey: string; now: number; shownIn: keyof typeof SPANS };
+type SignerOptions = { secretKey: string; now: number; shownIn: keyof typeof SIGNATURE_LIFETIMES };
 
-const sign = (secretKey: string, address: string, end: string) => hmac(secretKey, `remote-image:${end}:${address}`);
+const sign = (secretKey: string, url: string, expiry: string) => hmac(secretKey, `remote-image:${expiry}:${url}`);
 
 /**
- * Gives pictures that lie elsewhere an address here, so that no visitor's browser asks a third party for them. Signed
- * for a time, so that the Worker fetches only what an article shows.
+ * Returns a function that turns the URL of a remote image into a signed path of this origin. Visitors' browsers then
+ * send no request to other sites. The Worker fetches signed URLs only, so that it is no open proxy.
  */
-export function remoteImageSigner({ secretKey, now, shownIn }: Signing) {
-  const { lastsMs, stepMs } = SPANS[shownIn];
-  const end = (Math.ceil((now + lastsMs) / stepMs) * stepMs).toString(36);
-  return (address: string) =>
-    mediaPath(`remote/${end}-${sign(secretKey, address, end)}/${Buffer.from(address).toString("base64url")}`);
+export function remoteImageSigner({ secretKey, now, shownIn }: SignerOptions) {
+  const { lastsMs, stepMs } = SIGNATURE_LIFETIMES[shownIn];
+  const expiry = (Math.ceil((now + lastsMs) / stepMs) * stepMs).toString(36);
+  return (url: string) =>
+    mediaPath(`remote/${expiry}-${sign(secretKey, url, expiry)}/${Buffer.from(url).toString("base64url")}`);
 }
 
 const decode = (encoded: string) => Buffer.from(encoded, "base64url").toString();
 
-/** What a path of `remoteImageSigner` stands for, whoever signed it; undefined where it is no such path. */
+/**
+ * Returns the remote URL inside a path of `remoteImageSigner`, without a check of the signature. Undefined for other
+ * paths.
+ */
 export function originalUrl(path: string): string | undefined {
   const [, encoded] = /^\/media\/remote\/[\w-]+\/([\w-]+)$/.exec(path) ?? [];
   return encoded && decode(encoded);
@@ -48,17 +51,20 @@ export function originalUrl(path: string): string | undefined {
 
 type Signed = { secretKey: string; now: number; signature: string; encoded: string };
 
-/** The address that `remoteImageSigner` put into a path; undefined where it did not, or too long ago. */
+/** Returns the remote URL of a signed path, or undefined if the signature is wrong or has expired. */
 export function verifySignedUrl({ secretKey, now, signature, encoded }: Signed): string | undefined {
-  const [, end, code] = /^([0-9a-z]{1,11})-([\w-]+)$/.exec(signature) ?? [];
-  if (end === undefined || code === undefined || Number.parseInt(end, 36) < now) return undefined;
-  const address = decode(encoded);
-  return isEqual(code, sign(secretKey, address, end)) ? address : undefined;
+  const [, expiry, code] = /^([0-9a-z]{1,11})-([\w-]+)$/.exec(signature) ?? [];
+  if (expiry === undefined || code === undefined || Number.parseInt(expiry, 36) < now) return undefined;
+  const url = decode(encoded);
+  return isEqual(code, sign(secretKey, url, expiry)) ? url : undefined;
 }
 
-/** The picture at a public address; undefined where there is none within the limits. */
-export async function fetchRemoteImage(ports: Ports, address: string): Promise<FetchedImage | undefined> {
-  const url = publicUrl(address);
+/**
+ * Fetches an image from a public URL. Returns undefined if there is no image within the limits of bytes, pixels and
+ * time.
+ */
+export async function fetchRemoteImage(ports: Ports, remoteUrl: string): Promise<FetchedImage | undefined> {
+  const url = publicUrl(remoteUrl);
   const file =
     url &&
     (await fetchPublic(ports, url, {
@@ -67,6 +73,6 @@ export async function fetchRemoteImage(ports: Ports, address: string): Promise<F
       timeoutMs: TIMEOUT_MS,
       redirects: REDIRECTS,
     }));
-  const type = file && validateFetchedImage(file.bytes, IMAGE_MAX_PIXELS);
+  const type = file && validateFetchedImage(file.bytes, MAX_IMAGE_PIXELS);
   return type ? { bytes: file.bytes, type } : undefined;
 }

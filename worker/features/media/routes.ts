@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
-import { clientAddress } from "../../http/rate-limit.ts";
+import { clientIp } from "../../http/rate-limit.ts";
 import { logError } from "../../log.ts";
 import {
   readImageCache,
@@ -18,18 +18,18 @@ import { recordFetch, recordUse } from "./remote-image-uses.ts";
 import { fetchRemoteImage, verifySignedUrl } from "./remote-images.ts";
 import { requireStorage } from "./storage.ts";
 
-/** A key is never written twice, so what it names never changes. */
+/** A key is written only once, so the file never changes. */
 const UPLOAD_CACHE = "public, max-age=31536000, immutable";
-/** As long as it has that address, and no longer than staff want to wait for one that they removed. */
+/** One day: an image that staff removed can stay in browsers and caches that long. */
 const REMOTE_CACHE = "public, max-age=86400";
-/** A picture stays as it was when it was first shown; one that could not be fetched is asked for again soon. */
+/** A cached image does not expire. A failed fetch is retried after five minutes. */
 const REMOTE_LIFETIMES: CacheLifetimes = { foundMs: Infinity, missingMs: 300_000 };
-/** The period of the limit in wrangler.toml. */
+/** The period of the rate limit `FETCH_LIMIT` in wrangler.toml. */
 const FETCH_LIMIT_SECONDS = 60;
 const MISSING_CACHE = "public, max-age=300";
 const OPAQUE_TYPE = "application/octet-stream";
 
-/** Names as this product makes them. */
+/** The shape of every key that this product creates. */
 const UPLOAD_KEY = /^(?=.{1,300}$)[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 
 const notFound = (c: Context<AppEnv>, cacheControl?: string) =>
@@ -40,28 +40,28 @@ export const mediaRoutes = new Hono<AppEnv>({ strict: false })
     const { signature, address: encoded } = c.req.param();
     const { db, ports } = c.var;
     const now = ports.now();
-    const address = verifySignedUrl({ secretKey: c.env.SECRET_KEY, now, signature, encoded });
-    if (address === undefined) return notFound(c);
+    const url = verifySignedUrl({ secretKey: c.env.SECRET_KEY, now, signature, encoded });
+    if (url === undefined) return notFound(c);
 
-    const key = remoteImageKey(address);
-    const use = { key, address, now };
+    const key = remoteImageKey(url);
+    const use = { key, address: url, now };
     const cached = await requireStorage(readImageCache(c.env.MEDIA, key, { ...REMOTE_LIFETIMES, now }));
     if (cached) {
       const type = cached.httpMetadata?.contentType;
       if (!type) return notFound(c, MISSING_CACHE);
-      // One without a note of its use would only be fetched again.
+      // A failure is harmless: at worst the cron deletes the file too early, and the next request fetches it again.
       if (isFetchedOverDayAgo(cached, now))
         c.executionCtx.waitUntil(recordUse(db, { ...use, bytes: cached.size }).catch(logError));
       return imageResponse(c, { body: cached.body, type, etag: cached.httpEtag, cacheControl: REMOTE_CACHE });
     }
-    const { success } = await c.env.FETCH_LIMIT.limit({ key: clientAddress(c) });
+    const { success } = await c.env.FETCH_LIMIT.limit({ key: clientIp(c) });
     if (!success) throw new AppError("too_many", ACCOUNT_MESSAGES.tooMany, undefined, FETCH_LIMIT_SECONDS);
-    // Noted first: a file without a note would never go.
+    // Recorded before the fetch: the cron finds files by their rows only.
     if (!(await recordFetch(db, use))) return notFound(c, MISSING_CACHE);
-    const image = await fetchRemoteImage(ports, address);
+    const image = await fetchRemoteImage(ports, url);
     const { httpEtag: etag } = await requireStorage(writeImageCache(c.env.MEDIA, key, { now, image }));
     if (!(await recordFetch(db, { ...use, bytes: image?.bytes.length ?? 0 }))) {
-      // Staff removed it while it was fetched.
+      // Staff removed the image during the fetch.
       await requireStorage(c.env.MEDIA.delete(key));
       return notFound(c, MISSING_CACHE);
     }

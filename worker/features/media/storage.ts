@@ -1,13 +1,13 @@
 import { AppError } from "../../errors.ts";
 import { logError } from "../../log.ts";
 
-/** @throws AppError `unavailable` where R2 does not answer. */
+/** @throws AppError 503 with `message` if `work` fails, for example because R2 is down. The cause is logged. */
 export async function requireStorage<T>(
-  answer: Promise<T>,
+  work: Promise<T>,
   message = "This file is not available right now. Please try again in a minute.",
 ): Promise<T> {
   try {
-    return await answer;
+    return await work;
   } catch (error) {
     logError(error);
     throw new AppError("unavailable", message);

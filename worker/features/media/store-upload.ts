@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, IMAGE_MESSAGES } from "#schema/media.ts";
+import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX, IMAGE_MESSAGES } from "#schema/media.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { logError } from "../../log.ts";
@@ -11,20 +11,21 @@ import { newUploadKey } from "./uploads.ts";
 const DAY_SECONDS = 86_400;
 
 /**
- * Takes an upload of whoever is signed in: checks what it is, drops what it says about its making, counts and stores it.
- * @throws AppError with the sentence at the form's `field`.
+ * Stores an image that the signed-in user uploads, without its metadata. Returns its R2 key and its size in pixels.
+ * @throws AppError 400 for the form's `field`, 413 if the file is too large, 415 for another format, 429 if a limit is
+ * reached, 503 if R2 fails.
  */
 export async function storeUpload(c: Context<AppEnv>, file: File, field: string) {
   const { db, ports, user } = c.var;
   if (file.size === 0) throw imageError(field, IMAGE_MESSAGES.missing);
-  if (file.size > IMAGE_MAX_BYTES) throw new AppError("too_large", IMAGE_MESSAGES.tooLarge);
+  if (file.size > MAX_IMAGE_BYTES) throw new AppError("too_large", IMAGE_MESSAGES.tooLarge);
   const image = requireImage(new Uint8Array(await file.arrayBuffer()), field);
   const key = newUploadKey(user.id, image);
   const now = ports.now();
   const isExempt = isStaff(user);
-  // Counted first: a file without a row would never be removed.
-  const isCounted = await insertUpload(db, { key, userId: user.id, bytes: image.bytes.length, isExempt, now });
-  if (!isCounted) await refuse(c);
+  // The row comes first: the cron finds files by their rows only.
+  const isInserted = await insertUpload(db, { key, userId: user.id, bytes: image.bytes.length, isExempt, now });
+  if (!isInserted) await throwLimitError(c);
   try {
     await c.env.MEDIA.put(key, image.bytes, { httpMetadata: { contentType: image.type } });
   } catch (error) {
@@ -41,18 +42,18 @@ function requireImage(bytes: Uint8Array, field: string) {
   const image = cleanImage(bytes);
   if (image === "unknown") throw new AppError("wrong_media_type", IMAGE_MESSAGES.wrongType);
   if (image === "damaged") throw imageError(field, IMAGE_MESSAGES.damaged);
-  if (Math.max(image.width, image.height) > IMAGE_MAX_SIDE) throw imageError(field, IMAGE_MESSAGES.tooManyPixels);
-  if (image.pixels > IMAGE_MAX_PIXELS) throw imageError(field, IMAGE_MESSAGES.tooManyFrames);
+  if (Math.max(image.width, image.height) > MAX_IMAGE_SIDE_PX) throw imageError(field, IMAGE_MESSAGES.tooManyPixels);
+  if (image.pixels > MAX_IMAGE_PIXELS) throw imageError(field, IMAGE_MESSAGES.tooManyFrames);
   return image;
 }
 
-/** @throws AppError 429 with the quota that is used up. */
-async function refuse(c: Context<AppEnv>): Promise<never> {
+/** @throws AppError 429 that names the limit and, in seconds, when to try again. */
+async function throwLimitError(c: Context<AppEnv>): Promise<never> {
   const { db, ports, user } = c.var;
   const now = ports.now();
   const dayEnd = await findDayQuotaEnd(db, user.id, now);
   if (dayEnd) {
-    throw new AppError("too_many", IMAGE_MESSAGES.tooManyToday, undefined, Math.ceil((dayEnd - now) / 1000));
+    throw new AppError("too_many", IMAGE_MESSAGES.dailyLimitReached, undefined, Math.ceil((dayEnd - now) / 1000));
   }
-  throw new AppError("too_many", IMAGE_MESSAGES.tooManyBytes, undefined, DAY_SECONDS);
+  throw new AppError("too_many", IMAGE_MESSAGES.userQuotaReached, undefined, DAY_SECONDS);
 }

@@ -8,10 +8,10 @@ import {
   removeUploadRows,
 } from "./queries.ts";
 
-/** What a person uploads lies in R2 below this; the rest of a key is random. */
+/** The beginning of the R2 keys of all uploads of one user. */
 export const uploadPrefix = (userId: number) => `users/${userId}/`;
 
-/** A key that says the size of the picture, as `uploadSize` reads it. */
+/** Returns a random R2 key. It ends with the size in pixels, which `parseImageSize` reads: `users/7/…-640x480.png`. */
 export function newUploadKey(
   userId: number,
   { type, width, height }: { type: ImageType; width: number; height: number },
@@ -19,11 +19,11 @@ export function newUploadKey(
   return `${uploadPrefix(userId)}${randomToken()}-${width}x${height}.${type.replace("image/", "")}`;
 }
 
-/** Uploads of a person, in batches as R2 lists them. */
+/** Yields a user's uploads, page by page as R2 lists them. */
 async function* uploadsOf(bucket: R2Bucket, userId: number): AsyncGenerator<R2Object[]> {
   let cursor: string | undefined;
   do {
-    // Each batch names the next.
+    // Each page has the cursor of the next.
     // oxlint-disable-next-line no-await-in-loop
     const listed = await bucket.list({ prefix: uploadPrefix(userId), ...(cursor && { cursor }) });
     yield listed.objects;
@@ -38,8 +38,8 @@ export async function listUploads(bucket: R2Bucket, userId: number): Promise<R2O
 }
 
 /**
- * Removes what a person uploaded, but for the pictures of blog posts, which stay. Where it fails half-way, and for an
- * upload that is under way, the cron does the rest.
+ * Deletes a user's uploads, except the images of blog posts. If it fails half-way, the cron deletes the rest, and also
+ * uploads that arrive during the call.
  */
 export async function removeUploadsOf(db: Db, bucket: R2Bucket, { userId, now }: { userId: number; now: number }) {
   const kept = await markUploadsOfUserRemoved(db, userId, now);
@@ -49,7 +49,7 @@ export async function removeUploadsOf(db: Db, bucket: R2Bucket, { userId, now }:
   }
 }
 
-/** For staff, in the order that the cron keeps, which does the rest where this fails half-way. */
+/** For staff: deletes an upload and logs `audit`. If it fails half-way, the cron finishes it. */
 export async function removeUpload(
   db: Db,
   bucket: R2Bucket,
@@ -61,8 +61,8 @@ export async function removeUpload(
 }
 
 /**
- * For the cron. First D1 decides, so that no save uses what is about to go; then the files go; the rows that name them go
- * last, so that what fails is tried again.
+ * For the cron. Uploads are first marked as removed, so that no document can use them any more. Then their files are
+ * deleted, and their rows last, so that the next run retries what failed.
  */
 export async function removeUnusedUploads(db: Db, bucket: R2Bucket, now: number): Promise<void> {
   const keys = await markUnusedUploadsRemoved(db, now);

@@ -3,19 +3,22 @@ import { cleanImage } from "./formats/clean-image.ts";
 import { iconPixels } from "./formats/ico.ts";
 import { ICON_TYPE, detectIconType } from "./image-type.ts";
 
-/** The content type of a picture from elsewhere, if it is whole and a browser draws no more pixels than these for it. */
+/**
+ * Returns the content type of an image that was fetched from another site. Undefined if the format is unknown, if the
+ * file is damaged, or if all its frames together have more than `maxPixels` pixels.
+ */
 export function validateFetchedImage(bytes: Uint8Array, maxPixels: number): string | undefined {
   const type = detectIconType(bytes);
-  const pixels = type === ICON_TYPE ? pixelsOfIcon(bytes) : pixelsOf(bytes);
+  const pixels = type === ICON_TYPE ? countIconPixels(bytes) : countPixels(bytes);
   return pixels !== undefined && pixels <= maxPixels ? type : undefined;
 }
 
-function pixelsOf(bytes: Uint8Array): number | undefined {
+function countPixels(bytes: Uint8Array): number | undefined {
   const image = cleanImage(bytes);
   return typeof image === "object" ? image.pixels : undefined;
 }
 
-function pixelsOfIcon(bytes: Uint8Array): number | undefined {
+function countIconPixels(bytes: Uint8Array): number | undefined {
   try {
     return iconPixels(bytes);
   } catch (error) {

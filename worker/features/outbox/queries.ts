@@ -4,12 +4,18 @@ import type { Db } from "../../db/connection.ts";
 import type { Mail } from "../../ports.ts";
 
 const MINUTE_MS = 60_000;
-/** After the eighth, 42 hours have passed; from then on it waits for staff. */
+/**
+ * Attempts per mail; the eighth is made about 21 hours after the first. After that the mail stays in the outbox for
+ * staff.
+ */
 const TRIES_MAX = 8;
-/** Mails of one run of cron. */
-const DUE_MAX = 50;
+/** How many mails one run of cron sends at most. The others wait for the next run. */
+const MAILS_PER_RUN = 50;
 
-/** For a batch, with what the mail tells of. Cron leaves the first minute to the call that writes it. */
+/**
+ * Statement for the batch that writes what the mail is about. It replaces an unsent mail with the same key. Cron sends
+ * the mail after one minute at the earliest, so that the request itself can send it first.
+ */
 export function enqueueMail(db: Db, { key, mail, now }: { key: string; mail: Mail; now: number }) {
   const { to: recipient, replyTo = null, subject, text, html } = mail;
   const row = { recipient, replyTo, subject, text, html, tries: 0, dueAt: now + MINUTE_MS, sendingAt: null };
@@ -27,9 +33,12 @@ export const listDueMails = (db: Db, now: number) =>
     .from(outbox)
     .where(and(isWaiting, lt(outbox.dueAt, now)))
     .orderBy(outbox.dueAt)
-    .limit(DUE_MAX);
+    .limit(MAILS_PER_RUN);
 
-/** Takes a mail to send it; undefined if another does, or did. */
+/**
+ * Marks a mail as being sent and returns it. Returns undefined if it is being sent, was sent, or has no attempt
+ * left.
+ */
 export async function claimMail(db: Db, key: string, now: number) {
   const [row] = await db
     .update(outbox)
@@ -41,12 +50,12 @@ export async function claimMail(db: Db, key: string, now: number) {
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
-// Not what took its place.
+// The time of the claim is compared as well: a mail that replaced the claimed one has the same id.
 const isClaimed = ({ id, sendingAt }: Claimed) => and(eq(outbox.id, id), eq(outbox.sendingAt, sendingAt!));
 
 export const deleteMail = (db: Db, claimed: Claimed) => db.delete(outbox).where(isClaimed(claimed));
 
-/** To be tried again, each time after twice as long. */
+/** Statement: schedules the next attempt. The first delay is 10 minutes, and each later one is twice as long. */
 export const scheduleRetry = (db: Db, claimed: Claimed, now: number) =>
   db
     .update(outbox)

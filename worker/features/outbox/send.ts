@@ -6,8 +6,9 @@ import { claimMail, deleteMail, listDueMails, scheduleRetry, toMail } from "./qu
 type Parts = Pick<Ports, "now" | "sendMail">;
 
 /**
- * Sends a mail that was kept; false if it waits for cron. What it tells of is written, so nothing here fails: what was
- * handed over is never sent again, also if D1 could not note that.
+ * Sends a mail from the outbox now. Returns false if this call did not send it; cron tries again while attempts are
+ * left. Errors are logged, never thrown. A mail that the provider accepted is not sent again, even if its row cannot be
+ * deleted.
  */
 export async function sendQueuedMail(db: Db, ports: Parts, key: string): Promise<boolean> {
   const claimed = await claimMail(db, key, ports.now()).catch(logError);
@@ -23,10 +24,10 @@ export async function sendQueuedMail(db: Db, ports: Parts, key: string): Promise
   return true;
 }
 
-/** For cron: what could not be sent before. */
+/** For cron: sends the mails that are due. */
 export async function sendDueMails(db: Db, ports: Parts): Promise<void> {
   for (const { key } of await listDueMails(db, ports.now())) {
-    // oxlint-disable-next-line no-await-in-loop -- One after the other, as the provider limits how many go at once.
+    // oxlint-disable-next-line no-await-in-loop -- One after the other: the provider limits concurrent mails.
     await sendQueuedMail(db, ports, key);
   }
 }

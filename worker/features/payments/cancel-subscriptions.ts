@@ -8,9 +8,10 @@ import { listClaims, listRunning, type PaymentScope } from "./queries.ts";
 import { CLAIM_STALE_MS, resolveClaim, paymentInProgress } from "./subscribe.ts";
 
 /**
- * Ends at Stripe whatever would be charged again for a site, or for all that a person has. Before its rows are deleted:
- * where this fails, nothing is.
- * @throws AppError 409 while a payment is under way, 502 where Stripe does not answer, 503 where payments are not set up any more.
+ * Cancels all running subscriptions of a site or of a user at once. Call it before their rows are deleted: if it throws,
+ * delete nothing.
+ * @throws AppError 409 while a payment is in progress, 502 if Stripe fails, 503 if something is paid for and payments
+ * are no longer configured.
  */
 export async function cancelSubscriptions(
   db: Db,
@@ -29,11 +30,12 @@ export async function cancelSubscriptions(
   }
   try {
     for (const claim of claims) {
-      // oxlint-disable-next-line no-await-in-loop -- Few: one a site that is being paid for.
+      // oxlint-disable-next-line no-await-in-loop -- Few: at most one claim for each site.
       await resolveClaim({ ...parts, payments }, claim);
     }
     for (const { id } of await listRunning(db, scope)) {
-      // oxlint-disable-next-line no-await-in-loop -- As above. What is another directory's is left alone.
+      // Another directory's subscription is left alone.
+      // oxlint-disable-next-line no-await-in-loop -- Few: at most one for each site.
       if (!(await syncSubscription({ ...parts, payments }, id))) continue;
       // oxlint-disable-next-line no-await-in-loop -- As above.
       await payments.cancelNow(id);

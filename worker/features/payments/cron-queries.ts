@@ -8,8 +8,11 @@ import { CHECKS_PER_RUN, isEnded, isRunning } from "./queries.ts";
 type CheckTimes = { now: number; recheckBefore: number; refreshBefore: number };
 
 /**
- * Subscriptions that look other than they should: overdue, or not read for long. Those read longest ago first. What has
- * ended belongs to them while its paid time lasts, because the money may still be given back, and until it is settled.
+ * Lists the subscriptions that cron reads from Stripe, those read longest ago first, at most `CHECKS_PER_RUN`:
+ * - running ones that are overdue or unpaid, last read before `recheckBefore`,
+ * - other running ones, last read before `refreshBefore`,
+ * - ended ones that are not settled, last read before `recheckBefore`,
+ * - ended ones with paid time left, which may still be refunded, last read before `refreshBefore`.
  */
 export function listDueForCheck(db: Db, { now, recheckBefore, refreshBefore }: CheckTimes) {
   const { id, paidUntil, updatedAt, isUnsettled } = subscriptions;
@@ -31,7 +34,10 @@ export function listDueForCheck(db: Db, { now, recheckBefore, refreshBefore }: C
 
 const isHidden = or(eq(sites.review, "pending"), isNotNull(users.suspendedAt))!;
 
-/** Subscriptions that would still be charged, of what visitors do not see or whose owner cannot sign in to cancel. */
+/**
+ * Lists subscriptions that would still be charged, although visitors do not see the site or its suspended owner cannot
+ * sign in to cancel.
+ */
 export const listRenewalsToStop = (db: Db) =>
   db
     .select({ id: subscriptions.id })
@@ -43,11 +49,11 @@ export const listRenewalsToStop = (db: Db) =>
 
 type Notice = "mailedInvoice" | "mailedEnd";
 
-/** What an owner is to be told of and has not been: a renewal that failed, or that the listing will be basic soon. */
+/** Lists subscriptions whose owner must still get a mail: the renewal failed, or the featured time ends soon. */
 export function listUnsentNotices(db: Db, { now, endingBefore }: { now: number; endingBefore: number }) {
   const { unpaidInvoice, mailedInvoice, cancelAtPeriodEnd, paidUntil, mailedEnd } = subscriptions;
   const hasFailed = sql`${unpaidInvoice} IS NOT NULL AND ${mailedInvoice} IS NOT ${unpaidInvoice}`;
-  // Not where staff granted more, or where it was paid for anew.
+  // Staff may have granted more time, or a new subscription may have been paid: then the featured time ends later.
   const endsSoon = sql`${paidUntil} > ${now} AND ${paidUntil} < ${endingBefore} AND ${mailedEnd} IS NOT ${paidUntil}
     AND ${sites.featuredUntil} = ${paidUntil}`;
   const listWhere = (...conditions: (SQL | undefined)[]) =>
@@ -61,14 +67,14 @@ export function listUnsentNotices(db: Db, { now, endingBefore }: { now: number; 
       .from(subscriptions)
       .innerJoin(users, eq(users.id, subscriptions.userId))
       .innerJoin(sites, eq(sites.id, subscriptions.siteId))
-      // Not those who can do nothing about it: staff have told them.
+      // Owners of hidden sites can do nothing about it, and staff have told them.
       .where(and(not(isHidden), ...conditions));
   return listWhere(isRunning, or(hasFailed, and(cancelAtPeriodEnd, endsSoon)))
     .unionAll(listWhere(isEnded, endsSoon))
     .limit(CHECKS_PER_RUN);
 }
 
-/** Notes that an owner is told; false where another run does it. */
+/** Stores that the owner got the mail about `value`. Returns false if another run has already stored it. */
 export async function markNotified(db: Db, id: string, what: Notice, value: string | number | null): Promise<boolean> {
   const rows = await db
     .update(subscriptions)

@@ -1,56 +1,62 @@
 import type { Context } from "hono";
-import type { SubscribeAnswer } from "#schema/payments.ts";
+import type { SubscribeResponse } from "#schema/payments.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
-import { clientAddress, type Counted, countTry, uncountTry } from "../../http/rate-limit.ts";
-import { beginWaiting, endWaiting } from "../../http/waiting-tries.ts";
+import { clientIp, type SubjectLimit, countAttempt, uncountAttempt } from "../../http/rate-limit.ts";
+import { holdAttempt, settleAttempt } from "../../http/pending-attempts.ts";
 import { LIMITS } from "../../limits.ts";
 import { isRefusedByBank, type Payment } from "./subscribe.ts";
 
-/** The user first: who is refused does not use up the address for others. */
-const countedOf = (c: Context<AppEnv>): [Counted, Counted] => [
+/** The user comes first: a user who is refused does not use up the limit of a shared IP address. */
+const countedOf = (c: Context<AppEnv>): [SubjectLimit, SubjectLimit] => [
   [LIMITS.declinedCardsOfUser, c.var.user.id],
-  [LIMITS.declinedCardsOfClient, clientAddress(c)],
+  [LIMITS.declinedCardsOfClient, clientIp(c)],
 ];
 
 /**
- * Counts cards that are declined, by user and by client address, before their bank is asked: of any number at once no
- * more than the limit are. A card that waits for its owner's confirmation stays counted, because it may still be
- * declined, until `askAgain` finds that it was confirmed.
- * @throws AppError 429 if there were too many.
+ * Runs `charge` and counts declined cards, by user and by IP address. The count goes up before the bank is asked, so
+ * that concurrent requests cannot pass the limit, and down again if the card was not declined. A card that waits for its
+ * owner's confirmation stays counted until `confirmWithinLimit` finds it confirmed.
+ * @throws AppError 429 if the limit is reached, and the errors of `charge`.
  */
-export async function chargeWithinLimit(c: Context<AppEnv>, ask: () => Promise<Payment>): Promise<SubscribeAnswer> {
+export async function chargeWithinLimit(
+  c: Context<AppEnv>,
+  charge: () => Promise<Payment>,
+): Promise<SubscribeResponse> {
   const counted = countedOf(c);
-  await countTry(c, ...counted);
+  await countAttempt(c, ...counted);
   try {
-    const { subscription, answer } = await ask();
+    const { subscription, answer } = await charge();
     if (answer.status === "requires_action") {
-      await beginWaiting(c, subscription, counted);
+      await holdAttempt(c, subscription, counted);
     } else {
-      // What waited before was given up for this card.
-      await endWaiting(c, subscription, { isGood: false, counted });
-      await uncountTry(c, ...counted);
+      // This card replaced one that waited for a confirmation.
+      await settleAttempt(c, subscription, { hasSucceeded: false, counted });
+      await uncountAttempt(c, ...counted);
     }
     return answer;
   } catch (error) {
-    if (!isDeclined(error)) await uncountTry(c, ...counted);
+    if (!isDeclined(error)) await uncountAttempt(c, ...counted);
     throw error;
   }
 }
 
-/** Asks how a payment stands that waited for its owner. */
+/**
+ * Runs `confirm` for a subscription whose payment waited for its owner's confirmation. A confirmed card is no longer
+ * counted as declined.
+ */
 export async function confirmWithinLimit(
   c: Context<AppEnv>,
-  waiting: string,
-  ask: () => Promise<Payment>,
-): Promise<SubscribeAnswer> {
+  subscription: string,
+  confirm: () => Promise<Payment>,
+): Promise<SubscribeResponse> {
   const counted = countedOf(c);
   try {
-    const { answer } = await ask();
-    if (answer.status === "active") await endWaiting(c, waiting, { isGood: true, counted });
+    const { answer } = await confirm();
+    if (answer.status === "active") await settleAttempt(c, subscription, { hasSucceeded: true, counted });
     return answer;
   } catch (error) {
-    if (isDeclined(error)) await endWaiting(c, waiting, { isGood: false, counted });
+    if (isDeclined(error)) await settleAttempt(c, subscription, { hasSucceeded: false, counted });
     throw error;
   }
 }

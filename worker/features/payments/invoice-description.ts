@@ -1,11 +1,14 @@
-/** Stripe takes 500 characters. */
+/** Stripe refuses longer descriptions. */
 const CHARS_MAX = 500;
 
-/** What the owner reads on invoices. A name may hold anything: one line of it, without what is not shown or turns text around. */
+/**
+ * Returns the description of a site's subscription and its invoices: one line of at most 500 characters. Control
+ * characters and marks that turn the direction of text are taken out of the name.
+ */
 export function invoiceDescription(siteName: string): string {
   const name = siteName
     .toWellFormed()
-    // But the joiners that scripts and emoji need.
+    // The zero-width joiners stay: some scripts and emoji need them.
     .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
     .replace(/\s+/gu, " ")
     .trim();

@@ -7,13 +7,14 @@ import type { Db } from "../../db/connection.ts";
 import type { SubscriptionFacts } from "../../ports.ts";
 import { saveCustomer } from "./queries.ts";
 
+/** `siteId` is null if the site is deleted, `userId` if the user is. */
 export type Owner = { siteId: number | null; siteName: string; userId: number | null };
-const GRACE_AGAIN_MS = 365 * 86_400_000;
 
 /**
- * Whose money it is: as the row says that was written first, else as the subscription was started with. Undefined where
- * it is none of ours: another product, or another directory, may sell through the same account. Ours are marked with
- * this directory's id; one without any mark, from before there were marks, is known by its customer.
+ * Returns the site and the user that a subscription belongs to: those of its row, else those of its metadata at Stripe.
+ * Returns undefined if the subscription does not belong to this directory, because others may sell through the same
+ * Stripe account. A new subscription has this directory's id in its metadata. Old ones have none and are recognized by
+ * their customer.
  */
 export async function findOwner(
   db: Db,
@@ -29,7 +30,7 @@ export async function findOwner(
     db
       .select({ id: sites.id, name: sites.name })
       .from(sites)
-      // Its own: after a restored backup another's site may have the number.
+      // After a restored backup the id may belong to another owner's site.
       .where(and(eq(sites.id, facts.siteId ?? 0), eq(sites.ownerId, facts.userId ?? 0))),
     db
       .select({ id: users.id, email: users.email, customerId: users.stripeCustomerId })
@@ -42,18 +43,21 @@ export async function findOwner(
   if (user.customerId !== facts.customerId) {
     const isOurs = facts.directory !== undefined && user.email === facts.customerEmail;
     if (!adoptsCustomer || !isOurs || !site) return undefined;
-    // Stays as it is if they have opened the page of payment since, which makes another customer of them.
+    // This changes nothing if the user has opened the payment page since the restore, which creates a new customer.
     await saveCustomer(db, user.id, { made: facts.customerId, replaces: null });
   }
   return { siteId: site?.id ?? null, siteName: site?.name ?? "", userId: user.id };
 }
 
-/** One that ended later than this after what was paid was waiting for a payment. */
+/** How long the grace of a failed renewal counts as used. */
+const GRACE_AGAIN_MS = 365 * 86_400_000;
+/** A subscription that ended more than this after its paid time was waiting for a payment. */
 const WAITED_MS = 12 * 3_600_000;
 
 /**
- * Whether a renewal of this site failed within a year, by another subscription, and was never paid: its days of grace
- * were for nothing. One that waits for its owner's confirmation has no charge that failed, and is known by its end.
+ * Returns whether the site has used its days of grace: within the last year, a renewal of another of its subscriptions
+ * failed and was never paid. A renewal whose owner never confirms it has no failed charge. It is recognized by the end of
+ * its subscription (`WAITED_MS`).
  */
 export async function isGraceUsed(db: Db, { siteId }: Owner, id: string, now: number): Promise<boolean> {
   if (siteId === null) return false;

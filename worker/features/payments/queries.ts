@@ -4,13 +4,16 @@ import { directory, paymentClaims, payments, stripeEvents, subscriptions } from 
 import { sites } from "#schema/tables/sites.ts";
 import { LEDGER_PER_PAGE } from "#schema/payments.ts";
 import type { Db } from "../../db/connection.ts";
-import { rowsBefore } from "../../db/paging.ts";
+import { pageOffset } from "../../db/paging.ts";
 import { ENDED } from "./state.ts";
 
-/** Each takes about eight queries of the thousand that a run may make. */
+/**
+ * How many rows of one kind a cron run checks. Each takes about eight of the 1,000 queries that D1 allows a run:
+ * https://developers.cloudflare.com/d1/platform/limits/
+ */
 export const CHECKS_PER_RUN = 50;
 
-// Written out, because SQLite takes a partial index for the words of its own rule only, not for parameters.
+// Literals, because SQLite uses a partial index only if the query repeats its condition without parameters.
 const ended = sql.raw(ENDED.map((status) => `'${status}'`).join(", "));
 export const isRunning = sql`${subscriptions.status} NOT IN (${ended})`;
 export const isEnded = sql`${subscriptions.status} IN (${ended})`;
@@ -20,7 +23,10 @@ export async function findCustomer(db: Db, userId: number): Promise<string | nul
   return row?.id ?? null;
 }
 
-/** Keeps the first one: of two requests at once, both go on with the same. */
+/**
+ * Stores the customer id `made`, unless the user has got another one than `replaces` by now. Returns the stored id, so
+ * that two concurrent requests continue with one customer.
+ */
 export async function saveCustomer(db: Db, userId: number, customer: { made: string; replaces: string | null }) {
   const { made, replaces } = customer;
   const [row] = await db
@@ -33,7 +39,7 @@ export async function saveCustomer(db: Db, userId: number, customer: { made: str
   return row?.id ?? made;
 }
 
-/** What this directory's objects at Stripe are marked with. */
+/** Returns this directory's id, which is in the metadata of its objects at Stripe. */
 export async function findDirectory(db: Db): Promise<string> {
   const [row] = await db.select().from(directory);
   return row!.id;
@@ -47,7 +53,7 @@ export async function findOwnSite(db: Db, siteId: number, ownerId: number) {
   return row;
 }
 
-/** The subscription of a site that has not ended. */
+/** Returns the site's subscription that has not ended, if there is one. */
 export async function findRunning(db: Db, siteId: number) {
   const [row] = await db
     .select()
@@ -56,7 +62,7 @@ export async function findRunning(db: Db, siteId: number) {
   return row;
 }
 
-/** A person's subscriptions that have not ended, those of one site where it is named. */
+/** Returns the subscriptions that have not ended, of a user, of a site, or of both. */
 export const listRunning = (db: Db, { userId, siteId }: { userId?: number; siteId?: number }) =>
   db
     .select()
@@ -71,7 +77,7 @@ export const listRunning = (db: Db, { userId, siteId }: { userId?: number; siteI
 
 type Claim = { siteId: number; userId: number; key: string; now: number };
 
-/** Takes a site's claim; false where somebody else holds it. */
+/** Inserts a site's payment claim. Returns false if another request holds it. */
 export async function insertClaim(db: Db, { siteId, userId, key, now }: Claim): Promise<boolean> {
   const rows = await db
     .insert(paymentClaims)
@@ -81,7 +87,7 @@ export async function insertClaim(db: Db, { siteId, userId, key, now }: Claim): 
   return rows.length > 0;
 }
 
-/** Makes the request's own claim young again; false where another request has given it up. */
+/** Sets the time of the request's claim to `now`. Returns false if another request has deleted the claim. */
 export async function renewClaim(db: Db, key: string, now: number): Promise<boolean> {
   const rows = await db
     .update(paymentClaims)
@@ -91,7 +97,7 @@ export async function renewClaim(db: Db, key: string, now: number): Promise<bool
   return rows.length > 0;
 }
 
-/** `createdAt`: unless it has been renewed since. */
+/** Deletes a claim. With `createdAt`, it stays if it has been renewed since. */
 export async function removeClaim(db: Db, { key, createdAt }: { key: string; createdAt?: number }): Promise<void> {
   const isOld = createdAt === undefined ? undefined : eq(paymentClaims.createdAt, createdAt);
   await db.delete(paymentClaims).where(and(eq(paymentClaims.key, key), isOld));
@@ -121,7 +127,10 @@ export type PaymentScope = { siteId: number } | { userId: number };
 const isInScope = (table: typeof paymentClaims | typeof subscriptions, scope: PaymentScope) =>
   "siteId" in scope ? eq(table.siteId, scope.siteId) : eq(table.userId, scope.userId);
 
-/** True while a site, or one of a person's, is being paid for; part of what must not delete its row then. */
+/**
+ * Returns an SQL condition: the site, or a site of the user, has a payment in progress or a running subscription. Rows
+ * must not be deleted then.
+ */
 export const isPaidFor = (scope: PaymentScope): SQL =>
   sql`(EXISTS (SELECT 1 FROM ${paymentClaims} WHERE ${isInScope(paymentClaims, scope)})
     OR EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${isInScope(subscriptions, scope)} AND ${isRunning}))`;
@@ -131,7 +140,10 @@ export async function isEventApplied(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A person's running subscriptions with their sites; for a batch, whose columns must not have one name twice. */
+/**
+ * Lists a user's running subscriptions with their sites, newest first. The alias is for batches, in which two columns
+ * with one name collapse.
+ */
 export const listSubscriptionsOf = (db: Db, userId: number) =>
   db
     .select({
@@ -159,7 +171,7 @@ export async function listLedger(db: Db, { userId, siteId, page }: { userId: num
       .where(where)
       .orderBy(desc(payments.happenedAt), desc(payments.id))
       .limit(LEDGER_PER_PAGE)
-      .offset(rowsBefore(page, LEDGER_PER_PAGE)),
+      .offset(pageOffset(page, LEDGER_PER_PAGE)),
   ]);
   return { rows, count: total?.count ?? 0 };
 }

@@ -10,15 +10,15 @@ import {
   type SiteSubscription,
   subscribeForm,
 } from "#schema/payments.ts";
-import { LISTING_CENTS, LISTING_CURRENCY } from "#schema/pricing.ts";
+import { LISTING_PRICE_CENTS, LISTING_CURRENCY } from "#schema/pricing.ts";
 import { dashboardPath } from "#schema/paths.ts";
 import type { Page } from "#schema/sites.ts";
 import type { AppEnv } from "../../env.ts";
-import { pageOf } from "../../db/paging.ts";
+import { toPage } from "../../db/paging.ts";
 import { AppError } from "../../errors.ts";
 import { body, smallBody } from "../../http/body.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
-import { countTry } from "../../http/rate-limit.ts";
+import { countAttempt } from "../../http/rate-limit.ts";
 import { readAsUser, requireUser } from "../sessions/guards.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
@@ -60,7 +60,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
       page,
       ...(siteId !== undefined && { siteId }),
     });
-    const ledger: Page<LedgerEntry> = pageOf(rows.map(toLedgerEntry), { count, page, perPage: LEDGER_PER_PAGE });
+    const ledger: Page<LedgerEntry> = toPage(rows.map(toLedgerEntry), { count, page, perPage: LEDGER_PER_PAGE });
     return c.json(ledger);
   })
 
@@ -69,9 +69,9 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
     const { site_id: siteId } = c.req.valid("json");
     if (siteId !== undefined) await requireOwnSite(c.var.db, siteId, user.id);
     return withPayments(c, PAYMENT_MESSAGES.setupFailed, async (parts) => {
-      await countTry(c, [LIMITS.cardSetupsOfUser, user.id]);
+      await countAttempt(c, [LIMITS.cardSetupsOfUser, user.id]);
       const clientSecret = await beginCardSetup(parts, user);
-      const intent: PaymentIntent = { clientSecret, amount: LISTING_CENTS / 100, currency: LISTING_CURRENCY };
+      const intent: PaymentIntent = { clientSecret, amount: LISTING_PRICE_CENTS / 100, currency: LISTING_CURRENCY };
       return c.json(intent);
     });
   })
@@ -139,7 +139,7 @@ export const paymentRoutes = new Hono<AppEnv>({ strict: false })
 
 type Parts = Parameters<typeof subscribe>[0];
 
-/** @throws AppError 503 where payments are not set up, 502 with the sentence where Stripe gives no good answer. */
+/** @throws AppError 503 if payments are not configured, 402 with a bank's reason, 502 with `message` if Stripe fails. */
 async function withPayments(c: Context<AppEnv>, message: string, ask: (parts: Parts) => Promise<Response>) {
   const { db, ports } = c.var;
   if (!ports.payments) throw new AppError("unavailable", PAYMENT_MESSAGES.notOpen);
@@ -150,7 +150,7 @@ async function withPayments(c: Context<AppEnv>, message: string, ask: (parts: Pa
   }
 }
 
-/** @throws AppError 404 where this person has no such subscription, 400 where it is not said which. */
+/** @throws AppError 404 if the user has no such subscription, 400 if there are several and `siteId` is undefined. */
 async function requireRunning(c: Context<AppEnv>, siteId: number | undefined) {
   const live = await listRunning(c.var.db, { userId: c.var.user.id, ...(siteId !== undefined && { siteId }) });
   if (live.length > 1) throw new AppError("bad_input", PAYMENT_MESSAGES.severalSubscriptions);
@@ -158,7 +158,7 @@ async function requireRunning(c: Context<AppEnv>, siteId: number | undefined) {
   return live[0];
 }
 
-/** As the site says it: staff may have granted more than was paid. */
+/** Returns the `featured_until` of the API's site (ISO 8601), which includes the time that staff granted. */
 async function featuredUntil({ var: { db, ports, user } }: Context<AppEnv>, siteId: number | null) {
   const [row] = siteId === null ? [] : await editableSiteStatement(db, user, { id: siteId });
   return row ? toOwnSite(row, ports.now()).featured_until : null;

@@ -1,24 +1,25 @@
 import { logError } from "../../log.ts";
-import { PaymentsDown } from "../../ports.ts";
+import { PaymentsUnavailable } from "../../ports.ts";
 
-/** Stripe may fail at one thing for good; if it fails at so many in a row, it fails at all. */
+/** Stripe counts as down after this many `PaymentsUnavailable` in a row: a single item may fail every time. */
 const FAILURES_MAX = 3;
 
 /**
- * One after the other, because Stripe limits how often it is asked. The rest waits for another time if Stripe does not
- * answer. Returns how many were done.
+ * Runs `task` for one item after the other, because Stripe limits the request rate. A failed item is logged and
+ * skipped. If Stripe is down, the rest is skipped, too.
+ * @returns the number of items that succeeded.
  */
-export async function runInSequence<T>(list: T[], ask: (one: T) => Promise<unknown>): Promise<number> {
+export async function runInSequence<T>(items: T[], task: (item: T) => Promise<unknown>): Promise<number> {
   let [done, failures] = [0, 0];
-  for (const one of list) {
+  for (const item of items) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- As said above.
-      await ask(one);
+      // oxlint-disable-next-line no-await-in-loop -- Stripe limits the request rate.
+      await task(item);
       done += 1;
       failures = 0;
     } catch (error) {
       logError(error);
-      if (error instanceof PaymentsDown && ++failures === FAILURES_MAX) break;
+      if (error instanceof PaymentsUnavailable && ++failures === FAILURES_MAX) break;
     }
   }
   return done;

@@ -5,8 +5,10 @@ import { canRefundNow, listInvoicesToClose, listChargesToRefund } from "./state.
 type Parts = { payments: Payments; now: number };
 
 /**
- * Makes it true at Stripe that what has ended costs nothing more: gives up invoices that could still be paid, and gives
- * back what was paid for nothing. Does no harm when it runs twice. True where Stripe has something new to tell.
+ * Closes the invoices of an ended subscription that can still be paid, and refunds charges that bought no featured days.
+ * It is idempotent. A step that Stripe refuses is logged, and cron tries it again.
+ * @returns whether anything changed at Stripe, so that `facts` are outdated.
+ * @throws PaymentsUnavailable if Stripe does not answer.
  */
 export async function settle({ payments, now }: Parts, facts: SubscriptionFacts): Promise<boolean> {
   const steps = [
@@ -26,11 +28,10 @@ export async function settle({ payments, now }: Parts, facts: SubscriptionFacts)
   let isChanged = false;
   for (const step of steps) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- Almost always one.
+      // oxlint-disable-next-line no-await-in-loop -- Nearly always one step.
       await step();
       isChanged = true;
     } catch (error) {
-      // What Stripe refuses now is tried again by cron.
       if (!(error instanceof PaymentsRefused)) throw error;
       logError(error);
     }

@@ -1,27 +1,34 @@
 import type { LedgerKind } from "#schema/payments.ts";
 import type { ChargeFacts, InvoiceFacts, SubscriptionFacts } from "../../ports.ts";
 
-/** Stripe's words for a subscription that is over; nothing more is charged for it. */
+/**
+ * Statuses of a subscription that has ended: Stripe creates no more invoices for it.
+ * https://docs.stripe.com/api/subscriptions/object#subscription_object-status
+ */
 export const ENDED = ["canceled", "incomplete_expired"] as const;
 
 export const hasEnded = (status: string) => (ENDED as readonly string[]).includes(status);
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How long a listing stays featured while a renewal that failed is tried again. */
+/** How long a site stays featured after its paid time, while Stripe retries a failed renewal. */
 const GRACE_MS = 3 * DAY_MS;
-/** And while a renewal has not been tried yet: Stripe charges about an hour after a period ends. */
+/**
+ * How long a site stays featured after its paid time, while the renewal has not been charged yet. Stripe charges about
+ * one hour after a period ends: https://docs.stripe.com/billing/subscriptions/webhooks#understand
+ */
 const CHARGE_DELAY_MS = 12 * HOUR_MS;
 
-/** End of the last period that was paid and is still paid; empty where there is none. */
+/** Returns the end (Unix ms) of the last period that is paid and not reversed, or null if there is none. */
 export function paidUntil({ invoices }: SubscriptionFacts): number | null {
   const ends = invoices.filter(isPaidAndKept).map(({ periodEnd }) => periodEnd);
   return ends.length > 0 ? Math.max(...ends) : null;
 }
 
 /**
- * Until when its site is featured. Days of grace are for a card that has paid before, once: not for one that has just
- * been put in, nor for a site whose last failed renewal was never paid (`isGraceUsed`).
+ * Returns the time (Unix ms) until which the subscription features its site, or null if nothing is paid. Days of grace
+ * follow the paid time if the current card has paid an invoice of this subscription before. There are none if the site
+ * has used up its grace: see `isGraceUsed` in `owner.ts`.
  */
 export function coveredUntil(facts: SubscriptionFacts, isGraceUsed: boolean): number | null {
   const until = paidUntil(facts);
@@ -37,23 +44,28 @@ const hasPaidWith = ({ invoices }: SubscriptionFacts, cardId: string | undefined
     .flatMap(({ charges }) => charges)
     .some((charge) => !charge.hasFailed && charge.cardId === cardId);
 
-/** Whether nothing more is due before the period that runs at Stripe is over; its clock may be ahead of this one. */
+/** Returns whether the current period at Stripe is paid. Stripe's clock may be ahead of `now`. */
 export function isPeriodPaid(facts: SubscriptionFacts, now: number): boolean {
   const until = paidUntil(facts) ?? 0;
   const isCovered = facts.status === "trialing" || until >= (facts.currentPeriodEnd ?? 0);
   return !hasEnded(facts.status) && until > now && isCovered;
 }
 
-/** A part given back is a favour; all given back, or taken back by the bank, is not paid. */
+/** A partly refunded invoice still counts as paid. */
 const isPaidAndKept = ({ isPaid, charges }: InvoiceFacts) => isPaid && !charges.some(isReversed);
 
+/** Returns whether the charge was refunded in full, or a dispute took its money. */
 const isReversed = ({ amountCents, refundedCents, disputes }: ChargeFacts) =>
-  (refundedCents > 0 && refundedCents >= amountCents) || disputes.some(({ isTaken }) => isTaken);
+  (refundedCents > 0 && refundedCents >= amountCents) || disputes.some(({ isMoneyTaken }) => isMoneyTaken);
 
 /**
- * Whether nobody wants to pay for it any more: the site has another, Stripe has given up to charge for it, the money of the
- * last paid period was given or taken back, or that of any period by the bank. What was given back for an older period takes
- * that period alone away.
+ * Returns whether the product must cancel the subscription at Stripe. There are four reasons:
+ * - It is the duplicate of another subscription of its site.
+ * - Stripe has given up collecting its payments.
+ * - The charge of its last paid period was reversed.
+ * - A bank took back the money of any of its periods.
+ *
+ * A full refund of an older period is no reason: it only makes that period unpaid.
  */
 export function mustBeCancelled(facts: SubscriptionFacts): boolean {
   const paid = facts.invoices.filter((invoice) => invoice.isPaid && !isOwedRefund(invoice, facts));
@@ -63,27 +75,33 @@ export function mustBeCancelled(facts: SubscriptionFacts): boolean {
     facts.duplicateSince !== null ||
     GIVEN_UP.has(facts.status) ||
     (last?.charges.some(isReversed) ?? false) ||
-    charges.some(({ disputes }) => disputes.some(({ isTaken }) => isTaken))
+    charges.some(({ disputes }) => disputes.some(({ isMoneyTaken }) => isMoneyTaken))
   );
 }
 
-/** What Stripe may be set to do after the last try, instead of cancelling. No other card would be charged for what is due. */
+/**
+ * Statuses that the account's settings may choose instead of `canceled` after the last retry. A new card does not pay
+ * the open invoice then. https://docs.stripe.com/billing/revenue-recovery/smart-retries/pause-on-payment-failure
+ */
 const GIVEN_UP = new Set(["unpaid", "paused"]);
 
-/** Invoices by which money may still come though the subscription has ended. */
+/** Returns the invoices of an ended subscription that can still be paid. */
 export const listInvoicesToClose = (facts: SubscriptionFacts): InvoiceFacts[] =>
   hasEnded(facts.status)
     ? facts.invoices.filter(({ isOfPeriod, collectable }) => isOfPeriod && collectable !== null)
     : [];
 
-/** How long the product tries to give money back, how long after a dispute began, and how often where banks send it back. */
+/** How long after a payment the product tries to refund it. */
 const REFUND_MS = 30 * DAY_MS;
+/** How long after the start of a dispute the product tries to refund what the dispute left. */
 const DISPUTE_MS = 365 * DAY_MS;
+/** After this many failed refunds of a charge the product gives up. */
 const FAILED_REFUNDS_MAX = 3;
 
 /**
- * Paid for days that another subscription covers, after the end of the subscription, or when the days that it is for were
- * over. One that ended before its first payment (`incomplete_expired`) was paid after its end.
+ * Returns whether a paid invoice bought no featured days. That is so if another subscription covers its period, if it
+ * was paid after the subscription had ended, or if it was paid after its own period. An `incomplete_expired` subscription
+ * ended before its first payment, so each payment came after its end.
  */
 function isOwedRefund(invoice: InvoiceFacts, { status, duplicateSince, endedAt }: SubscriptionFacts): boolean {
   const { isOfPeriod, isPaid, paidAt, periodEnd } = invoice;
@@ -93,20 +111,22 @@ function isOwedRefund(invoice: InvoiceFacts, { status, duplicateSince, endedAt }
   return isDuplicate || isAfterEnd || paidAt >= periodEnd;
 }
 
-/** Charges that bought nothing. Those with an open dispute belong to them: what it leaves is given back. */
+/**
+ * Returns the charges that bought no featured days and must be refunded. Charges with an open dispute are among them:
+ * what the dispute leaves is refunded after its end.
+ */
 export const listChargesToRefund = (facts: SubscriptionFacts, now: number): ChargeFacts[] =>
   facts.invoices
     .filter((invoice) => isOwedRefund(invoice, facts))
     .flatMap(({ charges, paidAt }) => charges.filter((charge) => isRefundable(charge, paidAt!, now)));
 
-/** Not where refunds have come back again and again. */
 function isRefundable(charge: ChargeFacts, paidAt: number, now: number): boolean {
   const isInTime = paidAt > now - REFUND_MS || charge.disputes.some(({ createdAt }) => createdAt > now - DISPUTE_MS);
   const isSentBack = charge.refunds.filter(({ hasFailed }) => hasFailed).length >= FAILED_REFUNDS_MAX;
   return isInTime && !charge.hasFailed && !isReversed(charge) && !isSentBack;
 }
 
-/** Not while its bank decides over a dispute, nor on the day on which a refund failed. */
+/** Returns false while the charge has an open dispute, and for one day after a refund that failed was created. */
 export const canRefundNow = ({ disputes, refunds }: ChargeFacts, now: number): boolean =>
   !disputes.some(({ isOpen }) => isOpen) &&
   refunds.every(({ hasFailed, createdAt }) => !hasFailed || createdAt < now - DAY_MS);
@@ -123,7 +143,10 @@ export type LedgerRow = {
   happenedAt: number;
 };
 
-/** All that happened to money, each under Stripe's own id. */
+/**
+ * Returns the ledger of a subscription: payments, failed charges, refunds, disputes and the subscription's end, each
+ * under Stripe's id. Invoices over 0 cents are left out.
+ */
 export function toLedger(subscription: SubscriptionFacts): LedgerRow[] {
   const rows = subscription.invoices.flatMap((invoice) => [
     ...(invoice.isPaid && invoice.amountCents > 0 ? [toPaymentRow(invoice)] : []),
@@ -181,13 +204,13 @@ function toChargeRows(invoice: InvoiceFacts, charge: ChargeFacts): LedgerRow[] {
       detail: status === "succeeded" ? "" : status,
       happenedAt: createdAt,
     })),
-    ...charge.disputes.map(({ id, amountCents, isTaken, status, createdAt }): LedgerRow => ({
+    ...charge.disputes.map(({ id, amountCents, isMoneyTaken, status, createdAt }): LedgerRow => ({
       ...invoiceColumns(invoice),
       stripeId: id,
       kind: "dispute",
       amountCents,
-      // Prevented is what was paid back, and what was blocked before it cost anything.
-      detail: status === "prevented" && !isTaken ? "blocked" : status,
+      // A `prevented` dispute was either refunded, or blocked before any money moved. The ledger says which.
+      detail: status === "prevented" && !isMoneyTaken ? "blocked" : status,
       happenedAt: createdAt,
     })),
   ];

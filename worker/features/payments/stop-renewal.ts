@@ -5,17 +5,21 @@ import { runInSequence } from "./run-in-sequence.ts";
 import { listRunning, type PaymentScope } from "./queries.ts";
 import { isPeriodPaid } from "./state.ts";
 
-/** Nothing more is charged. What is paid lasts to its end; false where nothing is, so that it has ended at once. */
+/**
+ * Makes sure that a subscription is not charged again. Paid time lasts to its end.
+ * @returns false if the current period is not paid, so that the subscription was cancelled at once.
+ * @throws PaymentsUnavailable, PaymentsRefused
+ */
 export async function stopRenewal(parts: { db: Db; payments: Payments; now: number }, id: string): Promise<boolean> {
   const facts = await syncSubscription(parts, id);
-  // Nothing of ours.
+  // It belongs to another directory.
   if (!facts) return false;
-  // Where the next period has begun and is not paid, it would still be charged, so that one ends now.
+  // An unpaid period that has begun would still be charged, so the subscription is cancelled at once.
   let isPaid = isPeriodPaid(facts, parts.now);
   if (isPaid) {
     await parts.payments.setRenewal(id, false);
     const after = await syncSubscription(parts, id);
-    // It may have begun between the two questions.
+    // The next period may have begun between the two calls.
     isPaid = after !== undefined && isPeriodPaid(after, parts.now);
   }
   if (!isPaid) {
@@ -25,7 +29,7 @@ export async function stopRenewal(parts: { db: Db; payments: Payments; now: numb
   return isPaid;
 }
 
-/** Whether something is paid for that `stopRenewals` would stop. */
+/** Returns whether there is a subscription that `stopRenewals` would stop; false if payments are not configured. */
 export const hasRunningSubscription = async (
   db: Db,
   { payments }: Pick<Ports, "payments">,
@@ -33,7 +37,8 @@ export const hasRunningSubscription = async (
 ): Promise<boolean> => payments !== undefined && (await listRunning(db, scope)).length > 0;
 
 /**
- * After staff hid a listing or suspended its owner. What Stripe does not take now, cron tries again (listToStop).
+ * Stops the renewals of a site that staff hid, or of a user whom staff suspended. What fails is logged, and cron tries
+ * it again (`listRenewalsToStop`).
  */
 export async function stopRenewals(
   db: Db,
@@ -41,6 +46,6 @@ export async function stopRenewals(
   scope: PaymentScope,
 ): Promise<void> {
   if (!payments) return;
-  const live = await listRunning(db, scope);
-  await runInSequence(live, ({ id }) => stopRenewal({ db, payments, now: now() }, id));
+  const running = await listRunning(db, scope);
+  await runInSequence(running, ({ id }) => stopRenewal({ db, payments, now: now() }, id));
 }

@@ -1,8 +1,8 @@
-import { PAYMENT_MESSAGES, type SubscribeAnswer } from "#schema/payments.ts";
+import { PAYMENT_MESSAGES, type SubscribeResponse } from "#schema/payments.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
 import { logError } from "../../log.ts";
-import { type Payments, PaymentsDown, PaymentsRefused } from "../../ports.ts";
+import { type Payments, PaymentsUnavailable, PaymentsRefused } from "../../ports.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 import { invoiceDescription } from "./invoice-description.ts";
 import {
@@ -19,8 +19,8 @@ import {
 import { hasEnded, paidUntil } from "./state.ts";
 
 /**
- * A claim younger than this may belong to a request that still runs. It is renewed before the money is asked for, and
- * Stripe's SDK gives that up sooner.
+ * Age (ms) from which the request of a payment claim counts as interrupted. A request renews its claim right before it
+ * asks Stripe for the money, and Stripe's SDK times out earlier than this.
  */
 export const CLAIM_STALE_MS = 120_000;
 
@@ -38,17 +38,24 @@ async function makeCustomer({ db, payments }: Pick<Parts, "db" | "payments">, us
   return saveCustomer(db, user.id, { made, replaces });
 }
 
-/** The secret for saving a card. Whoever was deleted at Stripe becomes a customer anew. */
+/**
+ * Returns the client secret of a SetupIntent, with which the page saves a card. A user whose customer was deleted at
+ * Stripe gets a new one.
+ * @throws AppError 502 if Stripe does not know the new customer either.
+ */
 export async function beginCardSetup(parts: Parts, user: Person): Promise<string> {
   const customerId = await requireCustomer(parts, user);
   const secret = await parts.payments.createCardSetup(customerId);
   if (secret) return secret;
-  const anew = await parts.payments.createCardSetup(await makeCustomer(parts, user, customerId));
-  if (anew) return anew;
+  const newSecret = await parts.payments.createCardSetup(await makeCustomer(parts, user, customerId));
+  if (newSecret) return newSecret;
   throw new AppError("provider_failed", PAYMENT_MESSAGES.setupFailed);
 }
 
-/** @throws AppError 400 where the card is unknown or another's. */
+/**
+ * Returns the user's customer and the id of the card, which is attached to the customer if it was not.
+ * @throws AppError 400 if the card is unknown or belongs to another customer.
+ */
 export async function requireCard(parts: Parts, user: Person, typedCardId: string) {
   const customerId = await requireCustomer(parts, user);
   const cardId = await parts.payments.attachCard(customerId, typedCardId);
@@ -57,30 +64,32 @@ export async function requireCard(parts: Parts, user: Person, typedCardId: strin
   return { customerId, cardId };
 }
 
-/** @throws AppError 404 unless it is this person's own site. */
+/** @throws AppError 404 unless the user owns the site. */
 export async function requireOwnSite(db: Db, siteId: number, userId: number) {
   const site = await findOwnSite(db, siteId, userId);
   if (!site) throw new AppError("not_found", PAYMENT_MESSAGES.siteUnknown);
   return site;
 }
 
-/** @throws AppError 404 as above, 409 while visitors do not see it: nobody pays for that. */
+/** @throws AppError 404 unless the user owns the site, 409 unless it is active, because visitors do not see it. */
 export async function requireActiveSite(db: Db, siteId: number, userId: number) {
   const site = await requireOwnSite(db, siteId, userId);
-  if (site.review !== "active") throw new AppError("conflict", PAYMENT_MESSAGES.pending);
+  if (site.review !== "active") throw new AppError("conflict", PAYMENT_MESSAGES.pendingReview);
   return site;
 }
 
-/** How the payment of a subscription stands. */
-export type Payment = { subscription: string; answer: SubscribeAnswer };
+/** A subscription's id, and the state of its payment as the API answers it. */
+export type Payment = { subscription: string; answer: SubscribeResponse };
 
-/** `time`: now, also late in a request that Stripe keeps waiting. */
+/** `time` returns the current time: Stripe may keep a request waiting, so `Parts.now` may be old. */
 type Order = { user: Person; siteId: number; cardId: string; newKey: string; time(): number };
 
 /**
- * Pays for a site with a saved card. The site's claim is taken before Stripe is asked; where Stripe gives no answer it
- * stays, so that what may have been begun is looked for before anything else is charged.
- * @throws AppError 402 with the bank's reason, 409 where the site has a subscription or a payment is under way.
+ * Pays for a site with a saved card. A claim on the site is stored before Stripe is asked. If Stripe does not answer, the
+ * claim stays: the next payment first looks for a subscription that Stripe may have created.
+ * @throws AppError 402 with the bank's reason, 404 and 409 of `requireActiveSite`, 409 if the site has a subscription or
+ * a payment in progress.
+ * @throws PaymentsUnavailable, PaymentsRefused
  */
 export async function subscribe(
   parts: Parts,
@@ -98,16 +107,17 @@ export async function subscribe(
     if (!(await renewClaim(db, newKey, time()))) throw paymentInProgress();
     id = await payments.subscribe({ directory, description, customerId, cardId, siteId, userId: user.id, key: newKey });
   } catch (error) {
-    if (!(error instanceof PaymentsDown)) await removeClaim(db, { key: newKey });
+    if (!(error instanceof PaymentsUnavailable)) await removeClaim(db, { key: newKey });
     throw error;
   }
   return confirmPayment(parts, id);
 }
 
 /**
- * How the payment of a subscription stands now, by Stripe, which is written. A first payment that was declined is ended,
- * so that another card can be tried.
- * @throws AppError 402 if it was declined, 409 if its bank still works on it.
+ * Reads the state of a subscription's payment from Stripe and stores the subscription. If the first payment was
+ * declined, the subscription is cancelled, so that the user can try another card.
+ * @throws AppError 402 if the payment was declined, 409 if the bank is still processing it.
+ * @throws PaymentsUnavailable, PaymentsRefused
  */
 export async function confirmPayment(parts: Parts, id: string): Promise<Payment> {
   const { payments } = parts;
@@ -119,7 +129,7 @@ export async function confirmPayment(parts: Parts, id: string): Promise<Payment>
     if (facts?.status === "incomplete" && (await cancelUnconfirmed(parts, id))) return active;
     throw paymentDeclined(payment.reason);
   }
-  // Paid between the two questions.
+  // It was paid between the two reads.
   if (facts?.status === "incomplete") await syncSubscription(parts, id);
   return active;
 }
@@ -127,7 +137,10 @@ export async function confirmPayment(parts: Parts, id: string): Promise<Payment>
 export const paymentDeclined = (reason: string) => new AppError("payment_declined", PAYMENT_MESSAGES.declined(reason));
 export const paymentInProgress = () => new AppError("conflict", PAYMENT_MESSAGES.inProgress);
 
-/** Finds out what became of a payment that was cut off, and frees its site. */
+/**
+ * Resolves the claim of an interrupted payment, if the site has one.
+ * @throws AppError 409 if its payment may still be in progress.
+ */
 async function resolveStaleClaim(parts: Parts, siteId: number): Promise<void> {
   const [claim] = await listClaims(parts.db, { siteId });
   if (!claim) return;
@@ -135,20 +148,23 @@ async function resolveStaleClaim(parts: Parts, siteId: number): Promise<void> {
   await resolveClaim(parts, claim);
 }
 
-/** Writes whatever the customer has at Stripe; a claim that led to nothing is given up. */
+/** Syncs all subscriptions of the customer, so that the interrupted payment is found, then deletes the claim. */
 export async function resolveClaim(
   parts: Parts,
   claim: { key: string; createdAt: number; customerId: string | null },
 ): Promise<void> {
   const ids = claim.customerId ? await parts.payments.listSubscriptions(claim.customerId) : [];
   for (const id of ids) {
-    // oxlint-disable-next-line no-await-in-loop -- One person's: few.
+    // oxlint-disable-next-line no-await-in-loop -- One user has few.
     await syncSubscription(parts, id);
   }
   await removeClaim(parts.db, claim);
 }
 
-/** A first payment that nobody confirmed gives way to a new one, as does what has ended; anything that runs does not. */
+/**
+ * Cancels a first payment that was not confirmed, so that the site can be paid for again.
+ * @throws AppError 409 if the site has a running subscription or its payment is in progress.
+ */
 async function requireNoSubscription(parts: Parts, siteId: number): Promise<void> {
   const live = await findRunning(parts.db, siteId);
   if (!live) return;
@@ -162,7 +178,7 @@ async function requireNoSubscription(parts: Parts, siteId: number): Promise<void
   throw new AppError("conflict", PAYMENT_MESSAGES.alreadyFeatured);
 }
 
-/** True where it was confirmed in another tab at this very moment: what is paid is not paid again. */
+/** Returns true if the payment was confirmed at the last moment, in another tab: then its days are paid. */
 async function cancelUnconfirmed(parts: Parts, id: string): Promise<boolean> {
   await parts.payments.cancelNow(id);
   const facts = await syncSubscription(parts, id);
@@ -172,10 +188,13 @@ async function cancelUnconfirmed(parts: Parts, id: string): Promise<boolean> {
 export const isRefusedByBank = (error: unknown): error is PaymentsRefused & { reason: string } =>
   error instanceof PaymentsRefused && error.reason !== undefined;
 
-/** The sentence for whoever asked, where the provider of payments gave no good answer. */
+/**
+ * Converts an error of the payments port to an AppError: 402 with the bank's reason, else 502 with `message`. Returns
+ * other errors unchanged.
+ */
 export function toPaymentError(error: unknown, message: string): unknown {
   if (isRefusedByBank(error)) return paymentDeclined(error.reason);
-  if (!(error instanceof PaymentsDown) && !(error instanceof PaymentsRefused)) return error;
+  if (!(error instanceof PaymentsUnavailable) && !(error instanceof PaymentsRefused)) return error;
   logError(error);
   return new AppError("provider_failed", message);
 }

@@ -10,33 +10,41 @@ import { cancelLocally, insertEvent, startReading, writeFacts, batchOncePerEvent
 
 type Parts = { db: Db; payments: Payments; now: number };
 type SyncOptions = {
-  /** The webhook event that asked for it: it counts as applied together with what it changes. */
+  /** The webhook event that caused the sync. It is stored as applied in one batch with the changes. */
   event?: PaymentEvent;
-  /** After a restored backup: whoever paid first after it was made has no customer here, and is known by user and address. */
+  /**
+   * Recognizes a subscription by user id and email address if its customer is unknown here. This is for restored
+   * backups: a user who first paid after the backup has no customer id in it.
+   */
   adoptsCustomer?: boolean;
 };
 
-/** Readings of one call, those of a duplicate too. Two subscriptions that Stripe changes all the while take about twelve. */
+/**
+ * How often one call reads from Stripe, duplicates included; then it throws. Two subscriptions that change during each
+ * reading take about twelve.
+ */
 const READINGS_MAX = 20;
 
 /**
- * Reads a subscription from Stripe and writes what Stripe says: its state, the ledger and, by trigger, until when its
- * site is featured. The only way by which any of them changes, so neither the order nor the number of events matters.
- * @throws PaymentsRefused if what the product does at Stripe changes nothing there.
+ * Reads a subscription from Stripe and writes its state and its ledger. A trigger sets until when its site is featured.
+ * Nothing else writes them, so neither the order nor the number of webhook events matters. On the way it does what is
+ * due at Stripe: it cancels subscriptions (`mustBeCancelled`), closes invoices and refunds charges (`settle`).
+ * @returns the facts as written, or undefined if the subscription does not belong to this directory.
+ * @throws PaymentsUnavailable if Stripe does not answer.
+ * @throws PaymentsRefused if Stripe refuses a call, or if something is still due after `READINGS_MAX` readings.
  */
 export const syncSubscription = (parts: Parts, id: string, options: SyncOptions = {}): Promise<Synced> =>
   syncCounted({ ...parts, readings: { left: READINGS_MAX } }, id, options);
 
-/** Undefined if it is none of ours. */
 type Synced = SubscriptionFacts | undefined;
-/** `left` is shared by all that one call reads. */
+/** `left` counts down for all readings of one call. */
 type Counting = Parts & { readings: { left: number } };
 
 async function syncCounted(parts: Counting, id: string, options: SyncOptions): Promise<Synced> {
   let settled = 0;
   while (parts.readings.left > 0) {
     parts.readings.left -= 1;
-    // oxlint-disable-next-line no-await-in-loop -- Each reading follows from the one before.
+    // oxlint-disable-next-line no-await-in-loop -- Each reading depends on the one before.
     const next = await syncOnce(parts, id, { options, isSettled: settled === SETTLED_MAX });
     if (next === "settled") settled += 1;
     else if (next === "duplicate") settled = 0;
@@ -44,12 +52,12 @@ async function syncCounted(parts: Counting, id: string, options: SyncOptions): P
   }
   throw new PaymentsRefused(
     new Error(
-      `Subscription ${id} is not as it should be at Stripe after ${READINGS_MAX} readings. End it in Stripe's dashboard, then run npm run stripe:reconcile.`,
+      `Subscription ${id} still needs changes at Stripe after ${READINGS_MAX} readings. Cancel it in Stripe's dashboard, then run npm run stripe:reconcile.`,
     ),
   );
 }
 
-/** One reading. A word says what was done at Stripe, which is read again. */
+/** Reads and writes once. Returns a string if it changed something at Stripe instead, which must be read again. */
 async function syncOnce(
   parts: Counting,
   id: string,
@@ -60,14 +68,14 @@ async function syncOnce(
   const facts = await payments.readSubscription(id);
   const eventStatements = options.event ? [insertEvent(db, options.event, now)] : [];
   const owner = facts && (await findOwner(db, facts, options));
-  // A row here of what is none of ours comes from a copy of the other's database.
+  // Another directory's subscription has a row here if this database began as a copy of that directory's.
   if (!owner) {
     await batchOncePerEvent(db, [...eventStatements, cancelLocally(db, { id, reading, now })]);
     return undefined;
   }
   if ((owner.siteId === null || mustBeCancelled(facts)) && !hasEnded(facts.status)) {
-    if (owner.siteId === null) logError(new Error(`Subscription ${id} is of a site that is gone: ended.`));
-    // Before the event counts as applied: where this fails, it comes again.
+    if (owner.siteId === null) logError(new Error(`Subscription ${id} belongs to a deleted site: cancelled.`));
+    // The event is not stored yet. If this call fails, Stripe sends the event again.
     await payments.cancelNow(id);
     return "ended";
   }
@@ -80,7 +88,10 @@ async function syncOnce(
   return facts;
 }
 
-/** A listing may have another name since it was paid for first. Stripe changes that of none that is unpaid or has ended. */
+/**
+ * Writes the site's current name into the subscription's description, for its next invoices. Stripe refuses this for
+ * subscriptions that are incomplete or have ended.
+ */
 async function updateDescription(
   payments: Payments,
   facts: SubscriptionFacts,
@@ -91,32 +102,32 @@ async function updateDescription(
   try {
     await payments.setDescription(facts.id, description);
   } catch (error) {
-    // The money is right, and the next reading tries again.
+    // A wrong name changes no money, and the next sync tries again.
     logError(error);
   }
 }
 
 /**
- * How often a call settles: what Stripe tells then is written, whatever is left to do. A draft that is stopped while it
- * becomes open takes a second time.
+ * How often one call settles a subscription. Then it writes what Stripe says, even if something is still due. A draft
+ * invoice that opens while it is being stopped needs a second time.
  */
 const SETTLED_MAX = 3;
 
 /**
- * One site has one subscription. Of two, the paid one stays, or the first; the other ends, and what was paid for the same
- * days is given back, as soon as Stripe can do so: Stripe keeps the mark that says so. Two come about if the answer to a
- * payment is lost for longer than a minute.
+ * Cancels one of two subscriptions of a site. The first one stays, unless only the second one is paid. The duplicate is
+ * marked in its metadata at Stripe, so that its payment for the same days is refunded, now or by a later sync. A
+ * duplicate arises for example if Stripe creates a subscription after its claim was given up.
  */
 async function resolveDuplicate(parts: Counting, facts: SubscriptionFacts, siteId: number): Promise<void> {
   const { db, payments, now } = parts;
   const live = await findRunning(db, siteId);
   const first = live && (await syncCounted(parts, live.id, {}));
-  // Otherwise it had ended at Stripe and nobody had told.
+  // The stored subscription had ended at Stripe without an event. The next reading stores the other one.
   if (!first || hasEnded(first.status)) return;
   const isPaid = (one: SubscriptionFacts) => (paidUntil(one) ?? 0) > now;
   const undone = isPaid(facts) && !isPaid(first) ? first : facts;
-  logError(new Error(`Site ${siteId} has two subscriptions: ${undone.id} is ended.`));
-  // Even the unpaid one: it may be paid at this very moment.
+  logError(new Error(`Site ${siteId} has two subscriptions: ${undone.id} is cancelled.`));
+  // An unpaid duplicate is marked, too: it may be paid at this moment.
   await payments.markDuplicate(undone.id, now);
   if (undone === first) await syncCounted(parts, first.id, {});
 }

@@ -7,12 +7,12 @@ import { syncSubscription } from "./sync-subscription.ts";
 import { isEventApplied } from "./queries.ts";
 import { toPaymentError } from "./subscribe.ts";
 
-/** Stripe's own limit is 256 kB. */
+/** A larger request gets 413. Stripe's events have at most 256 kB. */
 const EVENT_BYTES_MAX = 512 * 1024;
 
 /**
- * POST /api/stripe/webhook/: an event is a hint that something changed. What it was is read from Stripe; a failure to do
- * so is answered as one, so that Stripe sends the event again.
+ * POST /api/stripe/webhook/. An event only says that a subscription changed: its state is read from Stripe. If that
+ * fails, the response is an error, so that Stripe sends the event again: https://docs.stripe.com/webhooks
  */
 export const webhookRoutes = new Hono<AppEnv>({ strict: false }).post(
   "/",

@@ -19,7 +19,7 @@ export function toSiteSubscription({ subscription, site }: Row, now: number): Si
     state,
     paid_until: toIsoOrNull(paidUntil),
     featured_until: toIsoOrNull(state === "failing" ? site.featuredUntil : laterOf(paidUntil, site.grantedUntil)),
-    // When what was paid is over: Stripe's own period has begun anew by the time the charge is made.
+    // The end of the paid time. Stripe's next period begins before its charge is made.
     next_charge:
       state === "renews" && paidUntil !== null && priceCents !== null
         ? { at: toIso(paidUntil), amount_cents: priceCents, currency }
@@ -30,7 +30,7 @@ export function toSiteSubscription({ subscription, site }: Row, now: number): Si
 
 function stateOf(status: string, cancelAtPeriodEnd: boolean): SiteSubscription["state"] {
   if (status === "incomplete") return "unconfirmed";
-  // Cancelled at Stripe meanwhile or not: what is unpaid is still tried.
+  // Stripe retries an unpaid invoice even if the subscription is to end with its period.
   if (status !== "active" && status !== "trialing") return "failing";
   return cancelAtPeriodEnd ? "ends" : "renews";
 }

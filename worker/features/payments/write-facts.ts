@@ -1,7 +1,7 @@
 import { and, eq, exists, lt, ne, or, sql } from "drizzle-orm";
 import { paymentClaims, payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
 import { counters } from "#schema/tables/sites.ts";
-import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
+import { type Db, violatesConstraint, type Statement } from "../../db/connection.ts";
 import { jsonRows } from "../../db/json-rows.ts";
 import { excluded } from "../../db/raw.ts";
 import type { PaymentEvent, SubscriptionFacts } from "../../ports.ts";
@@ -9,7 +9,10 @@ import { isGraceUsed, type Owner } from "./owner.ts";
 import { isUnsettled } from "./settle.ts";
 import { coveredUntil, paidUntil, toLedger } from "./state.ts";
 
-/** Numbers readings in the order in which they begin. */
+/**
+ * Returns the number of a new reading. A reading is one read of a subscription from Stripe. Take its number before the
+ * request: then facts with a higher number are at least as new.
+ */
 export async function startReading(db: Db): Promise<number> {
   const { name, value } = counters;
   const [row] = await db
@@ -23,7 +26,10 @@ export async function startReading(db: Db): Promise<number> {
 export const insertEvent = (db: Db, { id, type }: PaymentEvent, now: number) =>
   db.insert(stripeEvents).values({ id, type, receivedAt: now });
 
-/** One that is another directory's, or that Stripe does not know, such as deleted test data, is never paid for again here. */
+/**
+ * Marks a subscription as `canceled` in this database alone. It is for subscriptions that belong to another directory
+ * or that Stripe does not know, for example deleted test data. A newer reading wins.
+ */
 export const cancelLocally = (db: Db, { id, reading, now }: { id: string; reading: number; now: number }) =>
   db
     .update(subscriptions)
@@ -39,7 +45,11 @@ export const cancelLocally = (db: Db, { id, reading, now }: { id: string; readin
 
 type Facts = { facts: SubscriptionFacts; owner: Owner; reading: number; now: number };
 
-/** False where another subscription of the same site is running. */
+/**
+ * Writes a subscription, its ledger and `eventStatements` in one batch. An older reading than the stored one changes
+ * neither the subscription nor the ledger.
+ * @returns false, and writes nothing, if the site has another running subscription.
+ */
 export async function writeFacts(
   db: Db,
   { facts, owner, reading, now }: Facts,
@@ -81,7 +91,7 @@ export async function writeFacts(
           set: state,
           setWhere: lt(subscriptions.reading, reading),
         }),
-      // What happened stays; what can change of it is the page of its invoice and the state of a dispute.
+      // A ledger row never changes, except for the URL of its invoice and the state of its refund or dispute.
       db
         .insert(payments)
         .select(sql`${ledger} WHERE ${exists(isNewest)}`)
@@ -90,22 +100,22 @@ export async function writeFacts(
           set: { detail: excluded(detail), invoiceUrl: excluded(invoiceUrl) },
           setWhere: or(ne(detail, excluded(detail)), ne(invoiceUrl, excluded(invoiceUrl)))!,
         }),
-      // The payment that was under way is known now.
+      // The payment in progress has become a stored subscription.
       db.delete(paymentClaims).where(eq(paymentClaims.key, facts.claimKey)),
     ]);
     return true;
   } catch (error) {
-    if (isRefusedBy(error, subscriptions.siteId)) return false;
+    if (violatesConstraint(error, subscriptions.siteId)) return false;
     throw error;
   }
 }
 
-/** An event that another request has applied meanwhile needs no second time. */
+/** Runs the statements as one batch, unless they insert a webhook event that another request has already applied. */
 export async function batchOncePerEvent(db: Db, statements: Statement[]): Promise<void> {
   const [first, ...others] = statements;
   try {
     if (first) await db.batch([first, ...others]);
   } catch (error) {
-    if (!isRefusedBy(error, stripeEvents.id)) throw error;
+    if (!violatesConstraint(error, stripeEvents.id)) throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { EditorDocument } from "#schema/document.ts";
 import type { BlogPreview, SitePreview } from "#schema/previews.ts";
 import { SIDEBAR_PER_PAGE, type SiteSummary } from "#schema/sites.ts";
-import { ownSlug } from "#schema/urls.ts";
+import { parseSiteSlug } from "#schema/urls.ts";
 import type { Db } from "../../db/connection.ts";
 import { siteSlugsIn } from "../blogs/content.ts";
 import { publicBlogsStatement, publicCountStatement, activeSitesStatement, toBlogsPage } from "../blogs/queries.ts";
@@ -15,7 +15,7 @@ type Preview = { content: EditorDocument; slug: string; now: number; origin: str
 
 const perPage = SIDEBAR_PER_PAGE;
 
-/** A site's article with what stands in and beside it on its page. */
+/** Returns the article of a site, and the lists that its page shows: sponsors and other sites. Stores nothing. */
 export async function previewSite(db: Db, { content, slug, now, imageUrl }: Preview): Promise<SitePreview> {
   const query = { q: "", category: null, sort: null, page: 1 };
   const request: ListRequest = { ...query, now, perPage, except: slug };
@@ -30,7 +30,10 @@ export async function previewSite(db: Db, { content, slug, now, imageUrl }: Prev
   };
 }
 
-/** The same for a post, with the cards of sites that it links to. */
+/**
+ * Returns the article of a blog post with cards of the sites that it links to, and the lists of its page. Stores
+ * nothing.
+ */
 export async function previewBlog(db: Db, { content, slug, now, origin, imageUrl }: Preview): Promise<BlogPreview> {
   const others = { now, except: slug, page: 1, perPage };
   const [mentioned, sponsors, featuredCount, featured, relatedCount, related] = await db.batch([
@@ -43,7 +46,7 @@ export async function previewBlog(db: Db, { content, slug, now, origin, imageUrl
   const siteOf = new Map(mentioned.map((row): [string, SiteSummary] => [row.slug, toSite(row, now)]));
   const count = featuredCount[0]?.count ?? 0;
   return {
-    article: toArticle(content, { imageUrl, siteAt: (url) => siteOf.get(ownSlug(url, origin) ?? "") }),
+    article: toArticle(content, { imageUrl, siteAt: (url) => siteOf.get(parseSiteSlug(url, origin) ?? "") }),
     sponsors: sponsors.map((row) => toSite(row, now)),
     featured: { results: featured.map((row) => toSite(row, now)), count, page: 1, pages: Math.ceil(count / perPage) },
     related: toBlogsPage(related, relatedCount, others),

@@ -11,7 +11,9 @@ import { cleanDocument } from "../documents/clean.ts";
 import { storedImageUrl } from "../documents/stored-image-url.ts";
 import { previewBlog, previewSite } from "./pages.ts";
 
-/** /api/preview/: what an article would show, for whoever writes it. */
+/**
+ * POST /api/preview/ shows authors their unsaved article, and GET /api/preview/picture a remote image in the editor.
+ */
 export const previewRoutes = new Hono<AppEnv>({ strict: false })
   .post("/", requireUser, documentBody, body(previewForm), async (c) => {
     const { content, page, slug = "" } = c.req.valid("json");
@@ -24,9 +26,9 @@ export const previewRoutes = new Hono<AppEnv>({ strict: false })
     return c.json(await (page === "site" ? previewSite(db, facts) : previewBlog(db, facts)));
   })
 
-  // The editor's pages load pictures from this origin only, and only the Worker can sign an address for one from elsewhere.
+  // Pages with the editor load images from this origin only. Only the Worker can sign the path of a remote image.
   .get("/picture", requireUser, (c) => {
     const url = storedImageUrl(queryOf(c).get("url"));
-    if (!url) throw new AppError("bad_input", "This is not the address of a picture.");
+    if (!url) throw new AppError("bad_input", "This is not the URL of an image.");
     return c.redirect(url.startsWith("/") ? url : previewSigner(c)(url));
   });

@@ -1,8 +1,8 @@
 import { and, inArray, sql } from "drizzle-orm";
-import { knownWords, siteSearch, spellings } from "#schema/derived.ts";
+import { knownWords, siteSearch, spellings } from "#schema/derived-tables.ts";
 import type { Db } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
-import { nameOf, namesOf, rows, run } from "../../db/raw.ts";
+import { jsonList } from "../../db/json-list.ts";
+import { columnName, columnNames, queryRows, runQuery } from "../../db/raw.ts";
 import { fold } from "../../names/keys.ts";
 import { hasSpacelessLetters } from "./spaceless.ts";
 
@@ -42,14 +42,14 @@ export const spellableWords = (texts: string[]): string[] => [
 export function learnWords(db: Db, texts: string[]) {
   const words = spellableWords(texts);
   return [
-    run(
+    runQuery(
       db,
-      sql`INSERT INTO ${knownWords} (${nameOf(knownWords.word)}) SELECT value FROM json_each(${JSON.stringify(words)}) WHERE true ON CONFLICT DO NOTHING`,
+      sql`INSERT INTO ${knownWords} (${columnName(knownWords.word)}) SELECT value FROM json_each(${JSON.stringify(words)}) WHERE true ON CONFLICT DO NOTHING`,
     ),
     ...spellingRows(words).map((values) =>
-      run(
+      runQuery(
         db,
-        sql`INSERT INTO ${spellings} (${namesOf(spellings.deletion, spellings.word)})
+        sql`INSERT INTO ${spellings} (${columnNames(spellings.deletion, spellings.word)})
           SELECT value ->> 0, value ->> 1 FROM json_each(${values}) WHERE true ON CONFLICT DO NOTHING`,
       ),
     ),
@@ -76,7 +76,7 @@ const isUnused = sql`NOT EXISTS (SELECT 1 FROM ${siteSearch} WHERE ${siteSearch}
  */
 export async function forgetUnusedWords(db: Db, now: number): Promise<void> {
   const runNumber = Math.floor(now / CRON_MS);
-  const unused = await rows(
+  const unused = await queryRows(
     db,
     { word: knownWords.word },
     (columns) => sql`WITH part AS (
@@ -90,9 +90,9 @@ export async function forgetUnusedWords(db: Db, now: number): Promise<void> {
   const words = unused.map(({ word }) => word);
   // The condition is repeated: a site with one of the words may have been listed since the query above.
   await db.batch([
-    db.delete(knownWords).where(and(inArray(knownWords.word, listOf(words)), isUnused)),
+    db.delete(knownWords).where(and(inArray(knownWords.word, jsonList(words)), isUnused)),
     ...spellingRows(words).map((values) =>
-      run(
+      runQuery(
         db,
         sql`DELETE FROM ${spellings}
           WHERE (${spellings.deletion}, ${spellings.word}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${values}))

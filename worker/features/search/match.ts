@@ -1,4 +1,4 @@
-import { siteAlternativeSearch, siteNameSearch, siteSearch } from "#schema/derived.ts";
+import { siteAlternativeSearch, siteNameSearch, siteSearch } from "#schema/derived-tables.ts";
 import { separateLetters } from "./spaceless.ts";
 
 /** More words, and more letters of a word, are ignored: they would only make the query slower. */

@@ -1,8 +1,8 @@
 import damerauLevenshtein from "damerau-levenshtein";
 import { sql } from "drizzle-orm";
-import { siteSearch, spellings } from "#schema/derived.ts";
+import { siteSearch, spellings } from "#schema/derived-tables.ts";
 import type { Db } from "../../db/connection.ts";
-import { rows } from "../../db/raw.ts";
+import { queryRows } from "../../db/raw.ts";
 import { fold } from "../../names/keys.ts";
 import { deletions, MAX_WORD_LENGTH, MIN_WORD_LENGTH } from "./known-words.ts";
 import type { SearchTerms } from "./match.ts";
@@ -40,7 +40,7 @@ export async function nearestWords(db: Db, words: string[]): Promise<SearchTerms
       )
     )`.mapWith(Number),
   };
-  const neighbours = await rows(
+  const neighbours = await queryRows(
     db,
     near,
     (columns) => sql`

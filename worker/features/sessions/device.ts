@@ -1,4 +1,4 @@
-// Order matters: most browsers name others too, for the sake of old sites.
+// Order matters: most user agents also name other browsers, for compatibility with old sites.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -19,7 +19,10 @@ const SYSTEMS: [RegExp, string][] = [
 
 export const UNKNOWN_DEVICE = "Unknown device";
 
-/** "Firefox on Windows": enough for people to recognise their own, and nothing that tells two of them apart. */
+/**
+ * Returns a name such as "Firefox on Windows" for a User-Agent header. It lets users recognize their own devices, and
+ * holds no version that could identify one.
+ */
 export function deviceName(userAgent = ""): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = nameIn(BROWSERS);

@@ -13,56 +13,69 @@ import { type ValidSession, selectValidSession } from "./queries.ts";
 import { renewSession } from "./session.ts";
 import { type Actor, isStaff, type SignedIn } from "./signed-in.ts";
 
-// Each signed-in request asks the primary of D1 whether its session is open and who its user is now. KV says when it was
-// last used, and who it was, so that data can be asked for in the same trip.
+// Each signed-in request asks the D1 primary whether the session is open and reads the user as they are now. KV knows
+// when the session was last used and who its user was, so a request can query data in the same round trip as that
+// check.
 
-/** Behind it `c.var.user` is who is signed in; nobody else passes (401, with that message). */
+/**
+ * Returns a middleware that sets `c.var.user` to the signed-in user.
+ * @throws AppError 401 with `message` if the request has no open session.
+ */
 export const requireUserOr = (message: string) =>
   createMiddleware<AppEnv>(async function requireUser(c, next) {
     await requireSignedIn(c, message);
     await next();
   });
 
+/**
+ * Middleware that sets `c.var.user` to the signed-in user.
+ * @throws AppError 401 if the request has no open session.
+ */
 export const requireUser = requireUserOr(ACCOUNT_MESSAGES.signIn);
 
-/** The same for staff and superusers; others get 403. */
+/**
+ * Middleware that sets `c.var.user` to the signed-in staff user or superuser.
+ * @throws AppError 401 if the request has no open session, 403 if its user is neither staff nor a superuser.
+ */
 export const requireStaff = createMiddleware<AppEnv>(async function requireStaff(c, next) {
   if (!isStaff(await requireSignedIn(c))) throw new AppError("not_allowed", ACCOUNT_MESSAGES.staffOnly);
   await next();
 });
 
 /**
- * In place of `requireUser`, what `read` answers: its first batch carries the check, so that both are one trip to D1. It is
- * given who KV says is signed in, and once more who it is if D1 says otherwise, so it must only read. Nothing that it
- * finds or refuses leaves before the check has passed.
- * @throws AppError 401 if nobody is signed in.
+ * Runs `read` for the signed-in user and returns its result. Use it in place of `requireUser` to save a round trip: the
+ * first batch that `read` sends to D1 also carries the session check.
+ *
+ * `read` must not write. It first runs with the user that KV names, and runs again if D1 names a different user or
+ * different rights. Its result and its errors are discarded if the check fails.
+ * @throws AppError 401 if the request has no open session.
  */
 export async function readAsUser<T>(c: Context<AppEnv>, read: (db: Db, user: Actor) => Promise<T>): Promise<T> {
   const token = requireToken(c);
   const tokenHash = sha256(token);
   readFromPrimary(c);
-  const kept = await readKvSession(c.env.SESSIONS, tokenHash, c.var.ports);
-  if (!kept) {
-    const user = await accept(c, { token, kept, found: await selectValidSession(c.var.db, tokenHash) });
+  const kvSession = await readKvSession(c.env.SESSIONS, tokenHash, c.var.ports);
+  if (!kvSession) {
+    const user = await acceptSession(c, { token, kvSession, found: await selectValidSession(c.var.db, tokenHash) });
     return read(c.var.db, user);
   }
-  const { joined, check } = joinCheck(c.var.db, tokenHash);
-  const [answer] = await Promise.allSettled([(async () => read(joined, toActor(kept)))()]);
-  const user = await accept(c, { token, kept, found: await check() });
-  if (!isUpToDate(kept, user)) return read(c.var.db, user);
-  if (answer.status === "rejected") throw answer.reason;
-  return answer.value;
+  const { checkingDb, check } = withSessionCheck(c.var.db, tokenHash);
+  const [result] = await Promise.allSettled([(async () => read(checkingDb, toActor(kvSession)))()]);
+  const user = await acceptSession(c, { token, kvSession, found: await check() });
+  if (!isUpToDate(kvSession, user)) return read(c.var.db, user);
+  if (result.status === "rejected") throw result.reason;
+  return result.value;
 }
 
 async function requireSignedIn(c: Context<AppEnv>, message?: string): Promise<SignedIn> {
   const token = requireToken(c, message);
   const tokenHash = sha256(token);
   readFromPrimary(c);
-  const [kept, found] = await Promise.all([
+  const [kvSession, found] = await Promise.all([
     readKvSession(c.env.SESSIONS, tokenHash, c.var.ports),
     selectValidSession(c.var.db, tokenHash),
   ]);
-  return accept(c, { token, kept, found, message });
+  return acceptSession(c, { token, kvSession, found, message });
 }
 
 function requireToken(c: Context<AppEnv>, message: string = ACCOUNT_MESSAGES.signIn): string {
@@ -71,25 +84,41 @@ function requireToken(c: Context<AppEnv>, message: string = ACCOUNT_MESSAGES.sig
   return token;
 }
 
-type Facts = { token: string; kept: KvSession | null | undefined; found: ValidSession[]; message?: string | undefined };
+type Evidence = {
+  token: string;
+  /** As `readKvSession` returns it. */
+  kvSession: KvSession | null | undefined;
+  /** As `selectValidSession` returns it. */
+  found: ValidSession[];
+  message?: string | undefined;
+};
 
-/** Sets `c.var.user`. What KV does not know of was used when it began, at the earliest. */
-async function accept(c: Context<AppEnv>, { token, kept, found: [checked], message }: Facts): Promise<SignedIn> {
-  const user = checked && { ...checked, lastUsedAt: kept?.lastUsedAt ?? checked.createdAt };
+/**
+ * Sets `c.var.user` and renews the session. If KV does not know the session, the time of its creation counts as its
+ * last use.
+ * @throws AppError 401 if the session is not open, 503 if KV does not respond and the last use decides.
+ */
+async function acceptSession(
+  c: Context<AppEnv>,
+  { token, kvSession, found: [valid], message }: Evidence,
+): Promise<SignedIn> {
+  const user = valid && { ...valid, lastUsedAt: kvSession?.lastUsedAt ?? valid.createdAt };
   if (!user || !isOpen(user, user, c.var.ports.now())) {
-    // Without KV nobody can tell whether it has run out.
-    if (user && kept === undefined) throw new AppError("unavailable", UNKNOWN_USE);
+    if (user && kvSession === undefined) throw new AppError("unavailable", LAST_USE_UNKNOWN);
     throw new AppError("not_signed_in", message ?? ACCOUNT_MESSAGES.signIn);
   }
   c.set("user", user);
-  renewSession(c, { token, user, kept });
+  renewSession(c, { token, user, kvSession });
   return user;
 }
 
-const UNKNOWN_USE = "We cannot check your log-in right now. Please try again in a minute.";
+const LAST_USE_UNKNOWN = "We cannot check right now whether you are still signed in. Please try again in a minute.";
 
-/** A database whose first batch carries the check; `check` answers what it found, and asks alone if there was no batch. */
-function joinCheck(db: Db, tokenHash: string): { joined: Db; check: () => Promise<ValidSession[]> } {
+/**
+ * Returns a database whose first batch also runs the session check, and `check`, which returns the rows of that check.
+ * `check` queries D1 itself if no batch was sent.
+ */
+function withSessionCheck(db: Db, tokenHash: string): { checkingDb: Db; check: () => Promise<ValidSession[]> } {
   const statement = () => selectValidSession(db, tokenHash);
   let found: ValidSession[] | undefined;
   const batch = async (statements: [Statement, ...Statement[]]) => {
@@ -98,6 +127,6 @@ function joinCheck(db: Db, tokenHash: string): { joined: Db; check: () => Promis
     found = checked;
     return others;
   };
-  const joined = Object.assign(Object.create(db) as Db, { batch: batch as Db["batch"] });
-  return { joined, check: async () => found ?? statement() };
+  const checkingDb = Object.assign(Object.create(db) as Db, { batch: batch as Db["batch"] });
+  return { checkingDb, check: async () => found ?? statement() };
 }

@@ -1,35 +1,39 @@
 import type { Context } from "hono";
-import { DEVICE_DAYS } from "#schema/accounts.ts";
+import { KNOWN_DEVICE_DAYS } from "#schema/accounts.ts";
 import type { AppEnv } from "../../env.ts";
 import { readCookie, writeCookie } from "../../http/cookies.ts";
 import { hmac, isEqual, randomToken } from "../../http/signing.ts";
 
-// A browser that has logged in to an account keeps a signature that says so, also when it logs out: it may try passwords
-// when strangers have used up what the account bears (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
+// A browser that has signed in to an account keeps a signed cookie that proves it, even after it signs out. Such a
+// browser may try passwords when strangers have used up the account's limit of failed passwords. Source: OWASP, "Slow
+// Down Online Guessing Attacks with Device Cookies".
 
 const DEVICE_COOKIE = "device";
-/** Accounts that one browser is known for. */
+/** How many accounts one browser can be known for. After that, the least recently used account is dropped. */
 const ACCOUNTS_MAX = 5;
 
 const sign = (c: Context<AppEnv>, id: string, userId: number) => hmac(c.env.SECRET_KEY, `device:${id}:${userId}`);
 
-/** `id~signature~signature…`, the account that was used last first. */
+/**
+ * Reads the cookie `id~signature~signature…`; the most recently used account comes first. A browser without it gets a
+ * new id.
+ */
 function readDevice(c: Context<AppEnv>): { id: string; signatures: string[] } {
   const [id, ...signatures] = (readCookie(c, DEVICE_COOKIE) ?? "").split("~");
   return id ? { id, signatures: signatures.slice(0, ACCOUNTS_MAX) } : { id: randomToken(), signatures: [] };
 }
 
-/** Names this browser if it has logged in to that account before. */
+/** Returns an id for this browser and account if the browser has signed in to the account before, or undefined. */
 export function findKnownDevice(c: Context<AppEnv>, userId: number): string | undefined {
   const { id, signatures } = readDevice(c);
   const own = sign(c, id, userId);
   return signatures.some((signature) => isEqual(signature, own)) ? `${id}:${userId}` : undefined;
 }
 
-/** After a log-in. */
+/** Sets the device cookie after a sign-in. */
 export function rememberDevice(c: Context<AppEnv>, userId: number): void {
   const { id, signatures } = readDevice(c);
   const own = sign(c, id, userId);
   const others = signatures.filter((signature) => signature !== own).slice(0, ACCOUNTS_MAX - 1);
-  writeCookie(c, DEVICE_COOKIE, [id, own, ...others].join("~"), DEVICE_DAYS * 86_400);
+  writeCookie(c, DEVICE_COOKIE, [id, own, ...others].join("~"), KNOWN_DEVICE_DAYS * 86_400);
 }

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { readKv, readManyKv, removeKv, writeKv } from "../../http/kv.ts";
+import { readKv, readManyKv, deleteKv, writeKv } from "../../http/kv.ts";
 import type { Ports } from "../../ports.ts";
 import { secondsLeft } from "./lifetime.ts";
 import type { Actor, SignedIn } from "./signed-in.ts";
 
 /**
- * A session as KV keeps it, under the SHA-256 of its cookie. Person, epoch and rights are as they were when it was last
- * written, so D1 is asked with each request whether they still are; when it was last used, only KV knows.
+ * A session as KV stores it, under the SHA-256 of its cookie. User, epoch and rights are as they were at the last
+ * write, so each request also checks them in D1. Only KV knows `lastUsedAt`. Times are Unix ms.
  */
 const kvSession = z.object({
   userId: z.int(),
@@ -24,11 +24,11 @@ const keyOf = (tokenHash: string) => `session:${tokenHash}`;
 
 type WithTimeout = Pick<Ports, "timeout">;
 
-/** Null if KV knows nothing of it, undefined if KV does not answer. */
+/** Returns the session, null if KV has none under this hash, or undefined if KV does not respond. */
 export const readKvSession = (kv: KVNamespace, tokenHash: string, ports: WithTimeout) =>
   readKv({ kv, shape: kvSession, ports }, keyOf(tokenHash));
 
-/** By the tokens' hashes; undefined if KV does not answer. */
+/** Returns a function from token hash to session (null if KV has none), or undefined if KV does not respond. */
 export async function readKvSessions(
   kv: KVNamespace,
   tokenHashes: string[],
@@ -38,21 +38,21 @@ export async function readKvSessions(
   return found && ((tokenHash) => found.get(keyOf(tokenHash)) ?? null);
 }
 
-/** Again with each renewal, so that it goes by itself once the session is over. */
+/** Writes the session with the lifetime that is left to it, so that KV deletes it when it expires. */
 export const writeKvSession = (kv: KVNamespace, tokenHash: string, session: KvSession) =>
   writeKv(kv, keyOf(tokenHash), session, secondsLeft(session, session.lastUsedAt));
 
 export const deleteKvSessions = (kv: KVNamespace, ended: { tokenHash: string }[]) =>
-  removeKv(
+  deleteKv(
     kv,
     ended.map(({ tokenHash }) => keyOf(tokenHash)),
   );
 
 export const toActor = ({ userId, isStaff, isSuperuser }: KvSession): Actor => ({ id: userId, isStaff, isSuperuser });
 
-/** Whether KV has seen what D1 says now. */
-export const isUpToDate = (kept: KvSession, user: SignedIn): boolean =>
-  kept.userId === user.id &&
-  kept.epoch === user.epoch &&
-  kept.isStaff === user.isStaff &&
-  kept.isSuperuser === user.isSuperuser;
+/** Whether KV holds the same user, epoch and rights as D1. */
+export const isUpToDate = (session: KvSession, user: SignedIn): boolean =>
+  session.userId === user.id &&
+  session.epoch === user.epoch &&
+  session.isStaff === user.isStaff &&
+  session.isSuperuser === user.isSuperuser;

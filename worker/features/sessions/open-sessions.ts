@@ -7,8 +7,8 @@ import type { Rights } from "./signed-in.ts";
 type Row = { id: number; tokenHash: string; createdAt: number };
 
 /**
- * A person's open sessions, last used first. D1 names all that were not ended (`rows`); KV says which of them were used of
- * late, and by which device. What KV does not know was used when it began.
+ * Returns a user's open sessions, most recently used first. `rows` are the sessions in D1 that were not ended; KV adds
+ * device and time of last use. If KV does not know a session, the time of its creation counts as its last use.
  */
 export async function toOpenSessions(
   kv: KVNamespace,
@@ -27,7 +27,7 @@ export async function toOpenSessions(
         const { device = UNKNOWN_DEVICE, lastUsedAt = createdAt } = kept?.(tokenHash) ?? {};
         return { id, device, createdAt, lastUsedAt };
       })
-      // Without KV nobody can tell which have run out.
+      // If KV does not respond, the list includes sessions that may have expired.
       .filter((session) => !kept || isOpen(session, rights, now))
       .toSorted((one, other) => other.lastUsedAt - one.lastUsedAt || other.id - one.id)
   );

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { sessions, users } from "#schema/tables/accounts.ts";
 import type { Db } from "../../db/connection.ts";
 import { insertFrom } from "../../db/insert-from.ts";
-import { rows, run } from "../../db/raw.ts";
+import { queryRows, runQuery } from "../../db/raw.ts";
 import { SESSION_MS_MAX } from "./lifetime.ts";
 import type { Person, SignedIn } from "./signed-in.ts";
 
@@ -23,15 +23,16 @@ const checkColumns = {
   createdAt: sessions.createdAt,
 };
 
-/** What D1 says of a session that has not been ended, and of its user as they are now. */
+/** A session that was not ended, with its user's current name and rights, as D1 holds them. */
 export type ValidSession = Omit<SignedIn, "lastUsedAt">;
 
 /**
- * The check of a signed-in request, for a batch or alone: no row if the session was ended, by its end or by a higher
- * epoch, or the user is suspended. Ask the primary: a replica may not know yet.
+ * Statement, for a batch or alone: selects the session of a signed-in request. It finds no row if the session's row was
+ * deleted, the user's epoch is higher, or the user is suspended. Run it on the primary, because a replica may lag
+ * behind.
  */
 export const selectValidSession = (db: Db, tokenHash: string) =>
-  rows(
+  queryRows(
     db,
     checkColumns,
     (columns) => sql`SELECT ${columns} FROM ${sessions}
@@ -42,8 +43,9 @@ export const selectValidSession = (db: Db, tokenHash: string) =>
 type NewSession = { tokenHash: string; userId: number; epoch: number; now: number };
 
 /**
- * Opens a session for a user whose proof was given at `epoch`: had the epoch been raised since, the session would be
- * over before it began. Returns the user; undefined if the account was deleted since. Twice is as good as once.
+ * Inserts a session for a user and returns the user, or undefined if the account was deleted. Idempotent. `epoch` is
+ * the user's session epoch at the time of the proof (password, code, Google). If it was raised since then, the new
+ * session is invalid from the start.
  */
 export async function insertSessionRow(
   db: Db,
@@ -51,17 +53,17 @@ export async function insertSessionRow(
 ): Promise<Person | undefined> {
   const row = { tokenHash, userId: users.id, epoch, createdAt: now };
   const [, found] = await db.batch([
-    run(db, insertFrom(sessions, row, sql`FROM ${users} WHERE ${users.id} = ${userId} ON CONFLICT DO NOTHING`)),
+    runQuery(db, insertFrom(sessions, row, sql`FROM ${users} WHERE ${users.id} = ${userId} ON CONFLICT DO NOTHING`)),
     db.select(personColumns).from(users).where(eq(users.id, userId)),
   ]);
   return found[0];
 }
 
-/** Returns the session, unless it had ended. */
+/** Statement: deletes a session and returns its token hash in an array. The array is empty if it did not exist. */
 export const deleteSessionRow = (db: Db, tokenHash: string) =>
   db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ tokenHash: sessions.tokenHash });
 
-/** The same for one of a user's own. */
+/** Statement: deletes a session if it belongs to the user. The returned array is empty if there was none. */
 export const deleteOwnSession = (db: Db, { id, userId }: { id: number; userId: number }) =>
   db
     .delete(sessions)
@@ -69,8 +71,8 @@ export const deleteOwnSession = (db: Db, { id, userId }: { id: number; userId: n
     .returning({ tokenHash: sessions.tokenHash });
 
 /**
- * Statements for a batch: end every session of a user but `keptId`, also those whose insert is under way. Only if
- * the user is still as `condition` says. The second answers the tokens' hashes.
+ * Statements for a batch: end all sessions of a user except `keptId`, if `condition` holds for the user's row. The
+ * higher epoch also ends sessions that are inserted at the same time. The second statement returns the token hashes.
  */
 export function endSessions(db: Db, userId: number, keptId: number | null, condition: SQL = sql`true`) {
   const raised = db
@@ -89,7 +91,7 @@ export function endSessions(db: Db, userId: number, keptId: number | null, condi
   return [raised, removed, kept] as const;
 }
 
-/** Those of a user that were not ended, newest first; a statement for a batch or alone. */
+/** Statement, for a batch or alone: a user's sessions that were not ended, newest first. Some may have expired. */
 export const listSessionRows = (db: Db, userId: number) =>
   db
     .select({ id: sessions.id, tokenHash: sessions.tokenHash, createdAt: sessions.createdAt })
@@ -98,5 +100,5 @@ export const listSessionRows = (db: Db, userId: number) =>
     .where(and(eq(sessions.userId, userId), isNull(users.suspendedAt)))
     .orderBy(desc(sessions.id));
 
-/** Those that are over however much they were used. */
+/** Condition: sessions older than the maximum age, which have expired even if they are still used. */
 export const isPastMaxAge = (now: number) => lt(sessions.createdAt, now - SESSION_MS_MAX);

@@ -3,7 +3,7 @@ import { ACCOUNT_MESSAGES, type User } from "#schema/accounts.ts";
 import type { Db } from "../../db/connection.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
-import { idempotent } from "../../http/again.ts";
+import { retryIdempotent } from "../../http/retry.ts";
 import { clearCookie, readCookie, SESSION_COOKIE, SESSION_SECONDS, writeCookie } from "../../http/cookies.ts";
 import { setCsrfCookie } from "../../http/csrf.ts";
 import { randomToken, sha256 } from "../../http/signing.ts";
@@ -17,52 +17,60 @@ import { type Person, type SignedIn, toUser } from "./signed-in.ts";
 type NewSession = { token: string; userId: number; epoch: number; device: string; now: number };
 
 /**
- * Opens a session for a user whose proof was given at `epoch`. It is good everywhere as soon as this resolves; `kept`
- * resolves once KV was told. Undefined if the account was deleted since.
+ * Inserts a session into D1 and writes it to KV. It is valid everywhere as soon as this resolves; `kvWritten` resolves
+ * after the write to KV. `epoch` is the user's session epoch at the time of the proof. Returns undefined if the account
+ * was deleted.
  */
 export async function insertSession(
   { db, kv }: { db: Db; kv: KVNamespace },
   { token, userId, epoch, device, now }: NewSession,
-): Promise<{ person: Person; kept: Promise<void> } | undefined> {
+): Promise<{ person: Person; kvWritten: Promise<void> } | undefined> {
   const tokenHash = sha256(token);
   const person = await insertSessionRow(db, { tokenHash, userId, epoch, now });
   if (!person) return undefined;
   const { isStaff, isSuperuser } = person;
   const session = { userId, epoch, isStaff, isSuperuser, device, createdAt: now, lastUsedAt: now };
-  return { person, kept: writeKvSession(kv, tokenHash, session) };
+  return { person, kvWritten: writeKvSession(kv, tokenHash, session) };
 }
 
-/** Signs this browser in. What its cookies said before is over, so that nobody can plant them. */
+/**
+ * Signs the user in: ends the browser's previous session and sets new cookies, which prevents session fixation.
+ * @throws AppError 401 if the account was deleted.
+ */
 export async function startSession(c: Context<AppEnv>, proof: { userId: number; epoch: number }): Promise<User> {
   await endCurrentSession(c);
   const token = randomToken();
   const stores = { db: c.var.db, kv: c.env.SESSIONS };
   const session = { token, ...proof, device: deviceOf(c), now: c.var.ports.now() };
-  const opened = await idempotent(c.var.ports, () => insertSession(stores, session));
+  const opened = await retryIdempotent(c.var.ports, () => insertSession(stores, session));
   if (!opened) throw new AppError("not_signed_in", ACCOUNT_MESSAGES.signIn);
-  c.executionCtx.waitUntil(opened.kept);
+  c.executionCtx.waitUntil(opened.kvWritten);
   setSessionCookies(c, token);
   rememberDevice(c, opened.person.id);
   return toUser(opened.person);
 }
 
 /**
- * Tells KV that a session is in use, at most once an hour (of staff, once in five minutes), or that KV has not seen its
- * user's rights. `kept` is what KV said, null if it knows nothing; a KV that does not answer is left alone.
+ * Writes the session to KV if its time of last use is an hour old (staff: five minutes), or if KV holds an outdated
+ * user, epoch or rights. It also renews the cookies then. Does nothing if KV did not respond (`kvSession` is
+ * undefined).
  */
 export function renewSession(
   c: Context<AppEnv>,
-  { token, user, kept }: { token: string; user: SignedIn; kept: KvSession | null | undefined },
+  { token, user, kvSession }: { token: string; user: SignedIn; kvSession: KvSession | null | undefined },
 ): void {
   const now = c.var.ports.now();
-  if (kept === undefined || !(isRenewalDue(user, user, now) || (kept && !isUpToDate(kept, user)))) return;
+  if (kvSession === undefined) return;
+  if (!isRenewalDue(user, user, now) && (!kvSession || isUpToDate(kvSession, user))) return;
   const { id: userId, epoch, isStaff, isSuperuser, createdAt } = user;
   const session = { userId, epoch, isStaff, isSuperuser, device: deviceOf(c), createdAt, lastUsedAt: now };
   c.executionCtx.waitUntil(writeKvSession(c.env.SESSIONS, sha256(token), session));
   setSessionCookies(c, token);
 }
 
-/** Signs this browser out: the row is gone before the answer is sent, so the next request anywhere finds none. */
+/**
+ * Signs the browser out. The row in D1 is deleted before the response, so the session is invalid everywhere at once.
+ */
 export async function endSession(c: Context<AppEnv>): Promise<void> {
   await endCurrentSession(c);
   clearSessionCookies(c);
@@ -71,17 +79,17 @@ export async function endSession(c: Context<AppEnv>): Promise<void> {
 async function endCurrentSession(c: Context<AppEnv>): Promise<void> {
   const token = readCookie(c, SESSION_COOKIE);
   if (!token) return;
-  const ended = await idempotent(c.var.ports, () => deleteSessionRow(c.var.db, sha256(token)));
+  const ended = await retryIdempotent(c.var.ports, () => deleteSessionRow(c.var.db, sha256(token)));
   c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, ended));
 }
 
 /**
- * What a browser forgets with a session: pages that it could go back to. Neither `"cookies"`, with which other hosts of the
- * domain would lose theirs and this browser what makes it known, nor `"storage"`, in which drafts lie that are nowhere else.
+ * The Clear-Site-Data header's value: cached pages. Not `"cookies"`, which would also delete the device cookie and the
+ * cookies of other hosts of the domain. Not `"storage"`, which would delete unsaved drafts.
  */
 const CLEARED = '"cache"';
 
-/** Takes the cookies of a session that has ended. */
+/** Deletes the cookie of an ended session, and replaces the CSRF cookie by one without a session. */
 export function clearSessionCookies(c: Context<AppEnv>): void {
   c.header("Clear-Site-Data", CLEARED);
   clearCookie(c, SESSION_COOKIE);

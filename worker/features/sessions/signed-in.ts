@@ -1,17 +1,17 @@
 import type { User } from "#schema/accounts.ts";
 
-// Times are milliseconds since 1970 UTC.
+// Times are Unix ms.
 
 export type Rights = { isStaff: boolean; isSuperuser: boolean };
 
-/** Who asks for something. */
+/** A user as permission checks need it. */
 export type Actor = Rights & { id: number };
 
 export type Person = Actor & { email: string; firstName: string; lastName: string };
 
-/** The user behind a request, and the session that says so. */
+/** The user of a signed-in request, and the request's session. */
 export type SignedIn = Person & {
-  /** When the password was last set by a mailed link. */
+  /** When the password was last set with a mailed link. */
   resetAt: number | null;
   sessionId: number;
   epoch: number;
@@ -19,10 +19,10 @@ export type SignedIn = Person & {
   lastUsedAt: number;
 };
 
-/** Staff and superusers may do with any site what its owner may. */
+/** Whether the user has the rights of staff: superusers have them too. */
 export const isStaff = (user: Rights): boolean => user.isStaff || user.isSuperuser;
 
-/** As calls answer it. */
+/** Returns the user in the shape of the JSON API. */
 export const toUser = (person: Person): User => ({
   id: person.id,
   email: person.email,

@@ -1,11 +1,11 @@
 import { and, eq, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { namedTargets } from "#schema/derived.ts";
+import { namedTargets } from "#schema/derived-tables.ts";
 import { alternatives } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
+import { jsonList } from "../../db/json-list.ts";
 import { insertFrom } from "../../db/insert-from.ts";
-import { excluded, jsonValue, nameOf, run } from "../../db/raw.ts";
+import { excluded, jsonValue, columnName, runQuery } from "../../db/raw.ts";
 import { type PreparedAlternative, type NewAlternative, targetIdOf } from "../targets/insert.ts";
 import { targetKey } from "../targets/keys.ts";
 import { isUnknownHost } from "../targets/links.ts";
@@ -45,11 +45,11 @@ export function saveAlternatives(db: Db, given: SQL, { isUntrusted }: Options): 
     ) AS named GROUP BY named.site_id, named.target_id`;
   // `isWaiting` stays if an owner keeps the host, or if staff keep the link. A link that staff change does not wait.
   const compared = isUntrusted ? host : link;
-  const set = (column: SQLiteColumn, value: SQL = excluded(column)) => sql`${nameOf(column)} = ${value}`;
-  return run(
+  const set = (column: SQLiteColumn, value: SQL = excluded(column)) => sql`${columnName(column)} = ${value}`;
+  return runQuery(
     db,
     sql`${insertFrom(alternatives, values, from)}
-      ON CONFLICT (${nameOf(targetId)}, ${nameOf(siteId)}) DO UPDATE SET
+      ON CONFLICT (${columnName(targetId)}, ${columnName(siteId)}) DO UPDATE SET
         ${set(name)}, ${set(link)}, ${set(host)}, ${set(description)}, ${set(position)},
         ${set(isWaiting, sql`iif(${compared} = ${excluded(compared)}, ${isWaiting}, ${excluded(isWaiting)})`)}
       WHERE (${name}, ${link}, ${description}, ${position})
@@ -66,7 +66,7 @@ type Change = Options & { siteId: number; given: GivenAlternative[]; named: Prep
 export function changeAlternatives(db: Db, { siteId, given, named, isUntrusted }: Change): Statement[] {
   const kept = given.filter(({ id }) => id !== undefined);
   const targetIds = sql`(SELECT ${namedTargets.targetId} FROM ${namedTargets}
-    WHERE ${namedTargets.nameKey} IN ${listOf(named.map((target) => target.targetKey))})`;
+    WHERE ${namedTargets.nameKey} IN ${jsonList(named.map((target) => target.targetKey))})`;
   return [
     // The unique index refuses this if another row of the site has that target.
     ...kept.map(({ id, name }) =>

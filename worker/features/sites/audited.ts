@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { alternatives, articles, sites } from "#schema/tables/sites.ts";
-import { lookUp } from "../../db/look-up.ts";
+import { scalarSubquery } from "../../db/scalar-subquery.ts";
 import { article, type Audited, type AuditedField } from "../audit/audited.ts";
 import { FIELD_NAMES, type FieldName, FIELDS } from "./fields.ts";
 
@@ -22,7 +22,7 @@ export const auditedSite = {
     refusal: { value: sites.refusal },
     granted_until: { value: sites.grantedUntil, kind: "date" },
     slug: { value: sites.slug },
-    owner: { value: lookUp(users.email, users.id, sites.ownerId) },
+    owner: { value: scalarSubquery(users.email, users.id, sites.ownerId) },
     featured_until: { value: sites.featuredUntil, kind: "date" },
     like_count: { value: sites.likeCount },
     created_at: { value: sites.createdAt, kind: "date" },
@@ -31,6 +31,6 @@ export const auditedSite = {
       value: sql`(SELECT group_concat(${alternatives.name}, ', ') FROM ${alternatives}
         WHERE ${alternatives.siteId} = ${sites.id})`,
     },
-    article: article(lookUp(articles.content, articles.siteId, sites.id)),
+    article: article(scalarSubquery(articles.content, articles.siteId, sites.id)),
   },
 } satisfies Audited;

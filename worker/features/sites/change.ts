@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import type { SiteFields } from "#schema/site-form.ts";
-import type { Review } from "#schema/sites.ts";
+import type { ReviewState } from "#schema/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { AppError } from "../../errors.ts";
-import { type Answering, batchFor, type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
-import { nextVersion } from "../../db/unless.ts";
+import { type Query, batchReturningLast, type Db, violatesConstraint, type Statement } from "../../db/connection.ts";
+import { nextVersion } from "../../db/fail-batch.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { withFreeSlugs } from "../../names/slugs.ts";
 import { isStaff, type SignedIn } from "../sessions/signed-in.ts";
@@ -30,7 +30,7 @@ type ListingPatch = Partial<SiteFields> & {
   alternatives?: GivenAlternative[];
   document?: CheckedDocument | undefined;
   /** Set by staff only, like the two below. */
-  review?: Review | undefined;
+  review?: ReviewState | undefined;
   /** Why staff refused the listing. Null or "" clears it. */
   refusal?: string | null | undefined;
   /** Unix ms until which staff feature the site without payment. Null ends it. */
@@ -47,7 +47,7 @@ type Change<T> = {
   /** Returns statements that run first in the batch, such as an entry of the audit log. */
   also?(before: EditableSiteRow): Statement[];
   /** The last statement of the batch. Its result is returned. */
-  answer: Answering<T>;
+  answer: Query<T>;
 };
 
 /**
@@ -102,11 +102,11 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
         : []),
     ]);
     try {
-      return await batchFor(db, statements, answer);
+      return await batchReturningLast(db, statements, answer);
     } catch (error) {
-      if (isRefusedBy(error, sites.linkKey)) throw await linkTakenError(db, after);
+      if (violatesConstraint(error, sites.linkKey)) throw await linkTakenError(db, after);
       // The site was deleted after it was read.
-      if (isRefusedBy(error, "FOREIGN KEY")) requireEditableSite([]);
+      if (violatesConstraint(error, "FOREIGN KEY")) requireEditableSite([]);
       throw error;
     }
   });

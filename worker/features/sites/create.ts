@@ -1,12 +1,12 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { hostOf } from "#schema/links.ts";
 import type { SiteFields } from "#schema/site-form.ts";
-import type { Review } from "#schema/sites.ts";
+import type { ReviewState } from "#schema/sites.ts";
 import { deletedSlugs, sites } from "#schema/tables/sites.ts";
-import { type Answering, type Db, type Statement } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
+import { type Query, type Db, type Statement } from "../../db/connection.ts";
+import { jsonList } from "../../db/json-list.ts";
 import { insertFrom } from "../../db/insert-from.ts";
-import { jsonValue, run } from "../../db/raw.ts";
+import { jsonValue, runQuery } from "../../db/raw.ts";
 import { randomSuffix } from "../../http/signing.ts";
 import { slugCandidates, slugify, slugPicker, withFreeSlugs } from "../../names/slugs.ts";
 import { deferReindex } from "../search/defer-reindex.ts";
@@ -26,7 +26,7 @@ import { searchText } from "./learn-words.ts";
 
 /** A site to list. Its fields have passed the rules of `schema/site-form.ts`. */
 export type NewListing = SiteFields & {
-  review: Review;
+  review: ReviewState;
   /** Tells staff why the listing waits for review. */
   reviewNote?: string | null;
   alternatives: NewAlternative[];
@@ -52,7 +52,7 @@ type Options = {
 };
 
 /** Takes the new slugs and returns the last statement of the batch, whose result is returned. */
-type Asking<T> = { answer?(slugs: string[]): Answering<T> };
+type Asking<T> = { answer?(slugs: string[]): Query<T> };
 
 /**
  * Lists sites with their alternatives, articles and targets in one transaction. Returns their slugs, or the result of
@@ -72,7 +72,7 @@ export function createListings(db: Db, listings: NewListing[], options: Options 
   }));
   const named = wanted.flatMap(({ alternatives }) => alternatives);
   return withFreeSlugs(async (isLastTry) => {
-    const slugs = listOf(wanted.flatMap((site) => site.slugs));
+    const slugs = jsonList(wanted.flatMap((site) => site.slugs));
     const [takenSlugs, known, taken] = await db.batch([
       db
         .select({ slug: sites.slug })
@@ -124,7 +124,7 @@ function insertRows(
   >;
   const isDuplicate = isUntrusted ? isDuplicateLink({ page: values.pageKey, ownerId }) : sql`false`;
   const note = jsonValue("reviewNote");
-  return run(
+  return runQuery(
     db,
     insertFrom(
       sites,

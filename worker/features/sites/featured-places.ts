@@ -1,9 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { featuredSearch } from "#schema/derived.ts";
+import { featuredSearch } from "#schema/derived-tables.ts";
 import { alternatives, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { rows } from "../../db/raw.ts";
+import { queryRows } from "../../db/raw.ts";
 import { isActive, siteSelection } from "./rows.ts";
 
 /** The number of featured places on page 1 of a list, and in an article. */
@@ -31,7 +31,7 @@ type Places = {
  * candidates. They are few, because featured places are paid for.
  */
 export const placesStatement = (db: Db, candidates: SQL, { now, most }: Places) =>
-  rows(
+  queryRows(
     db,
     siteSelection,
     (columns) => sql`
@@ -49,7 +49,7 @@ export const placesStatement = (db: Db, candidates: SQL, { now, most }: Places) 
 
 /** Selects no rows, in the shape of `placesStatement`. */
 export const noPlacesStatement = (db: Db) =>
-  rows(db, siteSelection, (columns) => sql`SELECT ${columns} FROM ${sites} WHERE false`);
+  queryRows(db, siteSelection, (columns) => sql`SELECT ${columns} FROM ${sites} WHERE false`);
 
 /** Returns a query of the ids of featured sites that meet a condition on `sites`. By default, all active ones. */
 export const selectFeatured = (now: number, condition: SQL = isActive) =>

@@ -1,11 +1,11 @@
 import { and, eq, ne, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { SEARCH_CAP } from "#schema/sites.ts";
+import { MAX_SEARCH_HITS } from "#schema/sites.ts";
 import type { Category, SitePage, Sort } from "#schema/sites.ts";
 import { counters, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { rowsBefore } from "../../db/paging.ts";
-import { columnsOf, leftOut, type RowOf, rows } from "../../db/raw.ts";
+import { pageOffset } from "../../db/paging.ts";
+import { columnsOf, nullableSelection, type RowOf, queryRows } from "../../db/raw.ts";
 import {
   ALL_TEXTS,
   matchAll,
@@ -46,7 +46,7 @@ export type ListRequest = {
 };
 
 /** A site of the page, with the total of the list. An empty page is one row with the total and no site. */
-const listedSelection = { total: sql`totals.total`.mapWith(Number), ...leftOut(siteSelection) };
+const listedSelection = { total: sql`totals.total`.mapWith(Number), ...nullableSelection(siteSelection) };
 
 type ListedRow = RowOf<typeof listedSelection>;
 
@@ -67,7 +67,7 @@ export const listStatements = (db: Db, request: ListRequest, words: Words = word
 
 function sitesStatement(db: Db, request: ListRequest, { terms, typed }: Words) {
   if (request.q === "") return browseStatement(db, request);
-  if (terms.length === 0) return rows(db, listedSelection, () => sql`SELECT 0 AS total, NULL AS id`);
+  if (terms.length === 0) return queryRows(db, listedSelection, () => sql`SELECT 0 AS total, NULL AS id`);
   return searchStatement(db, request, terms, typed);
 }
 
@@ -103,7 +103,7 @@ export async function toSitePage(
 
 function pageOf({ q, page, perPage, now }: ListRequest, found: ListedRow[], places: SiteRow[]): SitePage {
   const total = found[0]?.total ?? 0;
-  const count = q === "" ? total : Math.min(total, SEARCH_CAP);
+  const count = q === "" ? total : Math.min(total, MAX_SEARCH_HITS);
   return {
     featured: places.map((row) => toSite(row, now)),
     results: found.filter(isSite).map((row) => toSite(row, now)),
@@ -119,11 +119,11 @@ function pageOf({ q, page, perPage, now }: ListRequest, found: ListedRow[], plac
  * comes from counters, so the cost does not depend on the size of the directory.
  */
 function browseStatement(db: Db, { sort, page, perPage, category, except }: ListRequest) {
-  const skipped = rowsBefore(page, perPage);
+  const skipped = pageOffset(page, perPage);
   const isCounted = category
     ? eq(counters.name, `sites.${category}`)
     : sql`${counters.name} >= 'sites.' AND ${counters.name} < 'sites/'`;
-  return rows(
+  return queryRows(
     db,
     listedSelection,
     () => sql`
@@ -144,14 +144,14 @@ function browseStatement(db: Db, { sort, page, perPage, category, except }: List
  * Selects a page of the sites that match all words. Sites whose name is exactly the typed text come first, then the
  * tiers of `matchTiers`; within a tier the newest site is first. If `sort` is set, it orders all hits instead.
  *
- * Each tier reads at most SEARCH_CAP + 1 hits, its newest ones (with `sort` "oldest", its oldest). So a word that half
+ * Each tier reads at most MAX_SEARCH_HITS + 1 hits, its newest ones (with `sort` "oldest", its oldest). So a word that half
  * of the directory has costs no more than a rare one.
  */
 function searchStatement(db: Db, request: ListRequest, terms: SearchTerms, typed: string) {
   const { sort, page, perPage, category, except, columns = ALL_TEXTS } = request;
-  const tierLimit = SEARCH_CAP + 1;
-  const skipped = rowsBefore(page, perPage);
-  const shown = Math.max(0, Math.min(perPage, SEARCH_CAP - skipped));
+  const tierLimit = MAX_SEARCH_HITS + 1;
+  const skipped = pageOffset(page, perPage);
+  const shown = Math.max(0, Math.min(perPage, MAX_SEARCH_HITS - skipped));
   const tiers = matchTiers(terms, { category, columns });
   const hitsOf = ({ table, match }: MatchTier, rank: number) => sql`
     SELECT * FROM (
@@ -159,7 +159,7 @@ function searchStatement(db: Db, request: ListRequest, terms: SearchTerms, typed
       ORDER BY ${sort === "oldest" ? table.id : sql`${table.id} DESC`} LIMIT ${tierLimit}
     )`;
   const order = (by: Ordered & { tier: SQL }) => (sort ? orderBy(sort, by) : sql`${by.tier}, ${by.id} DESC`);
-  return rows(
+  return queryRows(
     db,
     listedSelection,
     () => sql`

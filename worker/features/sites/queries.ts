@@ -3,8 +3,8 @@ import type { SiteDetail } from "#schema/sites.ts";
 import { alternatives, articles, deletedSlugs, sites, targets } from "#schema/tables/sites.ts";
 import { AppError } from "../../errors.ts";
 import type { Db } from "../../db/connection.ts";
-import { rowsBefore } from "../../db/paging.ts";
-import { rows } from "../../db/raw.ts";
+import { pageOffset } from "../../db/paging.ts";
+import { queryRows } from "../../db/raw.ts";
 import { cleanDocument } from "../documents/clean.ts";
 import { featuredSites, isFeatured } from "./featured-places.ts";
 import { isActive, siteSelection, toSite } from "./rows.ts";
@@ -44,12 +44,12 @@ type FeaturedPage = { now: number; page: number; perPage: number };
 export const featuredSitesStatements = (db: Db, { now, page, perPage }: FeaturedPage) => {
   const featured = sql`FROM ${featuredSites} WHERE ${isFeatured(now)} AND ${isActive}`;
   return [
-    rows(db, { count: sql`count(*)`.mapWith(Number) }, (columns) => sql`SELECT ${columns} ${featured}`),
-    rows(
+    queryRows(db, { count: sql`count(*)`.mapWith(Number) }, (columns) => sql`SELECT ${columns} ${featured}`),
+    queryRows(
       db,
       siteSelection,
       (columns) => sql`SELECT ${columns} ${featured}
-        ORDER BY ${sites.id} DESC LIMIT ${perPage} OFFSET ${rowsBefore(page, perPage)}`,
+        ORDER BY ${sites.id} DESC LIMIT ${perPage} OFFSET ${pageOffset(page, perPage)}`,
     ),
   ] as const;
 };

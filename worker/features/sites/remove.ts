@@ -1,8 +1,8 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { type Db, isRefusedBy, type Statement } from "../../db/connection.ts";
-import { failUnless } from "../../db/unless.ts";
+import { type Db, violatesConstraint, type Statement } from "../../db/connection.ts";
+import { failBatchUnless } from "../../db/fail-batch.ts";
 import { deferReindex } from "../search/defer-reindex.ts";
 import type { EditableSiteRow } from "./owner/owner-sites.ts";
 
@@ -23,14 +23,14 @@ export async function removeSite(db: Db, site: EditableSiteRow, { isPaidFor, als
     const results: unknown[] = await db.batch([
       db
         .update(sites)
-        .set({ updatedAt: failUnless(isSame, sites.updatedAt) })
+        .set({ updatedAt: failBatchUnless(isSame, sites.updatedAt) })
         .where(eq(sites.id, site.id)),
       ...also,
       ...deferReindex(db, [db.delete(sites).where(eq(sites.id, site.id)).returning({ id: sites.id })]),
     ]);
     return (results.at(DELETED) as unknown[]).length > 0;
   } catch (error) {
-    if (isRefusedBy(error, sites.updatedAt)) return false;
+    if (violatesConstraint(error, sites.updatedAt)) return false;
     throw error;
   }
 }
@@ -61,13 +61,13 @@ export async function removeSitesOf(
       const results: unknown[] = await db.batch([
         db
           .update(users)
-          .set({ updatedAt: failUnless(sql`NOT ${isPaidFor}`, users.updatedAt) })
+          .set({ updatedAt: failBatchUnless(sql`NOT ${isPaidFor}`, users.updatedAt) })
           .where(eq(users.id, ownerId)),
         ...deferReindex(db, [db.delete(sites).where(inArray(sites.id, some)).returning({ id: sites.id })]),
       ]);
       if ((results.at(DELETED) as unknown[]).length < SITES_A_BATCH) return true;
     } catch (error) {
-      if (isRefusedBy(error, users.updatedAt)) return false;
+      if (violatesConstraint(error, users.updatedAt)) return false;
       throw error;
     }
   }

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { rows } from "../../db/raw.ts";
+import { queryRows } from "../../db/raw.ts";
 import { pageKey } from "../../names/keys.ts";
 import { isEstablishedOwner } from "../targets/established-owners.ts";
 import { mixedScriptReasons, type Listing, spamReasons } from "./spam.ts";
@@ -37,7 +37,7 @@ export async function findReviewNote(
   const reasons = mixedScriptReasons(listing);
   const guesses = spamReasons(listing);
   if (guesses.length > 0) {
-    const [owner] = await rows(
+    const [owner] = await queryRows(
       db,
       { isEstablished: isEstablishedOwner(ownerId, now).mapWith(Boolean) },
       (columns) => sql`SELECT ${columns}`,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Alternative, ListingTier, SiteSummary } from "#schema/sites.ts";
 import { alternatives, sites } from "#schema/tables/sites.ts";
-import { nameOf, type RowOf } from "../../db/raw.ts";
+import { columnName, type RowOf } from "../../db/raw.ts";
 import { toIso } from "../../db/time.ts";
 import { fieldSelection, fieldsOf } from "./fields.ts";
 
@@ -16,7 +16,7 @@ export const isActive = sql`${sites.review} = 'active'`;
  * `sites`.
  */
 export function alternativesOf<F extends keyof Alternative>(...fields: F[]) {
-  const columns = fields.map((field) => nameOf(alternatives[field]));
+  const columns = fields.map((field) => columnName(alternatives[field]));
   const parts = columns.map((column, index) => sql`${sql.raw(`'${fields[index]}'`)}, ${column}`);
   const listed = sql`SELECT ${sql.join(columns, sql`, `)} FROM ${alternatives}
     WHERE ${alternatives.siteId} = ${sites.id} ORDER BY ${alternatives.position}`;

@@ -1,8 +1,8 @@
 import type { Article } from "#schema/document.ts";
 import { hostOf } from "#schema/links.ts";
-import { hasMixedScripts } from "#schema/scripts.ts";
-import { toData } from "#schema/read-document.ts";
-import { webUrl } from "#schema/urls.ts";
+import { hasMixedScriptWord } from "#schema/mixed-scripts.ts";
+import { asObject } from "#schema/read-document.ts";
+import { parseWebUrl } from "#schema/urls.ts";
 
 /** The parts of a listing that spam rules look at. */
 export type Listing = {
@@ -64,7 +64,7 @@ export function spamReasons({ name, link, description, alternatives, article }: 
 
 /** Returns a reason if a name mixes alphabets in one word to look like another name, as "pаypal" with a Cyrillic а. */
 export function mixedScriptReasons({ name, alternatives }: Pick<Listing, "name" | "alternatives">): string[] {
-  const mixed = [name, ...alternatives.map((alternative) => alternative.name)].filter(hasMixedScripts);
+  const mixed = [name, ...alternatives.map((alternative) => alternative.name)].filter(hasMixedScriptWord);
   return mixed.length > 0 ? [`letters of several alphabets in one word (${[...new Set(mixed)].join(", ")})`] : [];
 }
 
@@ -95,15 +95,15 @@ function collect(node: unknown, reading: Reading, isLinked: boolean): void {
     for (const child of node) collect(child, reading, isLinked);
   } else {
     // Only two kinds of block have a `url`: link cards and attachments.
-    const { url, attributes, ...fields } = toData(node);
-    const isLink = addLink(url ?? toData(attributes)["href"], reading);
+    const { url, attributes, ...fields } = asObject(node);
+    const isLink = addLink(url ?? asObject(attributes)["href"], reading);
     for (const name of SHOWN_FIELDS) collect(fields[name] ?? [], reading, isLinked || isLink);
   }
 }
 
 /** Adds a web URL to the links. Returns false if the value is not one. */
 function addLink(value: unknown, { links }: Reading): boolean {
-  const url = webUrl(value);
+  const url = parseWebUrl(value);
   if (url) links.push(url.href);
   return url !== undefined;
 }

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { alternatives, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { rowsBefore } from "../../db/paging.ts";
-import { rows } from "../../db/raw.ts";
+import { pageOffset } from "../../db/paging.ts";
+import { queryRows } from "../../db/raw.ts";
 import { targetAt } from "../targets/queries.ts";
 import { selectFeaturedAlternatives, LIST_PLACES, noPlacesStatement, placesStatement } from "./featured-places.ts";
 import { isActive, siteSelection } from "./rows.ts";
@@ -12,14 +12,14 @@ export const targetSitesStatement = (
   db: Db,
   { slug, page, perPage }: { slug: string; page: number; perPage: number },
 ) =>
-  rows(
+  queryRows(
     db,
     siteSelection,
     (columns) => sql`
     SELECT ${columns} FROM (
       SELECT ${sites.id} AS id FROM ${alternatives} CROSS JOIN ${sites} ON ${sites.id} = ${alternatives.siteId}
       WHERE ${alternatives.targetId} = ${targetAt(slug)} AND ${isActive}
-      ORDER BY ${alternatives.siteId} DESC LIMIT ${perPage} OFFSET ${rowsBefore(page, perPage)}
+      ORDER BY ${alternatives.siteId} DESC LIMIT ${perPage} OFFSET ${pageOffset(page, perPage)}
     ) AS listed JOIN ${sites} ON ${sites.id} = listed.id ORDER BY ${sites.id} DESC`,
   );
 

@@ -4,7 +4,7 @@ import { CATEGORY_LABELS, MAX_SUGGESTIONS } from "#schema/sites.ts";
 import type { Suggestions } from "#schema/suggestions.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { rows } from "../../db/raw.ts";
+import { queryRows } from "../../db/raw.ts";
 import { categoryCountsStatement, toCategoryCounts } from "../sites/category-counts.ts";
 import { fold, nameKey } from "../../names/keys.ts";
 import { isActive } from "../sites/rows.ts";
@@ -41,7 +41,7 @@ const FOUND = { name: sites.name, slug: sites.slug, link: sites.link };
  */
 function suggestedSites(db: Db, text: string) {
   const terms = wordsOf(text).map((word) => [word]);
-  if (terms.length === 0) return rows(db, FOUND, (columns) => sql`SELECT ${columns} FROM ${sites} WHERE false`);
+  if (terms.length === 0) return queryRows(db, FOUND, (columns) => sql`SELECT ${columns} FROM ${sites} WHERE false`);
   const hits = nameTiers(terms).map(
     ({ table, match }, index) => sql`
     SELECT * FROM (
@@ -49,7 +49,7 @@ function suggestedSites(db: Db, text: string) {
       WHERE ${table} MATCH ${match} ORDER BY ${table.id} DESC LIMIT ${MAX_SUGGESTIONS}
     )`,
   );
-  return rows(
+  return queryRows(
     db,
     FOUND,
     (columns) => sql`

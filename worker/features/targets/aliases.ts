@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
-import { namedTargets } from "#schema/derived.ts";
+import { namedTargets } from "#schema/derived-tables.ts";
 import { targetAliases, targetMoves, targets } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
-import { nameOf, namesOf, run } from "../../db/raw.ts";
+import { jsonList } from "../../db/json-list.ts";
+import { columnName, columnNames, runQuery } from "../../db/raw.ts";
 import { slugCandidates } from "../../names/slugs.ts";
 import { targetKey, targetSlug } from "./keys.ts";
 
@@ -17,7 +17,7 @@ export const findTargetsByName = (db: Db, keys: string[]) =>
     .selectDistinct({ id: targets.id, name: targets.name, slug: targets.slug })
     .from(namedTargets)
     .innerJoin(targets, eq(targets.id, namedTargets.targetId))
-    .where(inArray(namedTargets.nameKey, listOf(keys)));
+    .where(inArray(namedTargets.nameKey, jsonList(keys)));
 
 /**
  * Returns a slug for the new name of a target. No other target has or had this slug.
@@ -95,13 +95,13 @@ export function setAliasesStatements(db: Db, id: number, keys: string[]): Statem
   return [
     db
       .delete(targetAliases)
-      .where(and(eq(targetAliases.targetId, id), notInArray(targetAliases.nameKey, listOf(keys)))),
-    run(
+      .where(and(eq(targetAliases.targetId, id), notInArray(targetAliases.nameKey, jsonList(keys)))),
+    runQuery(
       db,
-      sql`INSERT INTO ${targetAliases} (${namesOf(targetAliases.nameKey, targetAliases.targetId)})
+      sql`INSERT INTO ${targetAliases} (${columnNames(targetAliases.nameKey, targetAliases.targetId)})
         SELECT value, ${id} FROM json_each(${JSON.stringify(keys)})
         WHERE value NOT IN (SELECT ${targets.nameKey} FROM ${targets} WHERE ${targets.id} = ${id})
-        ON CONFLICT (${nameOf(targetAliases.nameKey)}) DO NOTHING`,
+        ON CONFLICT (${columnName(targetAliases.nameKey)}) DO NOTHING`,
     ),
   ];
 }

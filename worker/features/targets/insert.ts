@@ -1,11 +1,11 @@
 import { and, gt, inArray, eq, type SQL, sql } from "drizzle-orm";
 import { hostOf } from "#schema/links.ts";
-import { namedTargets } from "#schema/derived.ts";
+import { namedTargets } from "#schema/derived-tables.ts";
 import { targetAliases, targetMoves, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { listOf } from "../../db/lists.ts";
+import { jsonList } from "../../db/json-list.ts";
 import { insertFrom } from "../../db/insert-from.ts";
-import { excluded, jsonValue, nameOf, run } from "../../db/raw.ts";
+import { excluded, jsonValue, columnName, runQuery } from "../../db/raw.ts";
 import { linkKey } from "../../names/keys.ts";
 import { slugCandidates, slugPicker } from "../../names/slugs.ts";
 import { targetKey, targetName, targetSlug } from "./keys.ts";
@@ -42,8 +42,8 @@ export function prepareAlternatives(alternatives: NewAlternative[], newId: () =>
 
 /** Selects what `insertTargets` needs: the targets that active sites name already, and the slugs that are taken. */
 export function existingTargetsStatements(db: Db, named: PreparedAlternative[]) {
-  const slugs = listOf(named.flatMap((target) => target.slugs));
-  const keys = listOf(named.map((target) => target.targetKey));
+  const slugs = jsonList(named.flatMap((target) => target.slugs));
+  const keys = jsonList(named.map((target) => target.targetKey));
   return [
     db
       .select({ nameKey: namedTargets.nameKey })
@@ -93,13 +93,13 @@ export function insertTargets(db: Db, named: PreparedAlternative[], { known, tak
     createdAt: sql`${now}`,
   };
   const replaced = [targets.name, targets.link, targets.linkKey, targets.domain];
-  return run(
+  return runQuery(
     db,
     sql`${insertFrom(targets, values, sql`FROM json_each(${JSON.stringify(wanted)})`)}
     WHERE NOT EXISTS (SELECT 1 FROM ${targetAliases} WHERE ${targetAliases.nameKey} = ${values.nameKey})
-    ON CONFLICT (${nameOf(targets.nameKey)}) DO UPDATE SET
+    ON CONFLICT (${columnName(targets.nameKey)}) DO UPDATE SET
       ${sql.join(
-        replaced.map((column) => sql`${nameOf(column)} = ${excluded(column)}`),
+        replaced.map((column) => sql`${columnName(column)} = ${excluded(column)}`),
         sql`, `,
       )}
     WHERE ${targets.siteCount} = 0 AND NOT ${targets.isLinkFixed}`,

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { whole } from "../../db/raw.ts";
+import { withTableNames } from "../../db/raw.ts";
 import { alias } from "drizzle-orm/sqlite-core";
 import { users } from "#schema/tables/accounts.ts";
 import { alternatives, sites, targets } from "#schema/tables/sites.ts";
@@ -23,7 +23,7 @@ export const productLink = (now: number): SQL<string> => {
   const { targetId, siteId, link, host, isWaiting } = alternatives;
   const mayVote = sql`${sites.ownerId} IS NULL OR (${users.suspendedAt} IS NULL
     AND (${users.isStaff} OR ${users.isSuperuser} OR ${isEstablishedOwner(sites.ownerId, now)}))`;
-  return whole(sql`coalesce((
+  return withTableNames(sql`coalesce((
   SELECT link FROM (
     SELECT listed.link, listed.host, min(listed.site_id) FROM (
       SELECT ${siteId} AS site_id, ${link} AS link, ${host} AS host, ${isWaiting} AS is_waiting

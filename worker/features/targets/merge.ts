@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, sql } from "drizzle-orm";
 import { alternatives, sites, targetAliases, targetMoves, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { failUnless } from "../../db/unless.ts";
+import { failBatchUnless } from "../../db/fail-batch.ts";
 import { deferReindex } from "../search/defer-reindex.ts";
 import { isUnknownHost } from "./links.ts";
 
@@ -22,7 +22,7 @@ export function mergeStatements(db: Db, from: number, into: number) {
     // Refuses the batch if `from` was deleted.
     db
       .update(targets)
-      .set({ createdAt: failUnless(exists(former), targets.createdAt) })
+      .set({ createdAt: failBatchUnless(exists(former), targets.createdAt) })
       .where(eq(targets.id, into)),
     // A concurrent save of such a site fails, because the version changed.
     db

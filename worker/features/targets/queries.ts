@@ -1,19 +1,19 @@
 import { and, desc, eq, gt, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { namedTargets } from "#schema/derived.ts";
-import { POPULAR_PER_PAGE, POPULAR_SITES_MAX } from "#schema/sites.ts";
+import { namedTargets } from "#schema/derived-tables.ts";
+import { POPULAR_PER_PAGE, MAX_POPULAR_SITES } from "#schema/sites.ts";
 import type { Page, PopularAlternative } from "#schema/sites.ts";
 import { alternatives, counters, sites, targetMoves, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
-import { pageOf, rowsBefore } from "../../db/paging.ts";
-import { rows, whole } from "../../db/raw.ts";
+import { toPage, pageOffset } from "../../db/paging.ts";
+import { queryRows, withTableNames } from "../../db/raw.ts";
 import { productLink } from "./links.ts";
 
-const popularSites = whole(sql<string>`(
+const popularSites = withTableNames(sql<string>`(
   SELECT json_group_array(json_object('name', name, 'blog_slug', slug)) FROM (
     SELECT ${sites.name} AS name, ${sites.slug} AS slug FROM ${alternatives} JOIN ${sites} ON ${sites.id} = ${alternatives.siteId}
     WHERE ${alternatives.targetId} = ${targets.id} AND ${sites.review} = 'active'
-    ORDER BY ${alternatives.siteId} DESC LIMIT ${POPULAR_SITES_MAX}
+    ORDER BY ${alternatives.siteId} DESC LIMIT ${MAX_POPULAR_SITES}
   )
 )`);
 
@@ -31,7 +31,7 @@ export function popularStatement(db: Db, page: number) {
     .where(gt(targets.siteCount, 0))
     .orderBy(desc(targets.siteCount), targets.id)
     .limit(POPULAR_PER_PAGE)
-    .offset(rowsBefore(page, POPULAR_PER_PAGE))
+    .offset(pageOffset(page, POPULAR_PER_PAGE))
     .as("page");
   const total = db.select({ value: counters.value }).from(counters).where(eq(counters.name, "targets"));
   const totals = db
@@ -54,7 +54,7 @@ export function toPopularPage(found: PopularRow[], page: number): Page<PopularAl
   const results = found.flatMap(({ listed }) =>
     listed ? [{ ...listed, sites: JSON.parse(listed.sites) as PopularAlternative["sites"] }] : [],
   );
-  return pageOf(results, { count: found[0]?.total ?? 0, page, perPage: POPULAR_PER_PAGE });
+  return toPage(results, { count: found[0]?.total ?? 0, page, perPage: POPULAR_PER_PAGE });
 }
 
 export async function listPopular(db: Db, page: number): Promise<Page<PopularAlternative>> {
@@ -92,7 +92,7 @@ const RELATED_MAX = 8;
 /** Selects the other targets that the newest sites of this target also name, the most frequent first. */
 export function relatedTargetsStatement(db: Db, slug: string) {
   const own = alias(alternatives, "own");
-  return rows(
+  return queryRows(
     db,
     linked,
     (columns) => sql`

@@ -1,11 +1,11 @@
 import { and, desc, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { targetSearch } from "#schema/derived.ts";
+import { targetSearch } from "#schema/derived-tables.ts";
 import { MAX_SUGGESTIONS, type TargetSuggestion } from "#schema/sites.ts";
 import { targets } from "#schema/tables/sites.ts";
-import { tidyLine } from "#schema/text.ts";
+import { normalizeLine } from "#schema/text.ts";
 import type { Db } from "../../db/connection.ts";
-import { rows } from "../../db/raw.ts";
+import { queryRows } from "../../db/raw.ts";
 import { bareAddress } from "./keys.ts";
 import { productLink } from "./links.ts";
 
@@ -24,8 +24,8 @@ export const suggestTargets = async (db: Db, text: string, now: number): Promise
  * begin with it come first, then links that begin with it, then the others. In each group, the most listed come first.
  */
 export function suggestedTargets(db: Db, text: string, now: number) {
-  // `tidyLine` removes NUL characters, which would end a quoted full-text query.
-  const part = bareAddress(tidyLine(text.slice(0, 100)));
+  // `normalizeLine` removes NUL characters, which would end a quoted full-text query.
+  const part = bareAddress(normalizeLine(text.slice(0, 100)));
   const key = part.replaceAll(" ", "");
   const found = foundTargets(db, part, key);
   const isStart = (column: SQL | SQL.Aliased | SQLiteColumn, start: string) =>
@@ -40,7 +40,7 @@ export function suggestedTargets(db: Db, text: string, now: number) {
     link: productLink(now),
     count: targets.siteCount,
   };
-  return rows(
+  return queryRows(
     db,
     selection,
     (columns) => sql`

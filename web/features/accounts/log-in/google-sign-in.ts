@@ -19,8 +19,10 @@ export async function signInWithGoogle(clientId: string, script = SCRIPT): Promi
     throw new SignInProblem("Failed to initialize Google authentication");
   });
   const token = await askForCredential(identity, clientId, nonce);
-  const otherwise = ACCOUNT_MESSAGES.googleFailed;
-  return send<GoogleLogin | GoogleCodeSent>("POST", "auth/google-login/", { body: { token }, otherwise });
+  return send<GoogleLogin | GoogleCodeSent>("POST", "auth/google-login/", {
+    body: { token },
+    fallbackError: ACCOUNT_MESSAGES.googleFailed,
+  });
 }
 
 export const problemOf = (error: unknown) =>

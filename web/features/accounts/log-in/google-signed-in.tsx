@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { User } from "#schema/accounts.ts";
-import { Leaving } from "../../../forms/leaving.tsx";
+import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
 import { storeGoogleLogin } from "../../../google-login-storage.ts";
 import { setSession } from "../../../session.tsx";
 
@@ -13,8 +13,8 @@ export function GoogleSignedIn({ user, token, to }: { user: User; token: string;
     storeGoogleLogin(user, token);
   }, [user, token]);
   return (
-    <Leaving to={to} afterMs={LEAVE_MS} linkText="Go on">
+    <RedirectNotice to={to} afterMs={LEAVE_MS} linkText="Go on">
       You are signed in as {user.email}.
-    </Leaving>
+    </RedirectNotice>
   );
 }

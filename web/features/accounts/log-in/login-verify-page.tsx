@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { codeForm } from "#schema/account-forms.ts";
-import { CODE_MINUTES, type User } from "#schema/accounts.ts";
+import { CODE_VALID_MINUTES, type User } from "#schema/accounts.ts";
 import { loginPath } from "#schema/paths.ts";
 import { send } from "../../../api.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
@@ -35,10 +35,10 @@ export function Component() {
       intro={
         email ? (
           <>
-            We sent a code to <strong>{email}</strong>. It is good for {CODE_MINUTES} minutes.
+            We sent a code to <strong>{email}</strong>. It is good for {CODE_VALID_MINUTES} minutes.
           </>
         ) : (
-          `We sent a code to ${isByGoogle ? "the email address of your Google account" : "your email address"}. It is good for ${CODE_MINUTES} minutes.`
+          `We sent a code to ${isByGoogle ? "the email address of your Google account" : "your email address"}. It is good for ${CODE_VALID_MINUTES} minutes.`
         )
       }
     >

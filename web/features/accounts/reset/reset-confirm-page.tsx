@@ -5,11 +5,11 @@ import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { loginPath, requestResetPath } from "#schema/paths.ts";
 import { send } from "../../../api.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
-import { Leaving } from "../../../forms/leaving.tsx";
+import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
 import { useShowPassword } from "../../../forms/show-password.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useForm } from "../../../forms/use-form.ts";
-import { ask } from "../../../screen-data.ts";
+import { fetchResult } from "../../../screen-data.ts";
 import { AccountScreen } from "../account-screen.tsx";
 import { ResetRequest } from "./reset-request.tsx";
 import { NewPasswordFields } from "../new-password-fields.tsx";
@@ -20,7 +20,7 @@ const callOf = (token: string | undefined) => `password/reset/confirm/${encodeUR
 
 /** Whether the link is void. If the server does not say, the form does no harm. */
 export const loader = async ({ params, request }: LoaderFunctionArgs): Promise<boolean> =>
-  (await ask(callOf(params["token"]), request.signal)).error?.status === 400;
+  (await fetchResult(callOf(params["token"]), request.signal)).error?.status === 400;
 
 export function Component() {
   const { token } = useParams();
@@ -46,9 +46,9 @@ export function Component() {
     <AccountScreen title="Choose a new password">
       <div className="card">
         {answer ? (
-          <Leaving to={loginPath} afterMs={LEAVE_MS} linkText="Sign in">
+          <RedirectNotice to={loginPath} afterMs={LEAVE_MS} linkText="Sign in">
             {answer}
-          </Leaving>
+          </RedirectNotice>
         ) : (
           <form className="form" {...form.props}>
             <FormMessage text={form.message} />

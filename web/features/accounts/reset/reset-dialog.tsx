@@ -1,6 +1,6 @@
 import { homePath } from "#schema/paths.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
-import { Leaving } from "../../../forms/leaving.tsx";
+import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
 import { FormActions } from "../../../forms/form-actions.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { EmailField } from "../email-field.tsx";
@@ -15,9 +15,9 @@ export function ResetDialog({ email, onClose }: { email: string; onClose: () => 
     <Dialog title="Reset your password" onClose={onClose}>
       <div className="dialog-form form">
         {answer ? (
-          <Leaving to={homePath} afterMs={LEAVE_MS} linkText="Go to the home page">
+          <RedirectNotice to={homePath} afterMs={LEAVE_MS} linkText="Go to the home page">
             {answer}
-          </Leaving>
+          </RedirectNotice>
         ) : (
           <form className="form" {...form.props}>
             <p>We send you a link to choose a new password.</p>

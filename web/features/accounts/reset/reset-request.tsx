@@ -1,6 +1,6 @@
 import { homePath } from "#schema/paths.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
-import { Leaving } from "../../../forms/leaving.tsx";
+import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { EmailField } from "../email-field.tsx";
 import { useResetRequest } from "./use-reset-request.ts";
@@ -12,9 +12,9 @@ export function ResetRequest({ reason = "" }: { reason?: string }) {
   const { form, answer } = useResetRequest();
   if (answer)
     return (
-      <Leaving to={homePath} afterMs={LEAVE_MS} linkText="Go to the home page">
+      <RedirectNotice to={homePath} afterMs={LEAVE_MS} linkText="Go to the home page">
         {answer}
-      </Leaving>
+      </RedirectNotice>
     );
   return (
     <form className="form" {...form.props}>

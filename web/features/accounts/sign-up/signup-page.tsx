@@ -5,7 +5,7 @@ import { aboutPath, homePath, loginPath } from "#schema/paths.ts";
 import { send } from "../../../api.ts";
 import { Field } from "../../../forms/field.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
-import { Leaving } from "../../../forms/leaving.tsx";
+import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
 import { useShowPassword } from "../../../forms/show-password.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useForm } from "../../../forms/use-form.ts";
@@ -30,9 +30,9 @@ export function Component() {
     <AccountScreen title="Sign up" intro="Listing a site is free. An account lets you manage it and like others.">
       <div className="card">
         {answer ? (
-          <Leaving to={homePath} afterMs={LEAVE_MS} linkText="Go to the home page">
+          <RedirectNotice to={homePath} afterMs={LEAVE_MS} linkText="Go to the home page">
             {answer}
-          </Leaving>
+          </RedirectNotice>
         ) : (
           <form className="form" {...form.props}>
             <FormMessage text={form.message} />

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Link, useParams } from "react-router";
 import { loginPath } from "#schema/paths.ts";
 import { ApiError, get } from "../../../api.ts";
-import { Leaving } from "../../../forms/leaving.tsx";
+import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { AccountScreen } from "../account-screen.tsx";
@@ -22,9 +22,9 @@ export function Component() {
     <AccountScreen title="Verify your email address">
       <div className="card form verification">
         {answer && (
-          <Leaving to={login} afterMs={LEAVE_MS} linkText="Sign in">
+          <RedirectNotice to={login} afterMs={LEAVE_MS} linkText="Sign in">
             {answer}
-          </Leaving>
+          </RedirectNotice>
         )}
         {isAsking && !isAgain && <output>Verifying…</output>}
         {isRefused ? (

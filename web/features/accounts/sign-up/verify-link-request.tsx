@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { newLinkForm } from "#schema/account-forms.ts";
+import { resendLinkForm } from "#schema/account-forms.ts";
 import { send } from "../../../api.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
@@ -9,7 +9,7 @@ import { EmailField } from "../email-field.tsx";
 /** Asks for a new link to verify an address. `reason`: why there must be one; `next`: where its log-in leads. */
 export function VerifyLinkRequest({ reason, next }: { reason: string; next: string | undefined }) {
   const [answer, setAnswer] = useState("");
-  const form = useForm(newLinkForm, async (input) => {
+  const form = useForm(resendLinkForm, async (input) => {
     const { message } = await send<{ message: string }>("POST", "signup/resend/", { body: input });
     setAnswer(message);
   });

@@ -11,7 +11,7 @@ import { FormActions } from "../../../forms/form-actions.tsx";
 import { useForm } from "../../../forms/use-form.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { showMessage } from "../../../ui/message.tsx";
-import { dropAllDrafts } from "../../../forms/kept-draft.ts";
+import { deleteAllDrafts } from "../../../forms/draft-storage.ts";
 import { CodeField } from "../code-field.tsx";
 import { ResendCode } from "../resend-code.tsx";
 
@@ -38,7 +38,7 @@ function DeleteDialog({ user, onClose }: Props) {
     const { message } = await send<{ message: string }>("DELETE", "user/", { body: input });
     await navigate(homePath);
     setSession(null);
-    dropAllDrafts(user.id);
+    deleteAllDrafts(user.id);
     showMessage(message);
   });
   return (

@@ -39,7 +39,7 @@ function NameEditor({ user, onDone, onClose }: Props & { onClose: () => void }) 
   const form = useForm(nameForm, async (input) => {
     const answer = await send<{ user: User }>("PUT", "user/", {
       body: input,
-      otherwise: "Error updating user profile.",
+      fallbackError: "Error updating user profile.",
     });
     setSession(answer.user);
     onDone("Your name is saved.");

@@ -35,7 +35,7 @@ function PasswordEditor({ user, onDone, onClose }: Props & { onClose: () => void
   const form = useForm(changePasswordForm, async (input) => {
     const { message } = await send<{ message: string }>("POST", "change-password/", {
       body: input,
-      otherwise: "Error changing password.",
+      fallbackError: "Error changing password.",
     });
     onDone(message);
     onClose();

@@ -3,7 +3,7 @@ import { useLoaderData } from "react-router";
 import type { OpenSession } from "#schema/accounts.ts";
 import { ApiError } from "../../../api.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
-import { Loaded } from "../../../layout/loaded.tsx";
+import { AsyncContent } from "../../../layout/async-content.tsx";
 import { useAction } from "../../../use-action.ts";
 import { showMessage } from "../../../ui/message.tsx";
 import { Time } from "../../../ui/time.tsx";
@@ -38,7 +38,7 @@ export function SessionsSection() {
       <h2 id="sessions-title" ref={title} tabIndex={-1}>
         Where you are signed in
       </h2>
-      <Loaded data={sessions}>
+      <AsyncContent data={sessions}>
         {({ results }) => (
           <ul className="sessions">
             {results.map((session) => (
@@ -59,7 +59,7 @@ export function SessionsSection() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </AsyncContent>
       <FormMessage text={problem} />
       <button
         type="button"

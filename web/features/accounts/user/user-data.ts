@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { OpenSession } from "#schema/accounts.ts";
 import { ApiError, send } from "../../../api.ts";
-import { actionOf, ask, soonOrLater } from "../../../screen-data.ts";
+import { actionOf, fetchResult, deferIfSlow } from "../../../screen-data.ts";
 
-const FAILURE = { otherwise: "Error logging out." };
+const FAILURE = { fallbackError: "Error logging out." };
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  soonOrLater(ask<{ results: OpenSession[] }>("sessions/", request.signal));
+  deferIfSlow(fetchResult<{ results: OpenSession[] }>("sessions/", request.signal));
 
 export const calls = {
   /** Also if it has ended already, which is what was asked for. */

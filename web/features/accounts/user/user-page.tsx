@@ -19,7 +19,7 @@ export function Component() {
 
   async function logOut() {
     try {
-      await send("POST", "logout/", { otherwise: "Error logging out." });
+      await send("POST", "logout/", { fallbackError: "Error logging out." });
     } catch (error) {
       // A session that has ended already is what was asked for.
       if (!(error instanceof ApiError && error.status === 401))

@@ -28,7 +28,7 @@ export function useRecordChanges(
     async onSave(record, values) {
       const saved = await saveRecord({ model, id: record.id, values, seen: seenOf(record) });
       onSaved(saved);
-      onDone(`${nameOf(saved)} was saved.${saved["mail_waits"] ? ` ${ADMIN_MESSAGES.mailWaits}` : ""}`);
+      onDone(`${nameOf(saved)} was saved.${saved["mail_waits"] ? ` ${ADMIN_MESSAGES.mailPending}` : ""}`);
     },
     async onDelete(record) {
       await deleteRecord({ model, id: record.id });

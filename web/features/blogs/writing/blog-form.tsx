@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { blogForm, type BlogForm as Form, EXCERPT_MAX, TITLE_MAX } from "#schema/blog-form.ts";
+import { blogForm, type BlogForm as Form, MAX_EXCERPT_LENGTH, MAX_TITLE_LENGTH } from "#schema/blog-form.ts";
 import type { EditableBlog } from "#schema/blogs.ts";
-import { ALT_MAX } from "#schema/document.ts";
+import { MAX_ALT_LENGTH } from "#schema/document.ts";
 import { Field } from "../../../forms/field.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
@@ -47,10 +47,10 @@ const SAVED_BEFORE = "Saved, without what you have typed since then.";
 
 /** Title, picture, text, excerpt and time of publication of a post. */
 export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actions, children }: Props) {
-  const { draft, change, current, keeping, drop, begin } = useDraft(start);
-  const [saved, setSaved] = useState(start.bare);
+  const { draft, change, current, status, discard, rebase } = useDraft(start);
+  const [saved, setSaved] = useState(start.original);
   /** What a save under way was sent with. */
-  const sent = useRef(start.bare);
+  const sent = useRef(start.original);
   const [image, setImage] = useState<ImageChoice>();
   /** On this device, of a file that was chosen. */
   const [imageUrl, setImageUrl] = useState("");
@@ -61,7 +61,7 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
   const isChanged = image !== undefined || !start.kind.isSame(draft, saved);
 
   const finish = (then: () => void) => {
-    drop();
+    discard();
     setNext(() => then);
   };
   useEffect(() => next?.(), [next]);
@@ -78,7 +78,7 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
     );
     if (isRead && start.kind.isSame(current(), sent.current)) return finish(then);
     if (goOnWith) return finish(() => goOnWith(current(), stored));
-    begin(sent.current, stored.updated_at);
+    rebase(sent.current, stored.updated_at);
     setSaved(sent.current);
     showMessage(SAVED_BEFORE);
   }
@@ -98,7 +98,7 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
           name="title"
           label="Title"
           value={draft.title}
-          maxLength={TITLE_MAX}
+          maxLength={MAX_TITLE_LENGTH}
           onChange={(event) => change({ title: event.currentTarget.value })}
           error={fields["title"]}
           {...(post && { hint: `Its address stays /blogs/${post.slug}.` })}
@@ -118,7 +118,7 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
             name="featured_image_alt"
             label="Alternative text of the image"
             value={draft.imageAlt}
-            maxLength={ALT_MAX}
+            maxLength={MAX_ALT_LENGTH}
             onChange={(event) => change({ imageAlt: event.currentTarget.value })}
             error={fields["featured_image_alt"]}
             hint="What it shows, for people who do not see it. Left empty, it is passed over as decoration."
@@ -145,7 +145,7 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
           label="Excerpt"
           rows={3}
           value={draft.excerpt}
-          maxLength={EXCERPT_MAX}
+          maxLength={MAX_EXCERPT_LENGTH}
           onChange={(event) => change({ excerpt: event.currentTarget.value })}
           error={fields["excerpt"]}
           hint="Announces the blog post in lists and search results. Left empty, its first paragraph does."
@@ -161,9 +161,9 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
       </form>
       <div ref={setPreviewPlace} />
       <DraftNote
-        keeping={keeping}
+        status={status}
         onDiscard={() => {
-          drop();
+          discard();
           onDiscard();
         }}
       />

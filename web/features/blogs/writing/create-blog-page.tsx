@@ -3,11 +3,11 @@ import { Link, useNavigate } from "react-router";
 import { dashboardPath, editBlogPath } from "#schema/paths.ts";
 import { useSession } from "../../../session.tsx";
 import { showMessage } from "../../../ui/message.tsx";
-import { draftKey, keepDraft } from "../../../forms/kept-draft.ts";
+import { draftKey, saveDraft } from "../../../forms/draft-storage.ts";
 import { DraftOffer } from "../../../forms/draft-offer.tsx";
 import { Screen } from "../../../layout/screen.tsx";
 import { useAction } from "../../../use-action.ts";
-import { useLeaveSoon } from "../../../forms/use-leave-soon.ts";
+import { useDelayedRedirect } from "../../../forms/use-delayed-redirect.ts";
 import { BLANK, BLOG_DRAFTS } from "./blog-draft.ts";
 import { BlogForm } from "./blog-form.tsx";
 import { toMultipart } from "../calls.ts";
@@ -19,12 +19,12 @@ export function Component() {
   const user = useSession();
   const navigate = useNavigate();
   const [round, setRound] = useState(0);
-  const leaveSoon = useLeaveSoon({ to: dashboardPath, afterMs: LEAVE_MS, unless: false });
+  const leaveSoon = useDelayedRedirect({ to: dashboardPath, afterMs: LEAVE_MS, isPrevented: false });
   const createBlog = useAction<typeof calls, "createBlog">("createBlog");
   if (!user) return null;
   return (
     <Screen title="Create Blog">
-      <DraftOffer key={round} kind={BLOG_DRAFTS} of="blog.new" bare={BLANK}>
+      <DraftOffer key={round} kind={BLOG_DRAFTS} of="blog.new" original={BLANK}>
         {(start) => (
           <BlogForm
             start={start}
@@ -38,7 +38,7 @@ export function Component() {
               return { stored, next };
             }}
             goOnWith={(draft, { slug, updated_at }) => {
-              keepDraft(draftKey(user.id, `blog.${slug}`), draft, updated_at);
+              saveDraft(draftKey(user.id, `blog.${slug}`), draft, updated_at);
               showMessage("Blog created, without what you have typed since then.");
               void navigate(editBlogPath(slug));
             }}

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
 import type { EditableBlog } from "#schema/blogs.ts";
 import { actionOf } from "../../../screen-data.ts";
-import { ask } from "../../../screen-data.ts";
+import { fetchResult } from "../../../screen-data.ts";
 import { deleteBlog, editableCall, updateBlog } from "../calls.ts";
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
-  ask<EditableBlog>(editableCall(params["post"]!), request.signal);
+  fetchResult<EditableBlog>(editableCall(params["post"]!), request.signal);
 
 /** What was saved is in the form already. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

@@ -4,11 +4,11 @@ import type { BlogForm as Form } from "#schema/blog-form.ts";
 import type { EditableBlog } from "#schema/blogs.ts";
 import { dashboardPath } from "#schema/paths.ts";
 import { ApiError, get } from "../../../api.ts";
-import { Loaded } from "../../../layout/loaded.tsx";
+import { AsyncContent } from "../../../layout/async-content.tsx";
 import { useAction } from "../../../use-action.ts";
 import { showMessage } from "../../../ui/message.tsx";
 import { ConflictDialog } from "../../../forms/conflict-dialog.tsx";
-import { dropDraft } from "../../../forms/kept-draft.ts";
+import { deleteDraft } from "../../../forms/draft-storage.ts";
 import type { DraftStart } from "../../../forms/use-draft.ts";
 import { DraftOffer } from "../../../forms/draft-offer.tsx";
 import { Screen } from "../../../layout/screen.tsx";
@@ -20,12 +20,12 @@ import type { calls, loader } from "./edit-blog-data.ts";
 import { postPath } from "../post-path.ts";
 
 export function Component() {
-  const outcome = useLoaderData<typeof loader>();
+  const result = useLoaderData<typeof loader>();
   return (
-    <Screen title={outcome.answer ? `Edit ${outcome.answer.title}` : "Edit Blog"}>
-      <Loaded data={{ outcome }} failure="Failed to load blog.">
+    <Screen title={result.value ? `Edit ${result.value.title}` : "Edit Blog"}>
+      <AsyncContent data={{ result }} failure="Failed to load blog.">
         {(post) => <Editing key={post.slug} loaded={post} />}
-      </Loaded>
+      </AsyncContent>
     </Screen>
   );
 }
@@ -35,7 +35,7 @@ function Editing({ loaded }: { loaded: EditableBlog }) {
   const [{ post, round }, setState] = useState({ post: loaded, round: 0 });
   const bare = useMemo(() => toBlogDraft(post), [post]);
   return (
-    <DraftOffer key={round} kind={BLOG_DRAFTS} of={`blog.${post.slug}`} bare={bare} basedOn={post.updated_at}>
+    <DraftOffer key={round} kind={BLOG_DRAFTS} of={`blog.${post.slug}`} original={bare} basedOn={post.updated_at}>
       {(start) => (
         <EditForm post={post} start={start} onLoad={(version) => setState({ post: version, round: round + 1 })} />
       )}
@@ -71,7 +71,7 @@ function EditForm({ post, start, onLoad }: EditProps) {
     }
   }
   const beginWith = (version: EditableBlog) => {
-    dropDraft(start.key);
+    deleteDraft(start.key);
     onLoad(version);
   };
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { IMAGE_MAX_BYTES, IMAGE_MESSAGES, IMAGE_TYPES } from "#schema/media.ts";
+import { MAX_IMAGE_BYTES, IMAGE_MESSAGES, IMAGE_TYPES } from "#schema/media.ts";
 import { Labelled } from "../../../forms/labelled.tsx";
 
 /** A file that was chosen; "" for none any more; undefined: as it is. */
@@ -77,5 +77,5 @@ export function ImageField({ current, chosen, onChoose, error, isLocked }: Props
 /** The server looks at the bytes; this saves sending what it would refuse. */
 function problemWith(file: File): string | undefined {
   if (!IMAGE_TYPES.some((type) => type === file.type)) return IMAGE_MESSAGES.wrongType;
-  return file.size > IMAGE_MAX_BYTES ? IMAGE_MESSAGES.tooLarge : undefined;
+  return file.size > MAX_IMAGE_BYTES ? IMAGE_MESSAGES.tooLarge : undefined;
 }

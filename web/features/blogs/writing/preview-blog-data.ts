@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { BlogPage } from "#schema/blogs.ts";
-import { ask } from "../../../screen-data.ts";
+import { fetchResult } from "../../../screen-data.ts";
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
-  ask<BlogPage>(
+  fetchResult<BlogPage>(
     `pages/blog-preview/${encodeURIComponent(params["post"]!)}/${new URL(request.url).search}`,
     request.signal,
   );

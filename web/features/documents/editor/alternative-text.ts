@@ -1,14 +1,14 @@
-import { ALT_MAX } from "#schema/document.ts";
+import { MAX_ALT_LENGTH } from "#schema/document.ts";
 
-/** The field for what a picture shows, for people who do not see it. It stands between the picture and its caption. */
+/** Creates the field for the alternative text of an image. It is shown between the image and its caption. */
 export function alternativeTextField(value: string): { label: HTMLLabelElement; input: HTMLInputElement } {
   const label = document.createElement("label");
   label.className = "picture-alt";
   const input = document.createElement("input");
   input.className = "cdx-input";
   input.value = value;
-  input.maxLength = ALT_MAX;
-  input.placeholder = "What the picture shows, for people who do not see it";
+  input.maxLength = MAX_ALT_LENGTH;
+  input.placeholder = "What the image shows, for people who cannot see it";
   label.append("Alternative text", input);
   return { label, input };
 }

@@ -2,11 +2,11 @@ import type { PatternPasteEventDetail } from "@editorjs/editorjs";
 import Embed from "@editorjs/embed";
 import { createRoot } from "react-dom/client";
 import { findEmbed } from "#schema/embeds.ts";
-import { webUrl } from "#schema/urls.ts";
+import { parseWebUrl } from "#schema/urls.ts";
 import { ArticleLink } from "../article-link.tsx";
 import { EmbedView } from "../embed-view.tsx";
 
-/** The official tool, but as on the public page: the service's frame comes when the author asks for it. */
+/** Changes the official tool: as on the public page, a frame is loaded only when the author asks for it. */
 export class EmbedTool extends Embed {
   readonly #view = document.createElement("div");
   readonly #caption = document.createElement("div");
@@ -44,7 +44,7 @@ export class EmbedTool extends Embed {
   #draw() {
     const { source, embed } = this.data;
     const found = findEmbed(source) ?? findEmbed(embed);
-    const url = webUrl(source) ?? webUrl(embed);
+    const url = parseWebUrl(source) ?? parseWebUrl(embed);
     this.#root.render(
       found ? (
         <EmbedView embed={{ type: "embed", ...found, caption: [] }} />

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { EditOrPreview } from "../../documents/edit-or-preview.tsx";
-import type { OwnSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import { SitePreview } from "../site-form/site-preview.tsx";
 import { ContentField, readContent, type ContentFieldProps } from "../site-form/content-field.tsx";
 
 type Props = ContentFieldProps & {
-  site: OwnSite;
+  site: EditableSite;
   isOpen: boolean;
   /** The element that the preview is rendered into. */
   place: Element | null;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { SiteSubscription } from "#schema/payments.ts";
 import { editSitePath, payPath, withQuery } from "#schema/paths.ts";
-import type { OwnSiteSummary } from "#schema/sites.ts";
+import type { OwnerSiteSummary } from "#schema/sites.ts";
 import { DateText } from "../../../ui/date.tsx";
 import { SubscriptionActions } from "../../payments/subscription-actions.tsx";
 import { SubscriptionFacts } from "../../payments/subscription-facts.tsx";
@@ -15,7 +15,7 @@ import { pathForOwner } from "./path-for-owner.ts";
 import { ReviewNote } from "./review-note.tsx";
 
 type Props = {
-  site: OwnSiteSummary;
+  site: OwnerSiteSummary;
   /** The subscription of the site, if it has one. */
   subscription: SiteSubscription | undefined;
   onDelete: () => Promise<void>;

@@ -1,10 +1,10 @@
 import { flushSync } from "react-dom";
-import type { OwnSiteSummary } from "#schema/sites.ts";
+import type { OwnerSiteSummary } from "#schema/sites.ts";
 import { ConfirmDialog } from "../../../forms/confirm-dialog.tsx";
 import { showMessage } from "../../../ui/message.tsx";
 
 type Props = {
-  site: OwnSiteSummary;
+  site: OwnerSiteSummary;
   /** Resolves when the list has been loaded without the site. */
   onDelete: () => Promise<void>;
   onClose: () => void;

@@ -1,10 +1,10 @@
 import { Await, useNavigation, useSearchParams } from "react-router";
 import type { SiteSubscription } from "#schema/payments.ts";
 import { dashboardPath, withQuery } from "#schema/paths.ts";
-import type { OwnSiteSummary, Page } from "#schema/sites.ts";
-import { Loaded } from "../../../layout/loaded.tsx";
+import type { OwnerSiteSummary, Page } from "#schema/sites.ts";
+import { AsyncContent } from "../../../layout/async-content.tsx";
 import { useAction } from "../../../use-action.ts";
-import type { Data } from "../../../screen-data.ts";
+import type { LoaderData } from "../../../screen-data.ts";
 import { SearchIcon } from "../../../ui/icons.tsx";
 import { useLiveSearch } from "../../sites/search/use-live-search.ts";
 import type { calls } from "./dashboard-data.ts";
@@ -14,7 +14,7 @@ import { SitesPager } from "./sites-pager.tsx";
 import { LOAD_FAILURE } from "./texts.ts";
 import "./dashboard.css";
 
-type Props = { sites: Data<Page<OwnSiteSummary>>; subscriptions: Data<Page<SiteSubscription>> };
+type Props = { sites: LoaderData<Page<OwnerSiteSummary>>; subscriptions: LoaderData<Page<SiteSubscription>> };
 
 /** The tab with the user's sites as cards, each with its subscription. */
 export function MySites({ sites, subscriptions }: Props) {
@@ -22,15 +22,15 @@ export function MySites({ sites, subscriptions }: Props) {
   const isLoading = useNavigation().state !== "idle";
   const deleteSite = useAction<typeof calls, "deleteSite">("deleteSite");
   return (
-    <Loaded data={sites} failure={LOAD_FAILURE}>
+    <AsyncContent data={sites} failure={LOAD_FAILURE}>
       {(page) => (
         <>
           {(q || page.count > 0) && <SiteSearch q={q} />}
           <div className="own-sites" aria-busy={isLoading}>
             <h2 className="visually-hidden">My Sites</h2>
             {page.count === 0 && <NoSites q={q} path={dashboardPath} />}
-            <Await resolve={subscriptions.outcome}>
-              {({ answer: running }) => (
+            <Await resolve={subscriptions.result}>
+              {({ value: running }) => (
                 <ul className="grid">
                   {page.results.map((site) => (
                     <li key={site.id}>
@@ -48,7 +48,7 @@ export function MySites({ sites, subscriptions }: Props) {
           </div>
         </>
       )}
-    </Loaded>
+    </AsyncContent>
   );
 }
 

@@ -1,8 +1,8 @@
-import type { OwnSiteSummary } from "#schema/sites.ts";
+import type { OwnerSiteSummary } from "#schema/sites.ts";
 import "../owner.css";
 
 /** Tells the owner why visitors do not see a site. */
-export function ReviewNote({ site: { review, refusal } }: { site: OwnSiteSummary }) {
+export function ReviewNote({ site: { review, refusal } }: { site: OwnerSiteSummary }) {
   if (review === "active") return null;
   return (
     <p className="review-note">

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import type { OwnSiteSummary } from "#schema/sites.ts";
-import { AddressField } from "../../../forms/address-field.tsx";
+import type { OwnerSiteSummary } from "#schema/sites.ts";
+import { UrlField } from "../../../forms/url-field.tsx";
 import { Field } from "../../../forms/field.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { FormActions } from "../../../forms/form-actions.tsx";
@@ -11,9 +11,9 @@ import { isSame, tidyDraft, toDraft, toForm, type SiteDraft } from "../site-form
 import { useSiteSaving } from "../site-form/use-site-saving.ts";
 
 type Props = {
-  site: OwnSiteSummary;
+  site: OwnerSiteSummary;
   /** Called to replace the form by the newer version of the site. */
-  onLoad: (site: OwnSiteSummary) => void;
+  onLoad: (site: OwnerSiteSummary) => void;
   onClose: () => void;
 };
 
@@ -56,7 +56,7 @@ export function SiteRowEditor({ site, onLoad, onClose }: Props) {
             onChange={(event) => change({ name: event.target.value })}
             error={form.fields["name"]}
           />
-          <AddressField
+          <UrlField
             name="link"
             label="URL"
             value={draft.link}

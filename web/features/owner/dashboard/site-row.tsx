@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { editSitePath } from "#schema/paths.ts";
-import type { OwnSiteSummary } from "#schema/sites.ts";
+import type { OwnerSiteSummary } from "#schema/sites.ts";
 import { Favicon, faviconHost } from "../../sites/card/favicon.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { pathForOwner } from "./path-for-owner.ts";
@@ -9,12 +9,12 @@ import { ReviewNote } from "./review-note.tsx";
 import { SiteRowEditor } from "./site-row-editor.tsx";
 import { Status } from "./status.tsx";
 
-type Props = { site: OwnSiteSummary; onDelete: () => Promise<void> };
+type Props = { site: OwnerSiteSummary; onDelete: () => Promise<void> };
 
 export function SiteRow({ site, onDelete }: Props) {
   const [isEditing, setEditing] = useState(false);
   /** The version that another tab or user saved while this row was edited. */
-  const [newer, setNewer] = useState<OwnSiteSummary>();
+  const [newer, setNewer] = useState<OwnerSiteSummary>();
   const [isDeleting, setDeleting] = useState(false);
   const wasEditing = useRef(false);
   const named = <span className="visually-hidden"> {site.name}</span>;

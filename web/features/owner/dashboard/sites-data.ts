@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { parsePage } from "#schema/pages.ts";
 import { withQuery } from "#schema/paths.ts";
-import type { OwnSiteSummary, Page } from "#schema/sites.ts";
+import type { OwnerSiteSummary, Page } from "#schema/sites.ts";
 import { deleteSite, updateSite } from "../calls.ts";
-import { actionOf, ask, soonOrLater, whenQueryChanges } from "../../../screen-data.ts";
+import { actionOf, fetchResult, deferIfSlow, whenQueryChanges } from "../../../screen-data.ts";
 
 /** Loads a page of the user's sites, by the query parameters `q` and `page`. */
 export function loader({ request }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const query = { q: search.get("q") ?? "", page: parsePage(search.get("page")) ?? 1 };
-  return soonOrLater(ask<Page<OwnSiteSummary>>(withQuery("sites/", query), request.signal));
+  return deferIfSlow(fetchResult<Page<OwnerSiteSummary>>(withQuery("sites/", query), request.signal));
 }
 
 export const shouldRevalidate = whenQueryChanges("q", "page");

@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from "react-router";
 import { createSitePath, sitesPath, withQuery } from "#schema/paths.ts";
-import type { OwnSiteSummary } from "#schema/sites.ts";
-import { Loaded } from "../../../layout/loaded.tsx";
+import type { OwnerSiteSummary } from "#schema/sites.ts";
+import { AsyncContent } from "../../../layout/async-content.tsx";
 import { Screen } from "../../../layout/screen.tsx";
 import { useAction } from "../../../use-action.ts";
 import { useSession } from "../../../session.tsx";
@@ -30,7 +30,7 @@ export function Component() {
       }
     >
       <BackToDashboard />
-      <Loaded data={sites} failure={LOAD_FAILURE}>
+      <AsyncContent data={sites} failure={LOAD_FAILURE}>
         {(page) => (
           <>
             {page.count === 0 && <NoSites path={sitesPath} />}
@@ -38,12 +38,12 @@ export function Component() {
             <SitesPager sites={page} hrefOf={(next) => withQuery(sitesPath, { page: next })} />
           </>
         )}
-      </Loaded>
+      </AsyncContent>
     </Screen>
   );
 }
 
-type TableProps = { sites: OwnSiteSummary[]; onDelete: (site: OwnSiteSummary) => Promise<void> };
+type TableProps = { sites: OwnerSiteSummary[]; onDelete: (site: OwnerSiteSummary) => Promise<void> };
 
 function SiteTable({ sites, onDelete }: TableProps) {
   return (

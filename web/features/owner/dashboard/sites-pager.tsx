@@ -1,8 +1,8 @@
 import { Navigate } from "react-router";
-import type { OwnSiteSummary, Page } from "#schema/sites.ts";
+import type { OwnerSiteSummary, Page } from "#schema/sites.ts";
 import { Pager } from "../../../ui/pager.tsx";
 
-type Props = { sites: Page<OwnSiteSummary>; hrefOf: (page: number) => string };
+type Props = { sites: Page<OwnerSiteSummary>; hrefOf: (page: number) => string };
 
 /** The pager of the user's sites. If the page does not exist any more, it redirects to the last one. */
 export function SitesPager({ sites: { page, pages }, hrefOf }: Props) {

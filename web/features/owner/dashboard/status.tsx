@@ -1,7 +1,7 @@
-import type { OwnSiteSummary } from "#schema/sites.ts";
+import type { OwnerSiteSummary } from "#schema/sites.ts";
 import "../../../ui/status.css";
 
-export function Status({ site: { status, review } }: { site: OwnSiteSummary }) {
+export function Status({ site: { status, review } }: { site: OwnerSiteSummary }) {
   if (status === "featured") return <span className="badge">FEATURED</span>;
   return review === "active" ? (
     <span className="chip status-active">Activated</span>

@@ -1,4 +1,4 @@
-import { AddressField } from "../../../forms/address-field.tsx";
+import { UrlField } from "../../../forms/url-field.tsx";
 import { Field } from "../../../forms/field.tsx";
 import { Labelled } from "../../../forms/labelled.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
@@ -35,7 +35,7 @@ export function AlternativeRow({ row, index, count, problems, onChange, onMove, 
           />
         )}
       </Labelled>
-      <AddressField
+      <UrlField
         name={`${path}.link`}
         label="URL"
         value={row.link}

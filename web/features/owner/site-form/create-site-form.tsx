@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import { check } from "#schema/check.ts";
+import { validateForm } from "#schema/validate-form.ts";
 import type { User } from "#schema/accounts.ts";
 import { newSiteForm, siteForm } from "#schema/site-form.ts";
-import type { OwnSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useForm } from "../../../forms/use-form.ts";
@@ -27,11 +27,11 @@ const PREVIOUS: Record<Step, Step> = { details: "details", content: "details", f
 
 /** The wizard that lists a site. One draft holds the input of all steps and is sent at the last one. */
 export function CreateSiteForm({ user, start }: Props) {
-  const [created, setCreated] = useState<OwnSite>();
-  const { draft, change, current, keeping, drop } = useDraft(start);
+  const [created, setCreated] = useState<EditableSite>();
+  const { draft, change, current, status, discard } = useDraft(start);
   const editor = useRef<ArticleEditorHandle>(null);
   const { step, goTo } = useStep((before) =>
-    before === "details" ? check(siteForm, toForm(tidyDraft(draft))).ok : !isEmptyArticle(draft.content),
+    before === "details" ? validateForm(siteForm, toForm(tidyDraft(draft))).ok : !isEmptyArticle(draft.content),
   );
 
   const form = useForm(
@@ -40,7 +40,7 @@ export function CreateSiteForm({ user, start }: Props) {
       if (step === "details") return goTo("content");
       if (step === "content") return goTo("finish");
       const site = await createSite(input);
-      drop();
+      discard();
       setCreated(site);
     },
     {
@@ -91,10 +91,10 @@ export function CreateSiteForm({ user, start }: Props) {
       </form>
       {step === "finish" && <SitePreview draft={draft} />}
       <DraftNote
-        keeping={keeping}
+        status={status}
         onDiscard={() => {
           change(blankDraft());
-          drop();
+          discard();
           form.reset();
           goTo("details");
         }}

@@ -12,7 +12,7 @@ export function Component() {
   if (!user) return null;
   return (
     <Screen title="List a site">
-      <DraftOffer kind={SITE_DRAFTS} of="new" bare={BLANK}>
+      <DraftOffer kind={SITE_DRAFTS} of="new" original={BLANK}>
         {(start) => <CreateSiteForm user={user} start={start} />}
       </DraftOffer>
     </Screen>

@@ -1,5 +1,5 @@
-import { CATEGORIES, CATEGORY_LABELS, DESCRIPTION_MAX } from "#schema/sites.ts";
-import { tidyLine } from "#schema/text.ts";
+import { CATEGORIES, CATEGORY_LABELS, MAX_DESCRIPTION_LENGTH } from "#schema/sites.ts";
+import { normalizeLine } from "#schema/text.ts";
 import { Field } from "../../../forms/field.tsx";
 import { SelectField } from "../../../forms/select-field.tsx";
 import { LinkField } from "./link-field.tsx";
@@ -29,7 +29,7 @@ export function DetailsFields({ draft, change, problems }: DraftFieldsProps) {
         value={draft.description}
         onChange={(event) => change({ description: event.target.value })}
         error={problems["description"]}
-        hint={`${tidyLine(draft.description).length}/${DESCRIPTION_MAX} characters`}
+        hint={`${normalizeLine(draft.description).length}/${MAX_DESCRIPTION_LENGTH} characters`}
       />
       <SelectField
         name="category"

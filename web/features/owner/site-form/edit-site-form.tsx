@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { dashboardPath } from "#schema/paths.ts";
-import type { OwnSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { showMessage } from "../../../ui/message.tsx";
@@ -15,17 +15,17 @@ import { DraftNote } from "../../../forms/draft-note.tsx";
 import { LeaveGuard } from "../../../forms/leave-guard.tsx";
 import { isSameArticle } from "../../documents/article-content.ts";
 import { isSame, toForm, tidyDraft, type SiteDraft } from "./site-draft.ts";
-import { useLeaveSoon } from "../../../forms/use-leave-soon.ts";
+import { useDelayedRedirect } from "../../../forms/use-delayed-redirect.ts";
 import { useDraft, type DraftStart } from "../../../forms/use-draft.ts";
 import { useSiteSaving } from "./use-site-saving.ts";
 
 const LEAVE_MS = 2000;
 
 type Props = {
-  site: OwnSite;
+  site: EditableSite;
   start: DraftStart<SiteDraft>;
   /** Called to replace the form by this version of the site. */
-  onLoad: (site: OwnSite) => void;
+  onLoad: (site: EditableSite) => void;
 };
 
 type Tab = "details" | "alternatives" | "content";
@@ -34,13 +34,13 @@ type Tab = "details" | "alternatives" | "content";
 export function EditSiteForm({ site, start, onLoad }: Props) {
   const [tab, openTab] = useState<Tab>("details");
   const editor = useRef<ArticleEditorHandle>(null);
-  const { draft, change, current, keeping, drop, begin } = useDraft(start);
-  const [saved, setSaved] = useState(start.bare);
+  const { draft, change, current, status, discard, rebase } = useDraft(start);
+  const [saved, setSaved] = useState(start.original);
   const latest = useRef(site);
   /** The draft that was sent. Users can type while a save is running, so the current draft may differ. */
-  const sent = useRef(start.bare);
+  const sent = useRef(start.original);
   const isChanged = !isSame(draft, saved);
-  const leaveSoon = useLeaveSoon({ to: dashboardPath, afterMs: LEAVE_MS, unless: isChanged });
+  const leaveSoon = useDelayedRedirect({ to: dashboardPath, afterMs: LEAVE_MS, isPrevented: isChanged });
 
   const { form, newer, forgetNewer, saveOver } = useSiteSaving({
     site,
@@ -54,7 +54,7 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
     },
     onSaved(stored) {
       latest.current = stored;
-      begin(sent.current, stored.updated_at);
+      rebase(sent.current, stored.updated_at);
       setSaved(sent.current);
       showMessage("Saved successfully!");
       leaveSoon();
@@ -69,8 +69,8 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
   const [previewPlace, setPreviewPlace] = useState<Element | null>(null);
   const fields = { draft, change, problems: form.fields };
 
-  function beginWith(version: OwnSite) {
-    drop();
+  function beginWith(version: EditableSite) {
+    discard();
     onLoad(version);
   }
 
@@ -116,7 +116,7 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
         </div>
       </form>
       <div ref={setPreviewPlace} />
-      {isChanged && <DraftNote keeping={keeping} onDiscard={() => beginWith(latest.current)} />}
+      {isChanged && <DraftNote status={status} onDiscard={() => beginWith(latest.current)} />}
       <LeaveGuard isActive={isChanged} />
       {newer && (
         <ConflictDialog onClose={forgetNewer} onLoadNewer={() => beginWith(newer)} onKeepMine={() => saveOver(newer)} />

@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import { useLoaderData } from "react-router";
-import type { OwnSite } from "#schema/sites.ts";
+import type { EditableSite } from "#schema/sites.ts";
 import { DraftOffer } from "../../../forms/draft-offer.tsx";
-import { Loaded } from "../../../layout/loaded.tsx";
+import { AsyncContent } from "../../../layout/async-content.tsx";
 import { Screen } from "../../../layout/screen.tsx";
 import { useSession } from "../../../session.tsx";
 import { BackToDashboard } from "../back-to-dashboard.tsx";
@@ -12,25 +12,25 @@ import { toDraft, SITE_DRAFTS } from "./site-draft.ts";
 
 export function Component() {
   const user = useSession();
-  const outcome = useLoaderData<typeof loader>();
+  const result = useLoaderData<typeof loader>();
   // The session has just ended: the guard redirects to the login page.
   if (!user) return null;
   return (
-    <Screen title={outcome.answer ? `Edit ${outcome.answer.name}` : "Edit site"}>
+    <Screen title={result.value ? `Edit ${result.value.name}` : "Edit site"}>
       <BackToDashboard />
-      <Loaded data={{ outcome }} failure="Failed to load site.">
+      <AsyncContent data={{ result }} failure="Failed to load site.">
         {(site) => <Editing key={site.id} loaded={site} />}
-      </Loaded>
+      </AsyncContent>
     </Screen>
   );
 }
 
 /** Mounts a new form for each version of the site that is loaded into it. */
-function Editing({ loaded }: { loaded: OwnSite }) {
+function Editing({ loaded }: { loaded: EditableSite }) {
   const [{ site, round }, setState] = useState({ site: loaded, round: 0 });
   const bare = useMemo(() => toDraft(site, site.content), [site]);
   return (
-    <DraftOffer key={round} kind={SITE_DRAFTS} of={site.id} bare={bare} basedOn={site.updated_at}>
+    <DraftOffer key={round} kind={SITE_DRAFTS} of={site.id} original={bare} basedOn={site.updated_at}>
       {(start) => (
         <EditSiteForm site={site} start={start} onLoad={(version) => setState({ site: version, round: round + 1 })} />
       )}

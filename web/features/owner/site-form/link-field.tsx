@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { completeAddress } from "#schema/urls.ts";
-import { AddressField } from "../../../forms/address-field.tsx";
+import { completeUrl } from "#schema/urls.ts";
+import { UrlField } from "../../../forms/url-field.tsx";
 import "../../../forms/long-form.css";
 import { Favicon, faviconHost } from "../../sites/card/favicon.tsx";
 import type { SiteDraft } from "./site-draft.ts";
@@ -18,13 +18,13 @@ export function LinkField({ draft, change, error }: Props) {
   const [iconOf, showIconOf] = useState(draft.link);
   return (
     <div>
-      <AddressField
+      <UrlField
         name="link"
         label="Site link"
         autoComplete="url"
         value={draft.link}
         onType={(link) => change({ link })}
-        onPaste={(event) => propose(completeAddress(event.clipboardData.getData("text")))}
+        onPaste={(event) => propose(completeUrl(event.clipboardData.getData("text")))}
         onLeave={(link) => {
           showIconOf(link);
           propose(link);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isBlank } from "#schema/text.ts";
-import { completeAddress } from "#schema/urls.ts";
+import { completeUrl } from "#schema/urls.ts";
 import type { SiteForm } from "#schema/site-form.ts";
 import type { DraftKind } from "../../../forms/use-draft.ts";
 import { isEmptyArticle, isSameArticle } from "../../documents/article-content.ts";
@@ -63,8 +63,8 @@ export function tidyDraft(draft: SiteDraft): SiteDraft {
   const rows = draft.alternatives.filter(({ name, link }) => !isBlank(name) || !isBlank(link));
   return {
     ...draft,
-    link: completeAddress(draft.link),
-    alternatives: rows.map((row) => ({ ...row, link: completeAddress(row.link) })),
+    link: completeUrl(draft.link),
+    alternatives: rows.map((row) => ({ ...row, link: completeUrl(row.link) })),
   };
 }
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { SitePreview as Preview } from "#schema/previews.ts";
 import { sitePath } from "#schema/paths.ts";
-import { CATEGORIES, isCategory, type OwnSite } from "#schema/sites.ts";
-import { tidyLine } from "#schema/text.ts";
+import { CATEGORIES, isCategory, type EditableSite } from "#schema/sites.ts";
+import { normalizeLine } from "#schema/text.ts";
 import { PagePreview } from "../../documents/page-preview.tsx";
 import { SiteView } from "../../sites/site/site-view.tsx";
 import { type SiteDraft, tidyDraft } from "./site-draft.ts";
@@ -10,7 +10,7 @@ import { type SiteDraft, tidyDraft } from "./site-draft.ts";
 type Props = {
   draft: SiteDraft;
   /** The saved site, unless the draft is a new site. */
-  site?: OwnSite;
+  site?: EditableSite;
 };
 
 /** Shows the public page as it will be if the draft is saved. */
@@ -27,10 +27,10 @@ export function SitePreview({ draft, site }: Props) {
           site={{
             id: site?.id ?? 0,
             slug,
-            name: tidyLine(name),
-            title: tidyLine(name),
+            name: normalizeLine(name),
+            title: normalizeLine(name),
             link,
-            description: tidyLine(description),
+            description: normalizeLine(description),
             category: isCategory(category) ? category : CATEGORIES[0],
             status: site?.status ?? "basic",
             like_count: site?.like_count ?? 0,

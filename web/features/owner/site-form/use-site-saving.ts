@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { changedSiteForm } from "#schema/site-form.ts";
-import type { OwnSite, OwnSiteSummary } from "#schema/sites.ts";
+import type { EditableSite, OwnerSiteSummary } from "#schema/sites.ts";
 import { get } from "../../../api.ts";
 import { useForm, type FormOptions } from "../../../forms/use-form.ts";
 import { useAction } from "../../../use-action.ts";
@@ -9,14 +9,14 @@ import { isVersionConflict, type updateSite } from "../calls.ts";
 import { isSame, toDraft } from "./site-draft.ts";
 
 type Options = FormOptions & {
-  site: OwnSiteSummary;
+  site: OwnerSiteSummary;
   /** `updated_at` of the version that the user edits. */
   basedOn: string;
-  onSaved: (site: OwnSite) => void;
+  onSaved: (site: EditableSite) => void;
 };
 
 /** Tells whether the stored site equals the form that was sent. */
-function isSaved(site: OwnSite, { blog, updated_at: _, ...details }: z.output<typeof changedSiteForm>): boolean {
+function isSaved(site: EditableSite, { blog, updated_at: _, ...details }: z.output<typeof changedSiteForm>): boolean {
   const content = typeof blog?.content === "string" ? blog.content : site.content;
   return isSame(toDraft(site, site.content), toDraft(details, content));
 }
@@ -26,11 +26,11 @@ function isSaved(site: OwnSite, { blog, updated_at: _, ...details }: z.output<ty
  * `forgetNewer` drops it, `saveOver` overwrites it with the user's input.
  */
 export function useSiteSaving({ site, basedOn, onSaved, ...options }: Options) {
-  const [newer, setNewer] = useState<OwnSite>();
+  const [newer, setNewer] = useState<EditableSite>();
   const version = useRef(basedOn);
   const save = useAction<{ updateSite: typeof updateSite }, "updateSite">("updateSite");
 
-  function finish(saved: OwnSite) {
+  function finish(saved: EditableSite) {
     version.current = saved.updated_at;
     onSaved(saved);
   }
@@ -42,7 +42,7 @@ export function useSiteSaving({ site, basedOn, onSaved, ...options }: Options) {
         finish(await save({ id: site.id, form: { ...input, updated_at: version.current } }));
       } catch (error) {
         if (!isVersionConflict(error)) throw error;
-        const stored = await get<OwnSite>(`sites/${site.id}/`);
+        const stored = await get<EditableSite>(`sites/${site.id}/`);
         // It may be the user's own save, if the network lost its response.
         if (isSaved(stored, input)) finish(stored);
         else setNewer(stored);
@@ -55,7 +55,7 @@ export function useSiteSaving({ site, basedOn, onSaved, ...options }: Options) {
     form,
     newer,
     forgetNewer: () => setNewer(undefined),
-    saveOver: (other: OwnSite) => {
+    saveOver: (other: EditableSite) => {
       version.current = other.updated_at;
       setNewer(undefined);
       form.props.ref.current!.requestSubmit();

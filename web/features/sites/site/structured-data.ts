@@ -1,10 +1,10 @@
 import { homePath, sitePath } from "#schema/paths.ts";
-import type { SiteConfig, SiteDetailPage } from "#schema/pages.ts";
+import type { DirectoryConfig, SiteDetailPage } from "#schema/pages.ts";
 import { CATEGORY_LABELS, type SiteSummary } from "#schema/sites.ts";
 
 // Structured data for search engines (schema.org). Likes are not reviews, so there is no rating.
 
-export const webSite = ({ name, origin }: SiteConfig) => ({
+export const webSite = ({ name, origin }: DirectoryConfig) => ({
   "@type": "WebSite",
   name,
   url: origin + homePath,

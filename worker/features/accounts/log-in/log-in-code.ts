@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import { CODE_MINUTES } from "#schema/accounts.ts";
+import { CODE_VALID_MINUTES } from "#schema/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
 import { readCookie, writeCookie } from "../../../http/cookies.ts";
-import { type Counted, countTry } from "../../../http/rate-limit.ts";
+import { type SubjectLimit, countAttempt } from "../../../http/rate-limit.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { findCodeOwner, insertCode, newCode, replaceCode, type PendingIdentity } from "../codes.ts";
@@ -10,9 +10,8 @@ import { sendRateLimitedMail } from "../rate-limited-mail.ts";
 import { logInCodeMail, googleCodeMail } from "../mails.ts";
 import { accountAndClient } from "../passwords/password-attempts.ts";
 
-/** Ties a code to the browser in which the password was typed, or the Google account chosen. */
+/** The cookie that binds a code to the browser in which the user entered the password or chose a Google account. */
 export const CODE_COOKIE = "login";
-/** What its code may be for. */
 export const LOG_IN_PURPOSES: ("login" | "google")[] = ["login", "google"];
 
 const MAILS = { login: logInCodeMail, google: googleCodeMail };
@@ -20,7 +19,11 @@ const MAILS = { login: logInCodeMail, google: googleCodeMail };
 type Addressee = { email: string; resetAt: number | null };
 type Purpose = keyof typeof MAILS;
 
-/** A new code for this browser; every earlier one of its kind is void. `findId` is asked once the mail was sent. */
+/**
+ * Mails a new code and sets its cookie. The user's earlier codes of this kind become invalid. `findId` returns the
+ * user's id, and runs only after the mail was sent.
+ * @throws AppError 429 if too many codes were mailed, 502 if the mail could not be sent.
+ */
 export async function sendCode(
   c: Context<AppEnv>,
   { findId, identity, ...to }: Addressee & { findId: () => Promise<number>; identity?: PendingIdentity },
@@ -29,27 +32,28 @@ export async function sendCode(
   const code = await mailCode(c, purpose, to);
   const token = randomToken();
   await insertCode(c, { purpose, userId: await findId(), token, code, identity });
-  writeCookie(c, CODE_COOKIE, token, CODE_MINUTES * 60);
+  writeCookie(c, CODE_COOKIE, token, CODE_VALID_MINUTES * 60);
 }
 
 /**
- * Another code under the token that the browser has already: if this answer is lost, it can still enter the code. False
- * if its code is void.
+ * Mails another code under the token that the browser already has, so that the code works even if this response is
+ * lost. Returns false if the browser has no usable code.
+ * @throws AppError 429 if too many codes were mailed, 502 if the mail could not be sent.
  */
 export async function sendCodeAgain(c: Context<AppEnv>): Promise<boolean> {
   const token = readCookie(c, CODE_COOKIE) ?? "";
   const owner = await findCodeOwner(c, { purposes: LOG_IN_PURPOSES, token });
   if (!owner) return false;
-  const { before } = owner;
-  const code = await mailCode(c, before.purpose === "google" ? "google" : "login", owner);
-  await replaceCode(c, { token, code, before });
-  writeCookie(c, CODE_COOKIE, token, CODE_MINUTES * 60);
+  const { previous } = owner;
+  const code = await mailCode(c, previous.purpose === "google" ? "google" : "login", owner);
+  await replaceCode(c, { token, code, previous });
+  writeCookie(c, CODE_COOKIE, token, CODE_VALID_MINUTES * 60);
   return true;
 }
 
 async function mailCode(c: Context<AppEnv>, purpose: Purpose, to: Addressee): Promise<string> {
-  const counted: Counted = [LIMITS.codesOfAccountHere, accountAndClient(c, to.email, to)];
-  await countTry(c, counted);
+  const counted: SubjectLimit = [LIMITS.codesOfAccountAndClient, accountAndClient(c, to.email, to)];
+  await countAttempt(c, counted);
   const code = newCode();
   await sendRateLimitedMail(c, MAILS[purpose](c.var.config, to.email, code), counted);
   return code;

@@ -5,7 +5,7 @@ import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { body, smallBody } from "../../../http/body.ts";
 import { clearCookie, readCookie } from "../../../http/cookies.ts";
-import { type Counted, countTry, shield } from "../../../http/rate-limit.ts";
+import { type SubjectLimit, countAttempt, floodLimit } from "../../../http/rate-limit.ts";
 import { startSession } from "../../sessions/session.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
@@ -20,14 +20,15 @@ import { markSignUpBrowser } from "../sign-up/sign-up-browser.ts";
 import { insertVerifyLink } from "../sign-up/sign-ups.ts";
 
 export const logInRoutes = new Hono<AppEnv>({ strict: false })
-  .use(shield, smallBody)
+  .use(floodLimit, smallBody)
 
   .post("/", body(logInForm), async (c) => {
     const { email, password, next } = c.req.valid("json");
     const user = await findByEmail(c.var.db, email);
     const outcome = await checkLogInPassword(c, { email, password, user });
     if (outcome === "wrong" || !user) throw new AppError("bad_input", ACCOUNT_MESSAGES.badCredentials);
-    // Before anything else is said: whoever signed up with the address of another learns nothing about their account.
+    // This check comes first. A stranger who signed up with this email address sees the response of an unverified
+    // account, and learns nothing about the real one.
     if (outcome === "refused" || user.emailVerifiedAt === null) {
       await sendVerifyLink(c, { ...user, next });
       throw new AppError("not_allowed", ACCOUNT_MESSAGES.notVerified);
@@ -39,7 +40,7 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
   })
 
   .post("/resend", async (c) => {
-    if (!(await sendCodeAgain(c))) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeVoid);
+    if (!(await sendCodeAgain(c))) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeExpired);
     return c.json({ message: ACCOUNT_MESSAGES.codeSent });
   })
 
@@ -50,10 +51,10 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
     if (tried && !tried.isRight && tried.triesLeft > 0) {
       throw new AppError("bad_input", ACCOUNT_MESSAGES.codeWrong, { code: ACCOUNT_MESSAGES.codeWrong });
     }
-    if (!tried?.isRight) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeVoid);
+    if (!tried?.isRight) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeExpired);
     const { identity } = tried;
     const user = identity ? await logInAfterGoogleCode(c, { ...tried, identity }) : await startSession(c, tried);
-    if (!user) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeVoid);
+    if (!user) throw new AppError("bad_input", ACCOUNT_MESSAGES.codeExpired);
     clearCookie(c, CODE_COOKIE);
     return c.json({ message: ACCOUNT_MESSAGES.loggedIn, user });
   });
@@ -68,11 +69,11 @@ type SignedUp = {
   next: string | undefined;
 };
 
-/** The link to verify the address once more; to an address that is verified, once more that it has an account. */
+/** Mails another link to verify the email address. If it is already verified, mails that an account exists. */
 async function sendVerifyLink(c: Context<AppEnv>, user: SignedUp): Promise<void> {
   const { email, firstName, lastName, passwordHash, emailVerifiedAt, refusedHash, next } = user;
-  const counted: Counted = [LIMITS.verificationMailsOfAccountHere, accountAndClient(c, email)];
-  await countTry(c, counted);
+  const counted: SubjectLimit = [LIMITS.verificationMailsOfAccountAndClient, accountAndClient(c, email)];
+  await countAttempt(c, counted);
   const token = randomToken();
   const facts = { email, next, isVerified: emailVerifiedAt !== null, token };
   await sendRateLimitedMail(c, signUpMail(c.var.config, facts), counted);

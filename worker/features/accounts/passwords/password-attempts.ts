@@ -1,7 +1,13 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
-import { clientAddress, type Counted, countTry, countTryUnless, uncountTry } from "../../../http/rate-limit.ts";
+import {
+  clientIp,
+  type SubjectLimit,
+  countAttempt,
+  countAttemptUnless,
+  uncountAttempt,
+} from "../../../http/rate-limit.ts";
 import { isEqual } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { logError } from "../../../log.ts";
@@ -10,29 +16,33 @@ import { tooManyPasswordsMail } from "../mails.ts";
 import { hashPassword, hasOutdatedCost } from "./password-hash.ts";
 import { rehashPassword } from "../queries.ts";
 
-/** Wrong passwords of an account within an hour that its owner is told of. */
+/** When an account gets this many wrong passwords in an hour from unknown browsers, its owner gets a mail. */
 const WARN_AT = 10;
 
 type Account = {
   id: number;
   passwordHash: string | null;
   resetAt: number | null;
-  /** Of the password that a sign-up for the account was refused with. */
+  /** The password hash of a sign-up that was refused because the account's email address is verified. */
   refusedHash?: string | null;
 };
 
-/** An account at this client address. What was counted before its password was reset counts no more. */
+/**
+ * Returns the subject of rate limits that count per account and client IP address. It contains `resetAt`, so the counts
+ * start again after a password reset.
+ */
 export const accountAndClient = (c: Context<AppEnv>, email: string, user?: Pick<Account, "resetAt">) =>
-  `${email} ${clientAddress(c)} ${user?.resetAt ?? 0}`;
+  `${email} ${clientIp(c)} ${user?.resetAt ?? 0}`;
 
-const ofClient = (c: Context<AppEnv>): Counted => [LIMITS.failedPasswordsOfClient, clientAddress(c)];
+const ofClient = (c: Context<AppEnv>): SubjectLimit => [LIMITS.failedPasswordsOfClient, clientIp(c)];
 
+/** "refused": the password is that of a refused sign-up, not that of the account. */
 type Outcome = "right" | "refused" | "wrong";
 
 /**
- * Whether somebody who is not signed in knows the password. Costs the same whether or not there is such an account, and
- * nothing if no code could be mailed to it any more.
- * @throws AppError 429 if there were too many wrong ones, or too many codes.
+ * Checks the password of a visitor who signs in. It computes one hash whether or not the account exists, so that the
+ * time does not reveal it. Attempts are counted before the check, and right ones are taken back.
+ * @throws AppError 429 if there were too many wrong passwords, or if no further code may be mailed.
  */
 export async function checkLogInPassword(
   c: Context<AppEnv>,
@@ -51,15 +61,15 @@ export async function checkLogInPassword(
   const { outcome, counts } = await checkPassword(c, {
     password,
     user,
-    looked: [[LIMITS.codesOfAccountHere, here]],
+    looked: [[LIMITS.codesOfAccountAndClient, here]],
     counted: [
       ofClient(c),
       ...(device
-        ? ([[LIMITS.failedPasswordsOfDevice, device]] satisfies Counted[])
+        ? ([[LIMITS.failedPasswordsOfDevice, device]] satisfies SubjectLimit[])
         : ([
-            [LIMITS.failedPasswordsOfAccountHere, here],
+            [LIMITS.failedPasswordsOfAccountAndClient, here],
             [LIMITS.failedPasswordsOfAccount, `${email} ${user?.resetAt ?? 0}`],
-          ] satisfies Counted[])),
+          ] satisfies SubjectLimit[])),
     ],
   });
   const isOwned = user && user.emailVerifiedAt !== null && user.suspendedAt === null;
@@ -69,37 +79,46 @@ export async function checkLogInPassword(
   return outcome;
 }
 
-/** The same for the person who is signed in, counted apart, so that a stolen session cannot close the log-in to its owner. */
+/**
+ * Checks the password of the signed-in user. Its failures have a counter of their own. Otherwise a stolen session could
+ * use up the failed passwords of the account, and its owner could not sign in.
+ * @throws AppError 429 if there were too many wrong passwords.
+ */
 export async function checkOwnPassword(c: Context<AppEnv>, user: Account, password: string): Promise<boolean> {
-  const own: Counted = [LIMITS.failedPasswordsOfUser, `${user.id} ${user.resetAt ?? 0}`];
+  const own: SubjectLimit = [LIMITS.failedPasswordsOfUser, `${user.id} ${user.resetAt ?? 0}`];
   const { outcome } = await checkPassword(c, { password, user, looked: [], counted: [ofClient(c), own] });
   return outcome === "right";
 }
 
-type Try = { password: string; user: Account | undefined; looked: Counted[]; counted: [Counted, ...Counted[]] };
+type Try = {
+  password: string;
+  user: Account | undefined;
+  looked: SubjectLimit[];
+  counted: [SubjectLimit, ...SubjectLimit[]];
+};
 
 async function checkPassword(
   c: Context<AppEnv>,
   { password, user, looked, counted }: Try,
 ): Promise<{ outcome: Outcome; counts: number[] }> {
-  const counts = await countTryUnless(c, looked, ...counted);
+  const counts = await countAttemptUnless(c, looked, ...counted);
   const { id, passwordHash, refusedHash } = user ?? {};
   const tried = await hashPassword(password, passwordHash ?? refusedHash);
   const isRight = isEqual(tried, passwordHash ?? "");
   if (!isRight && !isEqual(tried, refusedHash ?? "")) return { outcome: "wrong", counts };
-  await uncountTry(c, ...counted);
+  await uncountAttempt(c, ...counted);
   if (!isRight) return { outcome: "refused", counts };
   if (hasOutdatedCost(tried)) c.executionCtx.waitUntil(rehash(c, id!, tried, password));
   return { outcome: "right", counts };
 }
 
-/** Tells the owner, once a day. */
+/** Mails the owner, at most once a day. */
 async function warnOwner(c: Context<AppEnv>, email: string): Promise<void> {
-  const counted: Counted = [LIMITS.passwordWarningsOfAccount, email];
+  const counted: SubjectLimit = [LIMITS.passwordWarningsOfAccount, email];
   try {
-    await countTry(c, counted);
+    await countAttempt(c, counted);
   } catch (error) {
-    // Told today already.
+    // An AppError means that the owner already got this mail today.
     if (!(error instanceof AppError)) logError(error);
     return;
   }
@@ -107,7 +126,7 @@ async function warnOwner(c: Context<AppEnv>, email: string): Promise<void> {
     await c.var.ports.sendMail(tooManyPasswordsMail(c.var.config, email));
   } catch (error) {
     logError(error);
-    await uncountTry(c, counted).catch(logError);
+    await uncountAttempt(c, counted).catch(logError);
   }
 }
 

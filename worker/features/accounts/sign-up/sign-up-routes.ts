@@ -1,12 +1,12 @@
 import { type Context, Hono } from "hono";
 import type * as z from "zod/mini";
 import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
-import { newLinkForm, signUpForm, signUpPasswordForm } from "#schema/account-forms.ts";
+import { resendLinkForm, signUpForm, signUpPasswordForm } from "#schema/account-forms.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { body, smallBody } from "../../../http/body.ts";
 import { readFromPrimary } from "../../../http/database.ts";
-import { clientAddress, type Counted, countTry, shield } from "../../../http/rate-limit.ts";
+import { clientIp, type SubjectLimit, countAttempt, floodLimit } from "../../../http/rate-limit.ts";
 import { randomToken } from "../../../http/signing.ts";
 import { LIMITS } from "../../../limits.ts";
 import { logError } from "../../../log.ts";
@@ -21,22 +21,23 @@ import { markSignUpBrowser, signUpBrowser } from "./sign-up-browser.ts";
 import { findSignUp, insertSignUp, insertVerifyLink, verifyEmail } from "./sign-ups.ts";
 
 export const signUpRoutes = new Hono<AppEnv>({ strict: false })
-  .use(shield, smallBody)
+  .use(floodLimit, smallBody)
 
   .post("/", body(signUpForm), async (c) => {
     const { db, ports } = c.var;
     const form = c.req.valid("json");
     requireUncommon(c, form.password1, form.email);
-    const counted: [Counted, Counted] = [
-      [LIMITS.signUpsOfClient, clientAddress(c)],
-      [LIMITS.verificationMailsOfAccountHere, accountAndClient(c, form.email)],
+    const counted: [SubjectLimit, SubjectLimit] = [
+      [LIMITS.signUpsOfClient, clientIp(c)],
+      [LIMITS.verificationMailsOfAccountAndClient, accountAndClient(c, form.email)],
     ];
-    await countTry(c, ...counted);
+    await countAttempt(c, ...counted);
 
-    // Whether the address has an account or not: the same work, the same answer, and a mail.
+    // The work, the response and the number of mails are the same whether or not the email address has an account.
     const known = await findByEmail(db, form.email);
     const token = randomToken();
-    // Like the account's own, so that a log-in compares its password with both by one hash.
+    // The hash has the salt of the account's own hash, so that a log-in compares its password with both by computing
+    // one.
     const passwordHash = await hashPassword(form.password1, known?.passwordHash);
     const isVerified = known !== undefined && known.emailVerifiedAt !== null;
     await sendRateLimitedMail(
@@ -48,23 +49,23 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ message: ACCOUNT_MESSAGES.signedUp }, 201);
   })
 
-  .post("/resend", body(newLinkForm), async (c) => {
+  .post("/resend", body(resendLinkForm), async (c) => {
     const form = c.req.valid("json");
-    await countTry(
+    await countAttempt(
       c,
-      [LIMITS.verificationLinksOfClient, clientAddress(c)],
-      [LIMITS.verificationMailsOfAccountHere, accountAndClient(c, form.email)],
+      [LIMITS.verificationLinksOfClient, clientIp(c)],
+      [LIMITS.verificationMailsOfAccountAndClient, accountAndClient(c, form.email)],
     );
-    // After the answer: whether there is somebody to write to shows neither in its time nor in a failing provider.
+    // This runs after the response, so that neither its time nor a mail error reveals whether the account exists.
     c.executionCtx.waitUntil(sendNewLink(c, form));
     return c.json({ message: ACCOUNT_MESSAGES.newLinkSent });
   })
 
   .get("/verify/:token", async (c) => {
-    // A GET, but one that writes, and a replica may not know the newest link yet.
+    // This GET writes, and a replica may not know the newest link yet.
     readFromPrimary(c);
     const { browserHash } = await requireSignUp(c);
-    if (browserHash !== signUpBrowser(c)) throw new AppError("not_allowed", ACCOUNT_MESSAGES.verifyByPassword);
+    if (browserHash !== signUpBrowser(c)) throw new AppError("not_allowed", ACCOUNT_MESSAGES.verifyNeedsPassword);
     return verify(c);
   })
 
@@ -79,7 +80,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     return verify(c);
   });
 
-async function sendNewLink(c: Context<AppEnv>, { email, next }: z.output<typeof newLinkForm>): Promise<void> {
+async function sendNewLink(c: Context<AppEnv>, { email, next }: z.output<typeof resendLinkForm>): Promise<void> {
   const { db, ports, config } = c.var;
   const token = randomToken();
   try {
@@ -102,7 +103,7 @@ async function sendNewLink(c: Context<AppEnv>, { email, next }: z.output<typeof 
   }
 }
 
-/** @throws AppError 400 if the link is not good, or not any more. */
+/** @throws AppError 400 if the link is unknown, used or expired. */
 async function requireSignUp(c: Context<AppEnv, "/verify/:token">) {
   const signUp = await findSignUp(c.var.db, { token: c.req.param("token"), now: c.var.ports.now() });
   if (!signUp) throw new AppError("bad_input", ACCOUNT_MESSAGES.verifyLinkInvalid);

@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
 import { deleteAccountForm } from "#schema/account-forms.ts";
-import { ACCOUNT_MESSAGES, CODE_MINUTES } from "#schema/accounts.ts";
+import { ACCOUNT_MESSAGES, CODE_VALID_MINUTES } from "#schema/accounts.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { body, smallBody } from "../../../http/body.ts";
 import { clearCookie, readCookie, writeCookie } from "../../../http/cookies.ts";
-import { type Counted, countTry, shield } from "../../../http/rate-limit.ts";
+import { type SubjectLimit, countAttempt, floodLimit } from "../../../http/rate-limit.ts";
 import { requireUser } from "../../sessions/guards.ts";
 import { clearSessionCookies } from "../../sessions/session.ts";
 import { randomToken } from "../../../http/signing.ts";
@@ -20,7 +20,7 @@ import { findPassword } from "../queries.ts";
 
 const CODE_COOKIE = "delete";
 
-/** /api/user/…: a person takes their data along, or away. */
+/** /api/user/…: downloading the user's data, and deleting the account. */
 export const accountDataRoutes = new Hono<AppEnv>({ strict: false })
   .get("/export", requireUser, async (c) => {
     const json = await exportUserData(c);
@@ -30,18 +30,18 @@ export const accountDataRoutes = new Hono<AppEnv>({ strict: false })
     });
   })
 
-  .post("/delete-code", shield, requireUser, async (c) => {
+  .post("/delete-code", floodLimit, requireUser, async (c) => {
     const { user } = c.var;
-    const counted: Counted = [LIMITS.codesOfAccountHere, accountAndClient(c, user.email, user)];
-    await countTry(c, counted);
+    const counted: SubjectLimit = [LIMITS.codesOfAccountAndClient, accountAndClient(c, user.email, user)];
+    await countAttempt(c, counted);
     const [token, code] = [randomToken(), newCode()];
     await sendRateLimitedMail(c, deleteCodeMail(c.var.config, user.email, code), counted);
     await insertCode(c, { purpose: "delete_account", userId: user.id, token, code });
-    writeCookie(c, CODE_COOKIE, token, CODE_MINUTES * 60);
+    writeCookie(c, CODE_COOKIE, token, CODE_VALID_MINUTES * 60);
     return c.json({ message: ACCOUNT_MESSAGES.deleteCodeSent });
   })
 
-  .delete("/", shield, smallBody, requireUser, body(deleteAccountForm), async (c) => {
+  .delete("/", floodLimit, smallBody, requireUser, body(deleteAccountForm), async (c) => {
     const { user } = c.var;
     await requireProof(c, c.req.valid("json"));
 
@@ -51,7 +51,10 @@ export const accountDataRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ message: ACCOUNT_MESSAGES.deleted });
   });
 
-/** @throws AppError 400 unless the password or the mailed code is right: a borrowed browser must not be enough. */
+/**
+ * An open session alone must not suffice to delete an account.
+ * @throws AppError 400 if the password or mailed code is wrong.
+ */
 async function requireProof(c: Context<AppEnv>, proof: { password: string } | { code: string }): Promise<void> {
   const { db, user } = c.var;
   if ("password" in proof) {
@@ -63,7 +66,7 @@ async function requireProof(c: Context<AppEnv>, proof: { password: string } | { 
   }
   const token = readCookie(c, CODE_COOKIE) ?? "";
   const tried = await tryCode(c, { purposes: ["delete_account"], token, code: proof.code, email: user.email });
-  if (!tried || (!tried.isRight && tried.triesLeft === 0)) refuse("code", ACCOUNT_MESSAGES.deleteCodeVoid);
+  if (!tried || (!tried.isRight && tried.triesLeft === 0)) refuse("code", ACCOUNT_MESSAGES.deleteCodeExpired);
   if (!tried.isRight) refuse("code", ACCOUNT_MESSAGES.codeWrong);
 }
 

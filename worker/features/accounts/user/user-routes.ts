@@ -4,7 +4,7 @@ import { ACCOUNT_MESSAGES, type OpenSession } from "#schema/accounts.ts";
 import type { Page } from "#schema/sites.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
-import { idempotent } from "../../../http/again.ts";
+import { retryIdempotent } from "../../../http/retry.ts";
 import { body, smallBody } from "../../../http/body.ts";
 import { readCookie, SESSION_COOKIE } from "../../../http/cookies.ts";
 import { setCsrfCookie } from "../../../http/csrf.ts";
@@ -18,7 +18,10 @@ import { toOpenSessions } from "../../sessions/open-sessions.ts";
 import { listSessionRows, deleteOwnSession } from "../../sessions/queries.ts";
 import { toUser } from "../../sessions/signed-in.ts";
 
-/** A page asks who is looking and gets the token for its calls with the answer, whatever it is. */
+/**
+ * Sets the CSRF cookie with every response, 401 included: pages call these endpoints first, and need the token for
+ * later calls.
+ */
 const withCsrfCookie = async (c: Context<AppEnv>, next: () => Promise<void>) => {
   setCsrfCookie(c, readCookie(c, SESSION_COOKIE));
   await next();
@@ -37,11 +40,11 @@ export const userRoutes = new Hono<AppEnv>({ strict: false })
     const { first_name: firstName, last_name: lastName } = c.req.valid("json");
     const { db, ports, user } = c.var;
     const name = { id: user.id, firstName, lastName, now: ports.now() };
-    await idempotent(ports, () => updateName(db, name));
+    await retryIdempotent(ports, () => updateName(db, name));
     return c.json({ user: toUser({ ...user, firstName, lastName }) });
   });
 
-/** POST /api/logout/: also where nobody is signed in, so that it always ends with nobody signed in. */
+/** POST /api/logout/ succeeds even without a session. POST /api/logout/everywhere/ ends the user's other sessions. */
 export const logOutRoutes = new Hono<AppEnv>({ strict: false })
   .post("/", async (c) => {
     await endSession(c);
@@ -50,7 +53,7 @@ export const logOutRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/everywhere", requireUser, async (c) => {
     const { id: userId, sessionId } = c.var.user;
-    const ended = await idempotent(c.var.ports, () => endOtherSessions(c.var.db, { userId, sessionId }));
+    const ended = await retryIdempotent(c.var.ports, () => endOtherSessions(c.var.db, { userId, sessionId }));
     c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, ended));
     return c.json({ message: ACCOUNT_MESSAGES.loggedOutEverywhere });
   });
@@ -59,9 +62,9 @@ export const logOutRoutes = new Hono<AppEnv>({ strict: false })
 export const sessionRoutes = new Hono<AppEnv>({ strict: false })
   .delete("/:id", requireUser, async (c) => {
     const { db, user } = c.var;
-    const id = requireId(c, ACCOUNT_MESSAGES.sessionUnknown);
+    const id = requireId(c, ACCOUNT_MESSAGES.sessionEnded);
     const ended = await deleteOwnSession(db, { id, userId: user.id });
-    if (ended.length === 0) throw new AppError("not_found", ACCOUNT_MESSAGES.sessionUnknown);
+    if (ended.length === 0) throw new AppError("not_found", ACCOUNT_MESSAGES.sessionEnded);
     c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, ended));
     if (id === user.sessionId) clearSessionCookies(c);
     return c.body(null, 204);

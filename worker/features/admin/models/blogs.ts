@@ -1,13 +1,13 @@
 import { isNull } from "drizzle-orm";
 import * as z from "zod/mini";
-import { blogForm, EXCERPT_MAX, EXCERPT_TOO_LONG } from "#schema/blog-form.ts";
+import { blogForm, MAX_EXCERPT_LENGTH, EXCERPT_TOO_LONG } from "#schema/blog-form.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { users } from "#schema/tables/accounts.ts";
-import { lookUp } from "../../../db/look-up.ts";
+import { scalarSubquery } from "../../../db/scalar-subquery.ts";
 import { purgePost } from "../../blogs/purge.ts";
 import { fold } from "../../../names/keys.ts";
 import { removePost } from "../../blogs/staff-queries.ts";
-import { date, longText, type Model, text } from "../model.ts";
+import { date, dateOrNull, longText, type Model, text } from "../model.ts";
 
 export const post: Model = {
   app: "blogs",
@@ -22,7 +22,7 @@ export const post: Model = {
     slug: text("Slug", blogPosts.slug, { sort: blogPosts.slug }),
     excerpt: longText("Excerpt", blogPosts.excerpt, { editableBy: "staff" }),
     published_at: date("Published", blogPosts.publishedAt, { sort: blogPosts.publishedAt, editableBy: "staff" }),
-    author: text("Author", lookUp(users.email, users.id, blogPosts.authorId)),
+    author: text("Author", scalarSubquery(users.email, users.id, blogPosts.authorId)),
     created_at: date("Written", blogPosts.createdAt),
     updated_at: date("Changed", blogPosts.updatedAt),
   },
@@ -32,8 +32,8 @@ export const post: Model = {
     title: blogForm.shape.title,
     excerpt: z
       .string("Excerpt is required")
-      .check(z.trim(), z.minLength(1, "Excerpt is required"), z.maxLength(EXCERPT_MAX, EXCERPT_TOO_LONG)),
-    published_at: z.nullable(z.iso.datetime("Please give a date and time, or leave it empty.")),
+      .check(z.trim(), z.minLength(1, "Excerpt is required"), z.maxLength(MAX_EXCERPT_LENGTH, EXCERPT_TOO_LONG)),
+    published_at: dateOrNull,
   }),
   toColumns: (_, now) => ({ updatedAt: now }),
   deletableBy: "staff",

@@ -1,13 +1,13 @@
 import { users } from "#schema/tables/accounts.ts";
 import { likes, sites } from "#schema/tables/sites.ts";
-import { lookUp } from "../../../db/look-up.ts";
+import { scalarSubquery } from "../../../db/scalar-subquery.ts";
 import { fold, nameKey } from "../../../names/keys.ts";
 import { purgeSite } from "../../sites/purge.ts";
 import { date, type Model, text } from "../model.ts";
 
 const email = { column: users.email, foreignKey: likes.userId, id: users.id };
 
-/** A trigger keeps the count of the site. */
+/** A like of a site. A trigger updates the site's like count. */
 export const like: Model = {
   app: "sites",
   appName: "Sites",
@@ -17,8 +17,8 @@ export const like: Model = {
   table: likes,
   key: [likes.userId, likes.siteId],
   fields: {
-    user: text("User", lookUp(users.email, users.id, likes.userId), { sort: email }),
-    site: text("Site", lookUp(sites.slug, sites.id, likes.siteId), {
+    user: text("User", scalarSubquery(users.email, users.id, likes.userId), { sort: email }),
+    site: text("Site", scalarSubquery(sites.slug, sites.id, likes.siteId), {
       sort: { column: sites.slug, foreignKey: likes.siteId, id: sites.id },
     }),
     created_at: date("Liked", likes.createdAt, { sort: "rowid" }),

@@ -1,23 +1,31 @@
 import { ByteReader, DamagedImage } from "./byte-reader.ts";
 
-// AV1 Bitstream & Decoding Process Specification, sections 5.3 to 5.5.
+// AV1 Bitstream & Decoding Process Specification, sections 5.3 (OBU syntax) to 5.5 (sequence header OBU).
 
+/** Value of `obu_type`, section 6.2.2. */
 const SEQUENCE_HEADER = 1;
 
-/** The largest picture, in pixels, that these coded data announce; 0 if they announce none. */
+/**
+ * Returns the largest frame size (width × height, in pixels) of the sequence headers in these OBUs, or 0 if there is
+ * none.
+ * @throws DamagedImage
+ */
 export function codedArea(data: Uint8Array): number {
   const reader = new ByteReader(data);
   let largest = 0;
   while (reader.left > 0) {
     const header = reader.uint8();
-    if (header & 0x04) reader.take(1);
-    const unit = reader.take(header & 0x02 ? readLeb128(reader) : reader.left);
+    const [hasExtension, hasSize] = [header & 0x04, header & 0x02];
+    if (hasExtension) reader.take(1);
+    const unit = reader.take(hasSize ? readLeb128(reader) : reader.left);
     if (((header >> 3) & 15) === SEQUENCE_HEADER) largest = Math.max(largest, areaOfSequence(new BitReader(unit)));
   }
   return largest;
 }
 
-/** Seven bits a byte, the lowest first. */
+/**
+ * Section 4.10.5: seven bits of the number in each byte, lowest bits first. The eighth bit is set if a byte follows.
+ */
 function readLeb128(reader: ByteReader): number {
   for (let [value, place] = [0, 1]; place < 2 ** 56; place *= 128) {
     const byte = reader.uint8();
@@ -28,19 +36,20 @@ function readLeb128(reader: ByteReader): number {
 }
 
 function areaOfSequence(bits: BitReader): number {
-  // seq_profile, still_picture
+  // seq_profile and still_picture
   bits.take(4);
   const isReduced = bits.flag();
+  // A reduced header has only seq_level_idx here.
   if (isReduced) bits.take(5);
-  else takeOperatingPoints(bits);
+  else skipOperatingPoints(bits);
   const [widthBits, heightBits] = [bits.take(4) + 1, bits.take(4) + 1];
   return (bits.take(widthBits) + 1) * (bits.take(heightBits) + 1);
 }
 
-/** What stands between the kind of picture and its size, if it is more than a level. */
-function takeOperatingPoints(bits: BitReader): void {
+/** Skips the fields of a full sequence header between `reduced_still_picture_header` and the frame size. */
+function skipOperatingPoints(bits: BitReader): void {
   const hasTiming = bits.flag();
-  if (hasTiming) takeTiming(bits);
+  if (hasTiming) skipTiming(bits);
   const hasModel = hasTiming && bits.flag();
   const delayLength = hasModel ? bits.take(5) + 1 : 0;
   if (hasModel) bits.skip(32 + 5 + 5);
@@ -54,10 +63,10 @@ function takeOperatingPoints(bits: BitReader): void {
   }
 }
 
-function takeTiming(bits: BitReader): void {
+function skipTiming(bits: BitReader): void {
   bits.skip(64);
   if (!bits.flag()) return;
-  // A number whose length is that of the zeros in front of it.
+  // num_ticks_per_picture_minus_1, section 4.10.3: as many bits follow as there were zeros before the first one bit.
   let zeros = 0;
   while (!bits.flag()) zeros += 1;
   if (zeros < 32) bits.skip(zeros);

@@ -4,24 +4,27 @@ import { ByteReader, DamagedImage } from "./byte-reader.ts";
 import type { CleanedImage } from "./cleaned-image.ts";
 import { countSamples, samplesOf, type SampleTable } from "./samples.ts";
 
-// Boxes as in ISO/IEC 14496-12 (base media) and 23008-12 (HEIF). Addresses in them count from the start of the file, so
-// nothing may change its place: what goes is overwritten by zeros where it stands.
+// Boxes of ISO/IEC 14496-12 (base media file format) and ISO/IEC 23008-12 (HEIF). Their offsets count from the start of
+// the file, so nothing may move: dropped data are overwritten with zeros in place.
 
-/** What each box may hold; other boxes, such as `uuid` with XMP and `udta`, are metadata or unknown. */
+/** The boxes that are kept in each box. All others are metadata or unknown, such as `udta` and `uuid` (XMP). */
 const KEPT_IN: Record<string, ReadonlySet<string>> = {
   file: new Set(["ftyp", "meta", "mdat", "moov"]),
   meta: new Set(["hdlr", "pitm", "iloc", "iinf", "iref", "iprp", "idat", "grpl"]),
   moov: new Set(["mvhd", "mvex", "trak"]),
   trak: new Set(["tkhd", "tref", "edts", "mdia"]),
 };
-/** Coded pictures, and those put together from others. What else is stored beside them, such as Exif and XMP, goes. */
+/**
+ * Item types of coded images and of images derived from others. Items of other types, such as Exif and XMP, are
+ * dropped.
+ */
 const CODED_ITEM = "av01";
 const IMAGE_ITEMS: ReadonlySet<string> = new Set([CODED_ITEM, "grid", "iovl", "iden", "tmap"]);
 
 type Box = { type: string; start: number; body: Uint8Array; bodyStart: number };
 type Extent = { offset: number; length: number };
 
-/** Keeps what draws the picture; its colour profile and orientation are properties of it, not Exif data. */
+/** Keeps the image data. Its colour profile and orientation are properties of the item, not Exif data, so they stay. */
 export function cleanAvif(original: Uint8Array): CleanedImage {
   const bytes = original.slice();
   const top = clearUnknown(bytes, { type: "file", start: 0, body: bytes, bodyStart: 0 });
@@ -35,7 +38,7 @@ export function cleanAvif(original: Uint8Array): CleanedImage {
       }
     }
   }
-  // A box of this kind begins with four bytes of version and flags.
+  // `meta` is a full box: version and flags, four bytes, come before its boxes.
   const meta = clearUnknown(bytes, find(top, "meta"), 4);
   const dataStart = meta.find(({ type }) => type === "idat")?.bodyStart ?? 0;
   const extents = readExtents(find(meta, "iloc").body, dataStart);
@@ -47,7 +50,8 @@ export function cleanAvif(original: Uint8Array): CleanedImage {
     for (const { offset, length } of places) {
       if (offset + length > bytes.length) throw new DamagedImage();
       if (IMAGE_ITEMS.has(type)) continue;
-      // Many that overlap would be a way to keep the Worker busy.
+      // All extents together must fit in the file. Otherwise a small file could make the Worker clear the same bytes
+      // again and again.
       clearable -= length;
       if (clearable < 0) throw new DamagedImage();
       bytes.fill(0, offset, offset + length);
@@ -58,7 +62,7 @@ export function cleanAvif(original: Uint8Array): CleanedImage {
       const area = codedArea(
         Buffer.concat(places.map((place) => bytes.subarray(place.offset, place.offset + place.length))),
       );
-      // A browser decodes what is coded, whatever the file says of it.
+      // The size inside the coded data must not exceed `ispe`: a browser decodes the coded data.
       if (area === 0 || area > areaOfItem(id, properties)) throw new DamagedImage();
     }
   }
@@ -74,7 +78,7 @@ function sampleTables(track: Box[]): SampleTable[] {
     .map((stbl) => new Map(boxesIn(stbl).map(({ type, body }) => [type, body])));
 }
 
-/** Of the picture and all that it is put together from. */
+/** Returns the largest size (`ispe`) in pixels: that of the image itself or of an image that it is derived from. */
 function largestArea(iprp: Box[]): number {
   return boxesIn(find(iprp, "ipco")).reduce((most, box) => {
     if (box.type !== "ispe") return most;
@@ -89,6 +93,7 @@ function readSize({ body }: Box) {
   return { width: reader.uint32(), height: reader.uint32() };
 }
 
+/** Reads the boxes inside a box, after `skipped` bytes: ISO/IEC 14496-12, section 4.2. */
 function boxesIn({ body, bodyStart }: Pick<Box, "body" | "bodyStart">, skipped = 0): Box[] {
   const reader = new ByteReader(body);
   const boxes: Box[] = [];
@@ -97,7 +102,7 @@ function boxesIn({ body, bodyStart }: Pick<Box, "body" | "bodyStart">, skipped =
     const start = reader.offset;
     const size = reader.uint32();
     const type = reader.text(4);
-    // 1: the size follows in eight bytes. 0: up to the end.
+    // Size 1: the real size follows, in eight bytes. Size 0: the box extends to the end.
     const length = size === 1 ? reader.uint(8) : size || body.length - start;
     const header = reader.offset - start;
     if (length < header) throw new DamagedImage();
@@ -107,7 +112,7 @@ function boxesIn({ body, bodyStart }: Pick<Box, "body" | "bodyStart">, skipped =
   return boxes;
 }
 
-/** Turns boxes that the list does not name into empty space. Returns the others. */
+/** Overwrites boxes that `KEPT_IN` does not list with boxes of type `free`, which readers skip. Returns the others. */
 function clearUnknown(bytes: Uint8Array, parent: Box, skipped = 0): Box[] {
   return boxesIn(parent, skipped).filter((box) => {
     if (KEPT_IN[parent.type]?.has(box.type)) return true;
@@ -123,7 +128,7 @@ function find(boxes: Box[], type: string): Box {
   return found;
 }
 
-/** `iinf`: what each item is. */
+/** Reads `iinf`, ISO/IEC 14496-12, section 8.11.6: maps the id of each item to its type. */
 function readItemTypes(body: Uint8Array): Map<number, string> {
   const isLong = (body[0] ?? 0) > 0;
   return new Map(
@@ -138,20 +143,20 @@ function readItemTypes(body: Uint8Array): Map<number, string> {
   );
 }
 
-/** `iloc`: where in the file each item lies. */
+/** Reads `iloc`, ISO/IEC 14496-12, section 8.11.3: maps the id of each item to its byte ranges in the file. */
 function readExtents(body: Uint8Array, dataStart: number): Map<number, Extent[]> {
   const reader = new ByteReader(body);
   const version = reader.uint(4) >>> 24;
   const [sizes, moreSizes] = [reader.uint8(), reader.uint8()];
   const [offsetSize, lengthSize, baseSize] = [sizes >> 4, sizes & 15, moreSizes >> 4];
   const indexSize = version > 0 ? moreSizes & 15 : 0;
-  // Without a length an extent would be the whole file, and any number of them would take no bytes.
+  // Extents without a length cover the whole file, so a few bytes could declare any number of them.
   if (lengthSize === 0) throw new DamagedImage();
   const items = new Map<number, Extent[]>();
   for (let left = reader.uint(version < 2 ? 2 : 4); left > 0; left--) {
     const id = reader.uint(version < 2 ? 2 : 4);
     const method = version > 0 ? reader.uint16() & 15 : 0;
-    // Method 2 counts from other items; no picture needs it. Another file is none of ours.
+    // Construction method 2 (offsets inside another item) and references to other files are not needed for images.
     if (method > 1 || reader.uint16() !== 0) throw new DamagedImage();
     const base = reader.uint(baseSize) + (method === 1 ? dataStart : 0);
     const extents: Extent[] = [];
@@ -164,14 +169,16 @@ function readExtents(body: Uint8Array, dataStart: number): Map<number, Extent[]>
   return items;
 }
 
-/** The size of the primary item as shown: by its properties `ispe` and, turned by quarters, `irot`. */
+/**
+ * Returns the size of the primary item as it is shown: its property `ispe`, turned by `irot` in steps of 90 degrees.
+ */
 function primarySize(pitm: Uint8Array, iprp: Box[]) {
   const reader = new ByteReader(pitm);
   const id = reader.uint(4) >>> 24 === 0 ? reader.uint16() : reader.uint32();
-  const own = propertiesOf(id, iprp);
-  const { width, height } = readSize(find(own, "ispe"));
-  const quarters = own.find((box) => box.type === "irot")?.body[0] ?? 0;
-  return quarters & 1 ? { width: height, height: width } : { width, height };
+  const properties = propertiesOf(id, iprp);
+  const { width, height } = readSize(find(properties, "ispe"));
+  const turns = properties.find((box) => box.type === "irot")?.body[0] ?? 0;
+  return turns & 1 ? { width: height, height: width } : { width, height };
 }
 
 function areaOfItem(id: number, iprp: Box[]): number {
@@ -184,7 +191,7 @@ function propertiesOf(id: number, iprp: Box[]): Box[] {
   return readAssociations(find(iprp, "ipma").body, id).flatMap((index) => all[index - 1] ?? []);
 }
 
-/** `ipma`: the properties of an item, counted from 1. */
+/** Reads `ipma`, ISO/IEC 23008-12, section 9.3: returns the indices of an item's properties, which count from 1. */
 function readAssociations(body: Uint8Array, wanted: number): number[] {
   const reader = new ByteReader(body);
   const header = reader.uint(4);

@@ -1,11 +1,10 @@
-/** A file that is not what it says, or not all of it. */
+/** Thrown if an image file is incomplete or contradicts its format. */
 export class DamagedImage extends Error {}
 
-/** One letter a byte, for the names in files. */
 export const decodeLatin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 export const encodeLatin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** Reads one number or part after the other. @throws DamagedImage at the end of the bytes. */
+/** Reads numbers, texts and byte ranges one after the other. @throws DamagedImage if too few bytes are left. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
@@ -35,7 +34,10 @@ export class ByteReader {
   uint16 = () => this.#view.getUint16(this.#skip(2), this.#isLittleEndian);
   uint32 = () => this.#view.getUint32(this.#skip(4), this.#isLittleEndian);
 
-  /** An unsigned number of that many bytes, up to 8. Beyond 2^53 it is not exact, and longer than any file. */
+  /**
+   * An unsigned big-endian number of `length` bytes, at most 8. Above 2^53 it is inexact, but then larger than any
+   * file.
+   */
   uint(length: number): number {
     return this.take(length).reduce((value, byte) => value * 256 + byte, 0);
   }

@@ -18,8 +18,9 @@ const CLEANERS: Record<ImageType, (bytes: Uint8Array) => CleanedImage> = {
 };
 
 /**
- * The same picture without what its file says about its making: place, time, camera, texts, small previews. Only what is
- * known to draw the picture is kept, byte by byte, so no quality is lost and animations go on.
+ * Removes metadata from an image: place, time, camera, texts and thumbnails. It keeps only the parts of the file that
+ * are known to draw the image, byte by byte. The image loses no quality, and animations keep their frames.
+ * @returns The image with its type and its size in pixels, "unknown" for another format, or "damaged".
  */
 export function cleanImage(bytes: Uint8Array) {
   const type = detectImageType(bytes);

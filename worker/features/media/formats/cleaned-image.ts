@@ -1,8 +1,9 @@
-/** What is left of a file, in order, and its size in pixels as it is shown: turned where its orientation says so. */
+/** The kept parts of a file, in order, and the size in pixels at which a browser shows the image. */
 export type CleanedImage = {
   parts: Uint8Array[];
+  /** Width and height are swapped if the orientation turns the image by 90 degrees. */
   width: number;
   height: number;
-  /** What a browser draws: those of every frame of an animation together. */
+  /** The pixels that a browser draws: the sum over all frames of an animation. */
   pixels: number;
 };

@@ -1,9 +1,12 @@
 import { ByteReader, DamagedImage, decodeLatin1 } from "./byte-reader.ts";
 
+// Exif data are a TIFF file: CIPA DC-008 (Exif), section 4.6, and TIFF 6.0, section 2.
+
 const ORIENTATION_TAG = 0x0112;
+/** The value of the orientation tag for an image that is shown as it is stored. */
 const UPRIGHT = 1;
 
-/** How a picture is to be turned, 1 (not at all) to 8, by Exif data. What cannot be read turns nothing. */
+/** Returns the orientation tag of Exif data: 1 (upright) to 8. Returns 1 if it is missing or unreadable. */
 export function readOrientation(exif: Uint8Array): number {
   try {
     return findOrientation(exif);
@@ -14,7 +17,7 @@ export function readOrientation(exif: Uint8Array): number {
 }
 
 function findOrientation(exif: Uint8Array): number {
-  // JPEG puts six bytes in front; some programs do so in other formats, too.
+  // JPEG has this prefix of six bytes. Some programs write it in other formats, too.
   const tiff = decodeLatin1(exif.subarray(0, 6)) === "Exif\0\0" ? exif.subarray(6) : exif;
   const reader = new ByteReader(tiff, decodeLatin1(tiff.subarray(0, 2)) === "II" ? "little-endian" : "big-endian");
   reader.take(4);
@@ -27,7 +30,7 @@ function findOrientation(exif: Uint8Array): number {
   return UPRIGHT;
 }
 
-/** Exif data that say this and nothing else. */
+/** Returns Exif data that contain the orientation tag and nothing else. */
 export const createExif = (orientation: number) =>
   Uint8Array.of(
     0x4d,
@@ -37,9 +40,9 @@ export const createExif = (orientation: number) =>
     0,
     0,
     0,
-    8, // TIFF, big-endian; the first directory follows
+    8, // TIFF, big-endian. The first directory is at offset 8.
     0,
-    1, // with one entry
+    1, // The directory has one entry.
     0x01,
     0x12,
     0,
@@ -51,14 +54,14 @@ export const createExif = (orientation: number) =>
     0,
     orientation,
     0,
-    0, // one 16-bit number
+    0, // Tag 0x0112 is one 16-bit number.
     0,
     0,
     0,
-    0, // and no further directory
+    0, // No directory follows.
   );
 
-/** From 5 on a picture is turned by a quarter, so its sides change places. */
+/** Returns the size at which the image is shown. Orientations 5 to 8 turn it by 90 degrees. */
 export const toOrientedSize = ({ width, height }: { width: number; height: number }, orientation: number) =>
   orientation >= 5 ? { width: height, height: width } : { width, height };
 

@@ -1,25 +1,29 @@
 import { ByteReader, DamagedImage, decodeLatin1 } from "./byte-reader.ts";
 import type { CleanedImage } from "./cleaned-image.ts";
 
+// GIF89a specification, appendix A.
+
 const [IMAGE, EXTENSION, TRAILER] = [0x2c, 0x21, 0x3b];
 const [GRAPHIC_CONTROL, APPLICATION] = [0xf9, 0xff];
-/** How often an animation runs, and the colour profile. Others hold XMP and the like. */
+/**
+ * The number of loops of an animation, and the colour profile. Other application extensions contain for example XMP.
+ */
 const KEPT_APPLICATIONS: ReadonlySet<string> = new Set(["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"]);
 
-/** Keeps frames, their timing and colours; comments and other texts go, as does what follows the end (GIF89a). */
+/** Keeps frames, their timing and their colours. Drops comments, other texts and all bytes after the trailer. */
 export function cleanGif(bytes: Uint8Array): CleanedImage {
   const reader = new ByteReader(bytes, "little-endian");
   reader.take(6);
   const screen = [reader.uint16(), reader.uint16()] as const;
   const flags = reader.uint8();
-  reader.take(2 + coloursLength(flags));
+  reader.take(2 + colourTableLength(flags));
   const parts = [bytes.subarray(0, reader.offset)];
-  // Browsers make room for a first frame that is larger than what the file says of its size.
+  // Browsers enlarge the canvas if the first frame reaches beyond the logical screen.
   let size: { width: number; height: number } | undefined;
   let pixels = 0;
   for (let start = reader.offset, kind = reader.uint8(); kind !== TRAILER; kind = reader.uint8()) {
     if (kind === IMAGE) {
-      const [right, bottom] = takeFrame(reader);
+      const [right, bottom] = readFrameEdges(reader);
       size ??= { width: Math.max(screen[0], right), height: Math.max(screen[1], bottom) };
       pixels += Math.max(size.width * size.height, right * bottom);
     }
@@ -33,14 +37,14 @@ export function cleanGif(bytes: Uint8Array): CleanedImage {
   return { parts: [...parts, Uint8Array.of(TRAILER)], ...size, pixels };
 }
 
-/** Bytes of the table of colours that the flags announce. */
-const coloursLength = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
+/** Returns the length of the colour table in bytes, by the packed flags of a screen or an image descriptor. */
+const colourTableLength = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
 
-/** Where it ends, to the right and below. */
-function takeFrame(reader: ByteReader): [right: number, bottom: number] {
+/** Reads an image descriptor. Returns the right and the bottom edge of the frame, in pixels. */
+function readFrameEdges(reader: ByteReader): [right: number, bottom: number] {
   const [left, top, width, height] = [reader.uint16(), reader.uint16(), reader.uint16(), reader.uint16()];
-  reader.take(coloursLength(reader.uint8()));
-  // How the pixels are coded.
+  reader.take(colourTableLength(reader.uint8()));
+  // The minimum code size of the LZW data.
   reader.take(1);
   return [left + width, top + height];
 }

@@ -1,13 +1,19 @@
 import { ByteReader, DamagedImage } from "./byte-reader.ts";
 import { cleanPng } from "./png.ts";
 
+// ICO has no standard. Its parts are ICONDIR, ICONDIRENTRY and, for bitmaps, [MS-WMF] 2.2.2.2 and 2.2.2.3.
+
 const HEADER = 6;
 const ENTRY = 16;
 const PNG = 0x89504e47;
-/** The head of a bitmap as Windows 1 wrote it, with numbers of two bytes. */
-const OLD_BITMAP = 12;
+/** Size of a BITMAPCOREHEADER, the older bitmap header, which has 16-bit sides. */
+const CORE_HEADER = 12;
 
-/** Pixels of all pictures in an icon: each is as large as it is coded, or as the icon says if that is larger. */
+/**
+ * Returns the pixels of all images in an icon together. Each image counts with its own size or with the size in the
+ * icon's directory, the larger of both.
+ * @throws DamagedImage
+ */
 export function iconPixels(bytes: Uint8Array): number {
   const reader = new ByteReader(bytes, "little-endian");
   reader.take(HEADER - 2);
@@ -18,7 +24,7 @@ export function iconPixels(bytes: Uint8Array): number {
     const [width, height] = [reader.uint8() || 256, reader.uint8() || 256];
     reader.take(6);
     const [length, offset] = [reader.uint32(), reader.uint32()];
-    // Many that overlap would be a way to keep the Worker busy.
+    // All images together must fit in the file. Otherwise thousands of entries could repeat the same bytes.
     left -= length;
     if (left < 0 || offset + length > bytes.length) throw new DamagedImage();
     pixels += Math.max(width * height, codedPixels(bytes.subarray(offset, offset + length)));
@@ -29,11 +35,11 @@ export function iconPixels(bytes: Uint8Array): number {
 function codedPixels(bytes: Uint8Array): number {
   if (new ByteReader(bytes).uint32() === PNG) return cleanPng(bytes).pixels;
   const reader = new ByteReader(bytes, "little-endian");
-  const isOld = reader.uint32() === OLD_BITMAP;
-  // Signed: from below, a height is negative.
-  const side = () => Math.abs(isOld ? reader.uint16() : reader.uint32() | 0);
+  const hasCoreHeader = reader.uint32() === CORE_HEADER;
+  // BITMAPINFOHEADER has signed sides: a negative height means that the rows are stored from top to bottom.
+  const side = () => Math.abs(hasCoreHeader ? reader.uint16() : reader.uint32() | 0);
   const [width, height] = [side(), side()];
   if (width === 0 || height === 0) throw new DamagedImage();
-  // The height counts a mask of the same size.
+  // The height includes the transparency mask, which is as high as the image.
   return (width * height) / 2;
 }

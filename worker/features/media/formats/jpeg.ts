@@ -3,15 +3,15 @@ import { ByteReader, encodeLatin1, DamagedImage, decodeLatin1 } from "./byte-rea
 import { toOrientedSize, createExif, isTransformed, readOrientation } from "./exif.ts";
 import type { CleanedImage } from "./cleaned-image.ts";
 
-// ITU-T T.81, table B.1.
+// ITU-T T.81 (JPEG), table B.1.
 const [SOI, EOI, SOS, APP0, APP1, APP2, APP14] = [0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xe2, 0xee];
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
-/** A frame's header, which says the size. C4, C8 and CC in between are other things. */
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** Tables, frames and scans; beyond are application data (APPn) and comments. */
+/** SOF0 to SOF15, frame headers with the size. C4 (DHT), C8 (JPG) and CC (DAC) are other markers of the same range. */
+const isFrameHeader = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+/** Tables, frames and scans. Higher markers are application data (APPn), comments (COM) and extensions. */
 const isImageData = (marker: number) => marker >= 0xc0 && marker <= 0xdf;
 
-/** Keeps what draws the picture, its colour profile and orientation. What follows the end is dropped as well. */
+/** Keeps the image data, the colour profile and the orientation. Drops all bytes after the end marker (EOI). */
 export function cleanJpeg(bytes: Uint8Array): CleanedImage {
   const reader = new ByteReader(bytes);
   const kept: Uint8Array[] = [];
@@ -21,8 +21,8 @@ export function cleanJpeg(bytes: Uint8Array): CleanedImage {
   for (let marker = nextMarker(reader); marker !== EOI; marker = nextMarker(reader)) {
     if (marker < 0xc0 || isRestart(marker) || marker === SOI) throw new DamagedImage();
     const data = reader.take(Math.max(0, reader.uint16() - 2));
-    if (isFrame(marker)) {
-      // Two would be two sizes.
+    if (isFrameHeader(marker)) {
+      // With two frame headers the size would be ambiguous.
       if (size) throw new DamagedImage();
       size = frameSize(data);
     }
@@ -49,17 +49,18 @@ export function cleanJpeg(bytes: Uint8Array): CleanedImage {
 function nextMarker(reader: ByteReader): number {
   if (reader.uint8() !== 0xff) throw new DamagedImage();
   let marker = reader.uint8();
-  // A marker may have more of these in front.
+  // Fill bytes FF may stand before a marker.
   while (marker === 0xff) marker = reader.uint8();
   return marker;
 }
 
+/** Returns the part of a segment that is kept, or undefined if the segment is dropped. */
 function neededPart(marker: number, data: Uint8Array): Uint8Array | undefined {
   if (isImageData(marker)) return data;
   if (marker === APP2 && startsWith(data, "ICC_PROFILE\0")) return data;
-  // How the colours are coded.
+  // The colour transform of the Adobe segment.
   if (marker === APP14 && startsWith(data, "Adobe")) return data;
-  // Without the small picture that may follow.
+  // JFIF without its thumbnail: the thumbnail size is set to 0 × 0.
   if (marker === APP0 && startsWith(data, "JFIF\0")) return Uint8Array.of(...data.subarray(0, 12), 0, 0);
   return undefined;
 }
@@ -71,7 +72,9 @@ function frameSize(data: Uint8Array) {
   return { width, height };
 }
 
-/** Coded data go on until a marker that is neither an escaped FF nor a restart. */
+/**
+ * Returns the length of a scan in bytes. It ends at a marker that is neither an escaped FF, a fill byte nor a restart.
+ */
 function scanLength(bytes: Uint8Array, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;

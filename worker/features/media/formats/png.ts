@@ -4,12 +4,14 @@ import { ByteReader, encodeLatin1, DamagedImage, decodeLatin1 } from "./byte-rea
 import type { CleanedImage } from "./cleaned-image.ts";
 import { toOrientedSize, createExif, isTransformed, readOrientation } from "./exif.ts";
 
-/** Pixels, colours and animation (W3C PNG, third edition, section 11). Left out: texts, times, Exif. */
+/**
+ * Chunks for pixels, colours and animation: W3C PNG, third edition, section 11. Texts, times and Exif data are dropped.
+ */
 const KEPT: ReadonlySet<string> = new Set(
   "IHDR PLTE IDAT IEND tRNS cHRM cICP gAMA iCCP mDCV cLLI sBIT sRGB bKGD pHYs acTL fcTL fdAT".split(" "),
 );
 
-/** Keeps what draws the picture, its colour profile and orientation. What follows the end is dropped as well. */
+/** Keeps the image data, the colour profile and the orientation. Drops all bytes after the chunk IEND. */
 export function cleanPng(bytes: Uint8Array): CleanedImage {
   const reader = new ByteReader(bytes);
   const signature = reader.take(8);
@@ -28,7 +30,7 @@ export function cleanPng(bytes: Uint8Array): CleanedImage {
     if (type === "fcTL") frames += 1;
     if (type === "eXIf") orientation = readOrientation(chunk.data);
     if (KEPT.has(type)) kept.push(chunk.bytes);
-    // A capital letter says that the picture cannot be drawn without it.
+    // Section 5.4: a chunk whose name begins with a capital letter is critical. The image cannot be drawn without it.
     else if (/^[A-Z]/.test(type)) throw new DamagedImage();
   }
   if (!hasPixels) throw new DamagedImage();

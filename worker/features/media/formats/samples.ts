@@ -1,12 +1,19 @@
 import { ByteReader, DamagedImage } from "./byte-reader.ts";
 
-/** Parts of a sample table (`stbl`, ISO/IEC 14496-12, section 8.5), by their names. */
+/** The boxes of a sample table (`stbl`), by type: ISO/IEC 14496-12, sections 8.5 to 8.7. */
 export type SampleTable = ReadonlyMap<string, Uint8Array>;
 
-/** Ten minutes, at 16 a second. Millions that are a byte long would keep the Worker busy. */
+/**
+ * About ten minutes at 16 frames a second. Files with more are refused: millions of samples of one byte would take
+ * long.
+ */
 const MAX_SAMPLES = 10_000;
 
-/** What lies in the file for each frame of a sequence: its size by `stsz`, its place by `stco` or `co64` and `stsc`. */
+/**
+ * Yields the bytes of each frame of an image sequence. The box `stsz` has its size; `stsc` and `stco` or `co64` have
+ * its place.
+ * @throws DamagedImage if there are too many samples, or if they do not fit in the file.
+ */
 export function* samplesOf(file: Uint8Array, table: SampleTable): Generator<Uint8Array> {
   if (countSamples(table) > MAX_SAMPLES) throw new DamagedImage();
   const sizes = sampleSizes(table);
@@ -20,7 +27,7 @@ export function* samplesOf(file: Uint8Array, table: SampleTable): Generator<Uint
     for (let index = 0; index < perChunk; index++) {
       const size = sizes.next();
       if (size.done) return;
-      // Many that overlap would be a way to keep the Worker busy.
+      // All samples together must fit in the file. Otherwise thousands of samples could repeat the same bytes.
       left -= size.value;
       if (left < 0 || offset + size.value > file.length) throw new DamagedImage();
       yield file.subarray(offset, offset + size.value);
@@ -29,7 +36,7 @@ export function* samplesOf(file: Uint8Array, table: SampleTable): Generator<Uint
   }
 }
 
-/** Frames of a sequence: as many as its table of sample sizes says. */
+/** Returns the number of frames in a sequence, by its table of sample sizes. */
 export function countSamples(table: SampleTable): number {
   const body = table.get("stsz") ?? table.get("stz2");
   if (!body) return 0;
@@ -39,7 +46,7 @@ export function countSamples(table: SampleTable): number {
 }
 
 function* sampleSizes(table: SampleTable): Generator<number> {
-  // The short form is for sound and texts.
+  // stz2, the compact form, is used for audio and text, not for images.
   if (table.has("stz2")) throw new DamagedImage();
   const reader = new ByteReader(table.get("stsz") ?? new Uint8Array(12));
   reader.take(4);
@@ -47,7 +54,9 @@ function* sampleSizes(table: SampleTable): Generator<number> {
   for (let left = count; left > 0; left--) yield common || reader.uint32();
 }
 
-/** From which chunk on, counted from 1, there are how many samples in each. */
+/**
+ * Reads `stsc`: maps the first chunk of each run, counted from 1, to the number of samples in each chunk of the run.
+ */
 function sampleRuns(table: SampleTable): Map<number, number> {
   const runs = new Map<number, number>();
   const reader = new ByteReader(table.get("stsc") ?? new Uint8Array(8));

@@ -2,15 +2,15 @@ import { Buffer } from "node:buffer";
 import { ByteReader, encodeLatin1, DamagedImage } from "./byte-reader.ts";
 import type { CleanedImage } from "./cleaned-image.ts";
 
-// https://developers.google.com/speed/webp/docs/riff_container
+// RFC 9649 (WebP), section 2: https://developers.google.com/speed/webp/docs/riff_container
 const KEPT: ReadonlySet<string> = new Set(["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"]);
 const [HAS_XMP, HAS_EXIF] = [0x04, 0x08];
-/** In front of the chunks of a frame: its place, size and duration. */
+/** Bytes before the chunks of a frame (ANMF): its position, size and duration. */
 const FRAME_HEADER = 16;
 
 /**
- * Keeps what draws the picture and its colour profile. Chromium does not turn a WebP by its Exif data, so without them it
- * is shown alike everywhere. What follows the end is dropped as well.
+ * Keeps the image data and the colour profile. Drops Exif data, also the orientation: Chromium ignores it in WebP,
+ * and without it all browsers show the same image. Drops all bytes after the RIFF chunk.
  */
 export function cleanWebp(bytes: Uint8Array): CleanedImage {
   const reader = new ByteReader(bytes, "little-endian");
@@ -20,7 +20,7 @@ export function cleanWebp(bytes: Uint8Array): CleanedImage {
   const frames = chunks.flatMap((chunk) => (chunk.type === "ANMF" ? readFrame(chunk) : chunk)).filter(isCoded);
   if (!first || frames.length === 0) throw new DamagedImage();
   const size = sizeOf(first);
-  // What is coded should be no larger than the file says.
+  // A frame counts with the larger of two sizes: its own and that of the canvas.
   const areas = frames.map(sizeOf).map(({ width, height }) => Math.max(size.width * size.height, width * height));
   const parts = chunks.filter(({ type }) => KEPT.has(type)).flatMap((chunk) => toParts(withoutMetadata(chunk)));
   const length = parts.reduce((sum, part) => sum + part.length, 4);
@@ -35,7 +35,7 @@ type Chunk = { type: string; data: Uint8Array };
 
 const isCoded = ({ type }: Chunk) => type === "VP8 " || type === "VP8L";
 
-/** What stands behind the header of a frame. */
+/** Returns the chunks of an ANMF chunk, which follow its header. */
 const readFrame = ({ data }: Chunk) => readChunks(new ByteReader(data.subarray(FRAME_HEADER), "little-endian"));
 
 function readChunks(reader: ByteReader): Chunk[] {
@@ -43,7 +43,7 @@ function readChunks(reader: ByteReader): Chunk[] {
   while (reader.left > 0) {
     const [type, length] = [reader.text(4), reader.uint32()];
     chunks.push({ type, data: reader.take(length) });
-    // Filled up to an even length, which some programs forget at the end.
+    // Chunks are padded to an even length. Some programs omit the padding at the end of the file.
     reader.take(Math.min(length % 2, reader.left));
   }
   return chunks;
@@ -61,6 +61,7 @@ function withoutMetadata({ type, data }: Chunk): Chunk {
   return { type, data: Buffer.concat(parts) };
 }
 
+/** Size in pixels: RFC 9649, section 2.7 (VP8X) and section 3 (VP8L), and RFC 6386, section 9.1 (VP8). */
 function sizeOf({ type, data }: Chunk) {
   const reader = new ByteReader(data, "little-endian");
   if (type === "VP8X") {
@@ -75,7 +76,7 @@ function sizeOf({ type, data }: Chunk) {
   }
   reader.take(3);
   if (reader.text(3) !== "\x9d\x01\x2a") throw new DamagedImage();
-  // The two bits above say how to scale, which nobody does.
+  // The two highest bits are a scale factor. Browsers ignore it.
   return { width: reader.uint16() & 0x3fff, height: reader.uint16() & 0x3fff };
 }
 

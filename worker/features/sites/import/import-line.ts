@@ -1,4 +1,4 @@
-import { check } from "#schema/check.ts";
+import { validateForm } from "#schema/validate-form.ts";
 import { readDocument } from "#schema/read-document.ts";
 import { siteForm } from "#schema/site-form.ts";
 import { CATEGORIES } from "#schema/sites.ts";
@@ -38,7 +38,7 @@ export function readSiteLine(line: string): NewListing | { problem: string } {
   }
   if (typeof input !== "object" || input === null || Array.isArray(input))
     return { problem: `${WANTED}, not ${Array.isArray(input) ? "an array" : kindOf(input)}` };
-  const form = check(siteForm, input);
+  const form = validateForm(siteForm, input);
   const { category, content } = input as { category?: unknown; content?: unknown };
   if (!form.ok) {
     const isUnknown =

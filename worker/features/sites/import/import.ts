@@ -5,7 +5,7 @@ import { createListings, type NewListing } from "../create.ts";
 import { isCompleteLine, parseLine, readSiteLine } from "./import-line.ts";
 import { linkKey } from "../../../names/keys.ts";
 import type { Db, Statement } from "../../../db/connection.ts";
-import { listOf } from "../../../db/lists.ts";
+import { jsonList } from "../../../db/json-list.ts";
 
 /** A batch is written before it exceeds this many sites or bytes. D1 takes at most 2 MB as one value. */
 const BATCH_SITES = 400;
@@ -88,7 +88,7 @@ async function dropKnown(db: Db, batch: Map<string, NewListing>): Promise<NewLis
   const known = await db
     .select({ linkKey: sites.linkKey })
     .from(sites)
-    .where(inArray(sites.linkKey, listOf(batch.keys())));
+    .where(inArray(sites.linkKey, jsonList(batch.keys())));
   const fresh = new Map(batch);
   for (const { linkKey: key } of known) fresh.delete(key);
   return [...fresh.values()];

@@ -1,6 +1,6 @@
 import type { SiteForm } from "#schema/site-form.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { type Db, isRefusedBy, type Statement } from "../../../db/connection.ts";
+import { type Db, violatesConstraint, type Statement } from "../../../db/connection.ts";
 import { isStaff, type SignedIn } from "../../sessions/signed-in.ts";
 import type { CheckedDocument } from "../../documents/require-document.ts";
 import { requireUploads, uploadKeysIn } from "../../media/image-uses.ts";
@@ -35,7 +35,8 @@ export async function createOwnerListing(
     });
     return requireEditableSite(found);
   } catch (error) {
-    if (isRefusedBy(error, sites.linkKey)) throw await linkTakenError(db, { ownerId: actor.id, link: form.link });
+    if (violatesConstraint(error, sites.linkKey))
+      throw await linkTakenError(db, { ownerId: actor.id, link: form.link });
     throw error;
   }
 }

@@ -6,9 +6,9 @@ import { sites } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
 import { body, documentBody } from "../../../http/body.ts";
-import { type Db, isRefusedBy } from "../../../db/connection.ts";
+import { type Db, violatesConstraint } from "../../../db/connection.ts";
 import { queryOf, requireId, requirePage } from "../../../http/query.ts";
-import { countStatement, isOverLimit, limitRefusal } from "../../../http/rate-limit.ts";
+import { countAttemptStatement, isOverLimit, limitError } from "../../../http/rate-limit.ts";
 import { LIMITS } from "../../../limits.ts";
 import type { Ports } from "../../../ports.ts";
 import { readAsUser, requireUser } from "../../sessions/guards.ts";
@@ -54,10 +54,10 @@ export const ownerSiteRoutes = (payments: Payments) =>
       const { blog, ...form } = c.req.valid("json");
       const document = requireDocument(blog.content, "blog.content");
       const limit = [LIMITS.newSitesOfUser, user.id] as const;
-      const also = isStaff(user) ? [] : [countStatement(c, ...limit)];
+      const also = isStaff(user) ? [] : [countAttemptStatement(c, ...limit)];
       const site = await createOwnerListing(db, { actor: user, form, document, now, also }).catch(
         async (error: unknown) => {
-          throw isOverLimit(error) ? await limitRefusal(c, SITE_MESSAGES.tooManyToday, ...limit) : error;
+          throw isOverLimit(error) ? await limitError(c, SITE_MESSAGES.dailyLimitReached, ...limit) : error;
         },
       );
       return c.json(toOwnSite(site, now), 201);
@@ -77,7 +77,7 @@ export const ownerSiteRoutes = (payments: Payments) =>
       const { alternatives, ...details } = form;
       const limit = [LIMITS.savesOfUser, user.id] as const;
       const also = ({ ownerId }: EditableSiteRow) => [
-        ...(isStaff(user) ? [] : [countStatement(c, ...limit)]),
+        ...(isStaff(user) ? [] : [countAttemptStatement(c, ...limit)]),
         ...auditStaffChange(
           c,
           auditedSite,
@@ -98,8 +98,8 @@ export const ownerSiteRoutes = (payments: Payments) =>
         also,
         answer: editableSiteStatement(db, user, { id }),
       }).catch(async (error: unknown) => {
-        if (isOverLimit(error)) throw await limitRefusal(c, SITE_MESSAGES.tooManySaves, ...limit);
-        throw isRefusedBy(error, sites.updatedAt) ? changedMeanwhile() : error;
+        if (isOverLimit(error)) throw await limitError(c, SITE_MESSAGES.tooManySaves, ...limit);
+        throw violatesConstraint(error, sites.updatedAt) ? changedMeanwhile() : error;
       });
       const site = requireEditableSite(found);
       await purgeSite(ports, site.slug);
@@ -119,4 +119,4 @@ export const ownerSiteRoutes = (payments: Payments) =>
 
 const NOT_FOUND = "Site not found";
 
-const changedMeanwhile = () => new AppError("conflict", SITE_MESSAGES.changedMeanwhile);
+const changedMeanwhile = () => new AppError("conflict", SITE_MESSAGES.versionConflict);

@@ -1,10 +1,10 @@
 import { and, desc, eq, sql, type SQL } from "drizzle-orm";
-import type { OwnSite, OwnSiteSummary, Page } from "#schema/sites.ts";
+import type { EditableSite, OwnerSiteSummary, Page } from "#schema/sites.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, articles, likes, sites, targets } from "#schema/tables/sites.ts";
 import { AppError } from "../../../errors.ts";
 import type { Db } from "../../../db/connection.ts";
-import { pageOf, rowsBefore } from "../../../db/paging.ts";
+import { toPage, pageOffset } from "../../../db/paging.ts";
 import { toIso } from "../../../db/time.ts";
 import { nameKey } from "../../../names/keys.ts";
 import { isStaff, type Actor } from "../../sessions/signed-in.ts";
@@ -81,7 +81,7 @@ export async function listOwnerSites(
   db: Db,
   user: Actor,
   { q, page, now }: ListRequest,
-): Promise<Page<OwnSiteSummary>> {
+): Promise<Page<OwnerSiteSummary>> {
   const isOwn = and(eq(sites.ownerId, user.id), q === "" ? undefined : holds(q));
   const [[counted], found] = await db.batch([
     db
@@ -94,10 +94,10 @@ export async function listOwnerSites(
       .where(isOwn)
       .orderBy(desc(sites.id))
       .limit(OWNER_SITES_PER_PAGE)
-      .offset(rowsBefore(page, OWNER_SITES_PER_PAGE)),
+      .offset(pageOffset(page, OWNER_SITES_PER_PAGE)),
   ]);
   const results = found.map((row) => toOwnSummary(row, now));
-  return pageOf(results, { count: counted?.count ?? 0, page, perPage: OWNER_SITES_PER_PAGE });
+  return toPage(results, { count: counted?.count ?? 0, page, perPage: OWNER_SITES_PER_PAGE });
 }
 
 /**
@@ -118,12 +118,12 @@ function holds(q: string): SQL {
 }
 
 /** Converts a row to the response with the article. */
-export function toOwnSite(row: EditableSiteRow, now: number): OwnSite {
+export function toOwnSite(row: EditableSiteRow, now: number): EditableSite {
   const content = shownContent(row.content);
   return { ...toOwnSummary(row, now), title: row.name, content, blog: { slug: row.slug, content } };
 }
 
-function toOwnSummary(row: OwnRow, now: number): OwnSiteSummary {
+function toOwnSummary(row: OwnRow, now: number): OwnerSiteSummary {
   const site = toSite(row, now);
   return {
     ...site,

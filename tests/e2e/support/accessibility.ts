@@ -1,0 +1,64 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type Axe from "axe-core";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+import { findHiddenFocus, findSmallTargets, findLabellingFaults, overflowsSideways } from "./measure.ts";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const PHONE_PX = 390;
+/** A window of 1280 px at a zoom of 200 % and of 400 % (WCAG 2.2, 1.4.10). */
+const ZOOMED_PX = [640, 320];
+
+const LOOKS = [
+  [PHONE_PX, "light"],
+  [PHONE_PX, "dark"],
+  [1280, "dark"],
+  [1280, "light"],
+] as const;
+
+/** The rules of axe-core about colours: those tagged `cat.color` that are on by default. */
+const COLOR_RULES = ["color-contrast", "link-in-text-block"];
+
+/** Returns what axe-core reports. In the dark scheme only the colour rules run, because nothing else differs. */
+async function findViolations(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
+  const runOnly = colorScheme === "dark" ? COLOR_RULES : undefined;
+  const { violations } = await page.evaluate<AxeResults, typeof runOnly>(
+    (rules) =>
+      (window as unknown as { axe: typeof Axe }).axe.run(document, {
+        resultTypes: ["violations"],
+        // Preloading loads styles and media again. Only rules that are off or about autoplay need it.
+        preload: false,
+        ...(rules && { runOnly: rules }),
+      }),
+    runOnly,
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+/**
+ * Returns the accessibility faults of the page in its current state: on a phone and a wide screen, in light and dark,
+ * zoomed, for touch and for the keyboard. Leaves the window 1280 px wide.
+ */
+export async function findAccessibilityFaults(page: Page): Promise<string[]> {
+  // `evaluate` works through the browser protocol. The Content-Security-Policy would block a script element.
+  await page.evaluate(axe);
+  const faults: string[] = (await page.evaluate(findLabellingFaults)).map((error) => `not announced: ${error}`);
+  for (const width of ZOOMED_PX) {
+    await page.setViewportSize({ width, height: 700 });
+    if (await page.evaluate(overflowsSideways)) faults.push(`${width} px: wider than the window`);
+  }
+  for (const [width, colorScheme] of LOOKS) {
+    await page.setViewportSize({ width, height: 800 });
+    // Without reduced motion, colours would be measured in the middle of their transition.
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    faults.push(...(await findViolations(page, colorScheme)).map((fault) => `${width} px, ${colorScheme}: ${fault}`));
+    if (await page.evaluate(overflowsSideways)) faults.push(`${width} px: wider than the window`);
+    if (width === PHONE_PX && colorScheme === "light")
+      faults.push(...(await page.evaluate(findSmallTargets)).map((target) => `smaller than a finger: ${target}`));
+  }
+  // Chromium shows the focus ring only after a key press.
+  await page.keyboard.press("Shift");
+  return [...faults, ...(await page.evaluate(findHiddenFocus)).map((element) => `focus not seen: ${element}`)];
+}

@@ -1,0 +1,11 @@
+import type { Page } from "playwright-core";
+
+/** Holds all requests whose URL matches. Returns a function that releases them. */
+export async function holdRequests(page: Page, url: string | RegExp) {
+  const release = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await release.promise;
+    await route.fallback();
+  });
+  return release.resolve;
+}

@@ -1,0 +1,50 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+import { ROOT } from "#worker/commands/bindings.ts";
+
+const CONFIG = path.join(ROOT, "dist/directory/wrangler.json");
+const run = promisify(execFile);
+
+export type Module = { name: string; text: string; gzipBytes: number };
+
+/**
+ * Returns every module that Wrangler would upload. Source maps are left out, as in Wrangler's own count: no isolate loads
+ * them. Each module is compressed separately. Wrangler compresses all as one, so its sum is a little smaller.
+ */
+export async function listUploadedModules(): Promise<Module[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), "upload-"));
+  try {
+    await run("wrangler", ["deploy", "--dry-run", "--config", CONFIG, "--outdir", folder], { cwd: ROOT });
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile() && !/\.map$|^README\.md$/.test(entry.name));
+    return await Promise.all(
+      files.map(async ({ parentPath, name }) => {
+        const content = await readFile(path.join(parentPath, name));
+        return { name, text: content.toString(), gzipBytes: gzipSync(content).byteLength };
+      }),
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Returns the start-up time of the Worker on this machine, in milliseconds of CPU time (`wrangler check startup`). */
+export async function measureStartUpMs(): Promise<number> {
+  const folder = await mkdtemp(path.join(tmpdir(), "start-up-"));
+  try {
+    const bundle = path.join(folder, "worker.bundle");
+    const profile = path.join(folder, "startup.cpuprofile");
+    await run("wrangler", ["deploy", "--dry-run", "--config", CONFIG, "--outfile", bundle], { cwd: ROOT });
+    const check = ["check", "startup", "--config", CONFIG, "--worker", bundle, "--outfile", profile];
+    const { stdout } = await run("wrangler", check, { cwd: ROOT });
+    const active = /Active: ([\d.]+) ms/.exec(stdout)?.[1];
+    if (!active) throw new Error("wrangler did not say how long the start takes.");
+    return Number(active);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

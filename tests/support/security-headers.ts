@@ -1,0 +1,20 @@
+const REQUIRED: Record<string, RegExp> = {
+  "Content-Security-Policy": /(^|; )default-src '(self|none)'.*; frame-ancestors 'none'/,
+  "X-Content-Type-Options": /^nosniff$/,
+  "Referrer-Policy": /^strict-origin-when-cross-origin$/,
+  "Permissions-Policy": /camera=\(\).*geolocation=\(\).*microphone=\(\)/,
+  "Strict-Transport-Security": /^max-age=31536000; includeSubDomains$/,
+  "Cross-Origin-Resource-Policy": /^same-origin$/,
+};
+
+/** Returns the security headers that are missing or wrong in a response. Every response must have them. */
+export function findWrongSecurityHeaders(headers: Headers): string[] {
+  const wrong = Object.entries(REQUIRED)
+    .filter(([name, rule]) => !rule.test(headers.get(name) ?? ""))
+    .map(([name]) => `${name}: ${headers.get(name)}`);
+  const scripts = /(?:^|; )(?:script-src|default-src) [^;]*'unsafe-|\*(?!\.js\.stripe\.com)/;
+  const policy = headers.get("Content-Security-Policy") ?? "";
+  if (scripts.test(policy)) wrong.push(`Content-Security-Policy: ${policy}`);
+  for (const name of ["Access-Control-Allow-Origin", "Server", "X-Powered-By"]) if (headers.has(name)) wrong.push(name);
+  return wrong;
+}

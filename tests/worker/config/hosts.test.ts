@@ -1,0 +1,60 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { deployedRoutes } from "#worker/hosts.ts";
+import { DEPLOYED, request } from "../support/app.ts";
+
+const WORKERS_DEV = "https://directory.operator.workers.dev";
+
+test.each(["GET", "POST"])(
+  "%s to workers.dev leads to the site's own address, and nobody keeps that",
+  async (method) => {
+    const response = await request(`${WORKERS_DEV}/price?a=b`, { method, redirect: "manual" }, { env: DEPLOYED });
+    expect(response.status).toBe(308);
+    expect(response.headers.get("Location")).toBe("https://directory.test/price?a=b");
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+  },
+);
+
+test.each([
+  ["GET", "/login?a=b"],
+  ["GET", "/api/check_auth/"],
+  ["POST", "/api/login/"],
+  ["GET", "/robots.txt"],
+])("%s %s over plain http leads to https, sets nothing, and nobody keeps that", async (method, path) => {
+  for (const origin of ["http://directory.test", "http://other.test"]) {
+    // oxlint-disable-next-line no-await-in-loop -- One after the other.
+    const response = await request(`${origin}${path}`, { method, redirect: "manual" }, { env: DEPLOYED });
+    expect(response.status).toBe(308);
+    expect(response.headers.get("Location")).toBe(`https://directory.test${path}`);
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(response.headers.getSetCookie()).toEqual([]);
+  }
+});
+
+test("local runs answer over plain http", async () => {
+  expect((await request("http://localhost:8787/price")).status).toBe(200);
+});
+
+test("a site whose address is at workers.dev answers there", async () => {
+  const at = { env: { ...DEPLOYED, SITE_URL: WORKERS_DEV } };
+  expect((await request(`${WORKERS_DEV}/price`, {}, at)).status).toBe(200);
+});
+
+const custom = (pattern: string) => ({ workers_dev: false, routes: [{ pattern, custom_domain: true }] });
+
+test.each([
+  [env.SITE_URL, { workers_dev: true }],
+  [WORKERS_DEV, { workers_dev: true }],
+  ["https://directory.test", custom("directory.test")],
+  ["https://notexample.com/", custom("notexample.com")],
+])("a build for %s answers at %o", (SITE_URL, address) => {
+  expect(deployedRoutes({ vars: { SITE_URL } })).toEqual(address);
+});
+
+test("routes of the operator's own stay", () => {
+  const routes = ["directory.test/*"];
+  expect(deployedRoutes({ vars: { SITE_URL: "https://directory.test" }, routes })).toEqual({
+    workers_dev: false,
+    routes,
+  });
+});

@@ -1,0 +1,21 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
+
+type Props = { to: string; afterMs: number; linkText: string; children: ReactNode };
+
+/** Says what has been done, takes the focus of the form that did it, and moves on by itself. */
+export function RedirectNotice({ to, afterMs, linkText, children }: Props) {
+  const navigate = useNavigate();
+  const message = useRef<HTMLOutputElement>(null);
+  useEffect(() => {
+    message.current!.focus();
+    const timer = window.setTimeout(() => void navigate(to), afterMs);
+    return () => window.clearTimeout(timer);
+  }, [navigate, to, afterMs]);
+  return (
+    <output ref={message} className="notice" tabIndex={-1}>
+      <span>{children}</span>
+      <Link to={to}>{linkText}</Link>
+    </output>
+  );
+}
