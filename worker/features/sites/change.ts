@@ -57,7 +57,7 @@ type Change<T> = {
  *
  * @throws AppError 404 if the actor may not edit the site, 400 if the article shows a deleted upload, 409 if the owner
  * already lists the link, or if staff approve the listing of a suspended owner.
- * @throws DatabaseError refused by `sites.updated_at` if the site was saved after `seenVersion`, or by
+ * @throws DatabaseError that violates `sites.updated_at` if the site was saved after `seenVersion`, or
  * `alternatives.target_id` if an alternative with an id names a target that the site names already.
  */
 export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {

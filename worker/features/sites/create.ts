@@ -59,7 +59,7 @@ type Asking<T> = { answer?(slugs: string[]): Query<T> };
  * `answer`. Makes two round trips for any number of sites. Pass less than 500 kB at once: D1 takes at most 2 MB as one
  * value.
  *
- * @throws DatabaseError refused by `sites.link_key` if the owner lists one of the links already.
+ * @throws DatabaseError that violates `sites.link_key` if the owner lists one of the links already.
  */
 export function createListings<T>(db: Db, listings: NewListing[], options: Options & Required<Asking<T>>): Promise<T>;
 export function createListings(db: Db, listings: NewListing[], options: Options): Promise<string[]>;

@@ -10,7 +10,7 @@ import { isUnknownHost } from "./links.ts";
  * named `from` name `into`. The names and slugs of `from` become aliases and redirects of `into`. A site that named
  * both keeps its alternative for `into`.
  *
- * The batch is refused by `targets.created_at` if `from` does not exist any more.
+ * The batch violates `targets.created_at` if `from` does not exist any more.
  */
 export function mergeStatements(db: Db, from: number, into: number) {
   const siteOf = (id: number) =>
@@ -19,7 +19,7 @@ export function mergeStatements(db: Db, from: number, into: number) {
   const former = db.select().from(targets).where(eq(targets.id, from));
   const isUnknown = isUnknownHost({ targetId: sql`${into}`, host: sql`${alternatives.host}` });
   return deferReindex(db, [
-    // Refuses the batch if `from` was deleted.
+    // Makes the batch fail if `from` was deleted.
     db
       .update(targets)
       .set({ createdAt: failBatchUnless(exists(former), targets.createdAt) })

@@ -24,7 +24,7 @@ import {
   type EditableSiteRow,
   editableSiteStatement,
   requireEditableSite,
-  toOwnSite,
+  toEditableSite,
 } from "./owner-sites.ts";
 import { purgeSite } from "../purge.ts";
 import { removeSite } from "../remove.ts";
@@ -60,12 +60,12 @@ export const ownerSiteRoutes = (payments: Payments) =>
           throw isOverLimit(error) ? await limitError(c, SITE_MESSAGES.dailyLimitReached, ...limit) : error;
         },
       );
-      return c.json(toOwnSite(site, now), 201);
+      return c.json(toEditableSite(site, now), 201);
     })
 
     .get("/:id", requireUser, async (c) => {
       const { db, ports, user } = c.var;
-      return c.json(toOwnSite(await findEditableSite(db, user, { id: requireId(c, NOT_FOUND) }), ports.now()));
+      return c.json(toEditableSite(await findEditableSite(db, user, { id: requireId(c, NOT_FOUND) }), ports.now()));
     })
 
     .put("/:id", documentBody, requireUser, body(changedSiteForm), async (c) => {
@@ -103,7 +103,7 @@ export const ownerSiteRoutes = (payments: Payments) =>
       });
       const site = requireEditableSite(found);
       await purgeSite(ports, site.slug);
-      return c.json(toOwnSite(site, now));
+      return c.json(toEditableSite(site, now));
     })
 
     .delete("/:id", requireUser, async (c) => {

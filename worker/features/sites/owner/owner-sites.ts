@@ -56,7 +56,7 @@ function isOne(which: Which): SQL {
 }
 
 export type EditableSiteRow = Awaited<ReturnType<typeof editableSiteStatement>>[number];
-type OwnRow = Omit<EditableSiteRow, "ownerId" | "content">;
+type OwnerSiteRow = Omit<EditableSiteRow, "ownerId" | "content">;
 
 /**
  * @throws AppError 404 without a row: the site does not exist, or the user may not edit it. The error is the same for
@@ -96,7 +96,7 @@ export async function listOwnerSites(
       .limit(OWNER_SITES_PER_PAGE)
       .offset(pageOffset(page, OWNER_SITES_PER_PAGE)),
   ]);
-  const results = found.map((row) => toOwnSummary(row, now));
+  const results = found.map((row) => toOwnerSummary(row, now));
   return toPage(results, { count: counted?.count ?? 0, page, perPage: OWNER_SITES_PER_PAGE });
 }
 
@@ -118,12 +118,12 @@ function holds(q: string): SQL {
 }
 
 /** Converts a row to the response with the article. */
-export function toOwnSite(row: EditableSiteRow, now: number): EditableSite {
+export function toEditableSite(row: EditableSiteRow, now: number): EditableSite {
   const content = shownContent(row.content);
-  return { ...toOwnSummary(row, now), title: row.name, content, blog: { slug: row.slug, content } };
+  return { ...toOwnerSummary(row, now), title: row.name, content, blog: { slug: row.slug, content } };
 }
 
-function toOwnSummary(row: OwnRow, now: number): OwnerSiteSummary {
+function toOwnerSummary(row: OwnerSiteRow, now: number): OwnerSiteSummary {
   const site = toSite(row, now);
   return {
     ...site,
