@@ -97,7 +97,7 @@ test("a site whose link cannot be parsed is shown without a way there", async ()
 
 test.each([
   [404, "/nothing", "Site not found"],
-  [410, "/gone", "was removed"],
+  [410, "/gone", "its listing has been deleted"],
   [503, "/busy", "Try again"],
 ])("status %i is explained, leads home and stays out of search engines", async (status, path, text) => {
   const html = await render(path, { site: failing(status) });
@@ -121,8 +121,8 @@ test.each([
   ["/", 503, "Failed to load public sites."],
   ["/alternatives/slack", 503, "Failed to load popular alternatives."],
   ["/plausible", 503, "Failed to load content. Please try again later."],
-  ["/blogs/one", 404, "Failed to fetch blog details. No blog post has this address."],
-  ["/blogs/one", 410, "This blog post was published here, but it was removed."],
+  ["/blogs/one", 404, "Failed to fetch blog details. There is no blog post at this web address."],
+  ["/blogs/one", 410, "This blog post was published here, but it has been deleted."],
   ["/blogs/one", 503, "Failed to load content. Please try again later."],
 ])("%s with status %i says so in its own words", async (path, status, text) => {
   const fail = failing(status);
