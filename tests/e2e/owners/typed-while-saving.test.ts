@@ -79,7 +79,7 @@ test("a draft from before the form had a field, and one whose field has another 
   await keep({ name: "Kept for long", alternatives: { 0: "Slack" } });
   await page.goto("/user");
   await page.goto("/sites/create");
-  expect(await page.getByLabel("What cannot be taken up").inputValue()).toContain('"0": "Slack"');
+  expect(await page.getByLabel("Parts that cannot be restored").inputValue()).toContain('"0": "Slack"');
   await pressButton(page, "Continue with the draft");
   expect(await page.getByLabel("Site name").inputValue()).toBe("Kept for long");
 });

@@ -24,7 +24,7 @@ test("a listing that waits is approved, then refused with a reason, and its owne
   expect(await page.getByLabel("Show").inputValue()).toBe("pending");
   await pressButton(page, `Edit ${site.name}`);
   const form = page.getByRole("form", { name: `Edit ${site.name}` });
-  await form.getByText("an address in the name or description").waitFor();
+  await form.getByText("a URL in the name or description").waitFor();
   await form.getByLabel("Review").selectOption("Active");
   await pressButton(page, "Save");
   await waitForText(page, `“${site.name}” was saved.`);
