@@ -7,23 +7,23 @@ import { hideHarmlessOutput } from "./support/runtime-output.ts";
 const root = path.join(import.meta.dirname, "..");
 hideHarmlessOutput();
 keepTemporaryFilesInMemory();
-// For all processes below: Wrangler's 15 MB are compiled once, and not by each command and each file.
+// All child processes share compiled code. Without this, each would compile the 15 MB of Wrangler again.
 process.env["NODE_COMPILE_CACHE"] ??= path.join(root, "node_modules/.cache/compiled");
 
 export default defineConfig({
   root,
   test: {
-    // Of two cores Vitest would use one; browsers wait much.
+    // On two cores, Vitest uses one worker by default. Three are faster, because browser tests wait often.
     maxWorkers: 3,
-    // Files share what they import, and leave behind no state that others see.
+    // Files share imported modules. No file leaves state behind that others see.
     isolate: false,
     projects: [
       {
         root,
-        // Many packages name sources of their files that they do not ship, and Vite would warn of each.
+        // Hides warnings about missing source maps: many packages refer to sources that they do not ship.
         logLevel: "error",
         plugins: [
-          // Read at each start of the runtime, so that a changed migration is seen.
+          // Migrations are read at each start of the runtime, so that changes take effect in watch mode.
           cloudflareTest(async () => ({
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
@@ -40,14 +40,14 @@ export default defineConfig({
           name: "worker",
           include: ["tests/worker/**/*.test.{ts,tsx}"],
           setupFiles: ["./tests/worker/support/setup.ts"],
-          // Two shared cores may take long.
+          // A machine with two shared cores may be slow.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
       {
         root,
-        // Pure functions of the Worker, which need nothing of its runtime.
+        // Pure functions of the Worker, which do not need the Workers runtime.
         test: { name: "unit", include: ["tests/unit/**/*.test.ts"], testTimeout: 60_000 },
       },
       {
@@ -60,7 +60,7 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["./tests/e2e/support/server.ts"],
-          // A browser test that fails prints what its page shows, and runs once more. The report names it: `retry x1`.
+          // A browser test that fails prints the content of its page and runs once more. The report marks it `retry x1`.
           retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -41,13 +41,13 @@ import { pageDataRoutes, pageRoutes } from "./pages/routes.ts";
 import { wellKnownRoutes } from "./pages/well-known-routes.ts";
 import type { Ports } from "./ports.ts";
 
-/** Says what lies outside the server; tests hand in their own. */
+/** Builds the outside services for a request. Tests pass their own. */
 export type MakePorts = (env: Bindings) => Ports | Promise<Ports>;
 
-/** The whole server. `extend` adds what local runs alone have, ahead of every route. */
+/** Builds the whole server. `extend` may add routes that only local runs have; they come before all others. */
 export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => void): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false })
-    // Before the check of CSRF, as the only ones: Stripe signs what it sends, and reports change nothing.
+    // Only these two come before the CSRF check: Stripe signs its webhooks, and reports change no data.
     .route("/stripe/webhook", webhookRoutes)
     .route("/csp-reports", cspReportRoutes)
     .use(csrf)
@@ -86,7 +86,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/", recordRoutes)
     .route("/", siteBySlugRoutes)
     .all("*", () => {
-      throw new AppError("not_found", "There is no such call.");
+      throw new AppError("not_found", "This endpoint does not exist.");
     })
     .onError(respondWithError);
 

@@ -8,9 +8,9 @@ import { googleSettings, stripeSettings } from "./settings.ts";
 const REQUIRED = ["SITE_NAME", "SITE_URL", "SUPPORT_EMAIL", "SECRET_KEY"] as const;
 
 /**
- * What the operator must set (wrangler.toml, `wrangler secret`).
- * @throws AppError 503 naming every value that is missing or that a deployed build cannot work with, such as the
- * placeholders of wrangler.toml.
+ * Reads the settings that the operator must provide (wrangler.toml, `wrangler secret`).
+ * @throws AppError 503 that names each missing or unusable setting. A deployed build also refuses the placeholders of
+ * wrangler.toml.
  */
 export function readDirectoryConfig(env: Bindings): DirectoryConfig {
   const unset = REQUIRED.filter((name) => !env[name] || !(isLocal(env) || isUsable(env, name)));

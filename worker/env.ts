@@ -9,13 +9,13 @@ export type Bindings = Env & {
   GOOGLE_CLIENT_SECRET?: string;
   STRIPE_SECRET_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;
-  /** Read by `isLocal` alone. */
+  /** Read it with `isLocal` only. */
   LOCAL?: string;
 };
 
 /**
- * Whether this is a run of `npm start`, `npm run dev` or the tests, which alone set `LOCAL`, to "1": http and placeholders
- * will do. Any other value, "0" and "false" too, is a deployment.
+ * Returns true in local runs (`npm start`, `npm run dev`, tests), which set `LOCAL` to "1". They may use http and the
+ * placeholders of wrangler.toml. Any other value, also "0" or "false", means a deployment.
  */
 export const isLocal = (env: Bindings) => env.LOCAL === "1";
 
@@ -23,11 +23,11 @@ export type AppEnv = {
   Bindings: Bindings;
   Variables: {
     config: DirectoryConfig;
-    /** What the answer and every line in the log name this request by. */
+    /** Names the request in its response and in the log. */
     requestId: string;
     db: Db;
     ports: Ports;
-    /** Set by requireUser and requireStaff; nothing behind neither may read it. */
+    /** Set by `requireUser` and `requireStaff`. Handlers without one of them must not read it. */
     user: SignedIn;
   };
 };

@@ -22,11 +22,13 @@ const STATUS = {
 
 type ErrorCode = keyof typeof STATUS;
 
-/** A refusal that the visitor may read: `message` and `fields` (field → sentence) are shown as they are. */
+/**
+ * An error that the visitor may read. The interface shows `message` and `fields` (field name → sentence) as they are.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
-  /** When it may be tried again, in seconds. */
+  /** Seconds until the visitor may try again. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, fields?: Record<string, string>, retryAfter?: number) {
@@ -44,17 +46,20 @@ export class AppError extends Error {
 
 const UNAVAILABLE_MESSAGE = "The directory is not available right now. Please try again in a minute.";
 
-/** Anything thrown, as a refusal. What was not meant for visitors is logged and answered by a plain sentence. */
+/**
+ * Converts a thrown value into an AppError. Logs everything that is not one already. Returns undefined for errors that
+ * have no message for visitors.
+ */
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   logError(error);
-  // Drizzle wraps failures of single queries itself.
+  // Drizzle itself wraps failures of single queries.
   if (error instanceof DatabaseError || error instanceof DrizzleQueryError)
     return new AppError("unavailable", UNAVAILABLE_MESSAGE);
   return undefined;
 }
 
-/** Anything thrown, as an answer: to a call `{"error", "fields"?}`, to anybody else the sentence alone. */
+/** Responds with an error: JSON `{"error", "fields"?}` below `/api`, otherwise the message as plain text. */
 export function respondWithError(error: Error, c: Context<AppEnv>): Response {
   const isCall = /^\/api(\/|$)/.test(c.req.path);
   if (error instanceof HTTPException && error.status < 500) {

@@ -1,15 +1,15 @@
-/** Names that belong to nobody (RFC 2606, sections 2 and 3), but `.test`, which is there to be tried. */
+/** Host names that nobody can own (RFC 2606, sections 2 and 3). `.test` is not one of them here: tests deploy to it. */
 export const isPlaceholderHost = (host: string) =>
   /(^|\.)(example(\.(com|net|org))?|invalid|localhost)\.?$/i.test(host);
 
-/** The names that Cloudflare gives each Worker. */
+/** The host names that Cloudflare gives each Worker. */
 export const isWorkersDevHost = (host: string) => host.endsWith(".workers.dev");
 
 type Settings = { vars?: Record<string, unknown>; routes?: unknown };
 
 /**
- * Where a deployed Worker answers, as settings of wrangler: at the host of `SITE_URL` alone. Until that is set, at
- * workers.dev, where it says what is missing.
+ * Returns the routing settings of a deployed Worker. It serves only the host of `SITE_URL`. If `SITE_URL` is not set
+ * yet, it serves workers.dev, where the site says which settings are missing.
  */
 export function deployedRoutes({ vars, routes }: Settings) {
   const host = URL.parse(String(vars?.["SITE_URL"]))?.hostname;

@@ -6,7 +6,7 @@ import { inLogScope, logError } from "./log.ts";
 import type { Ports } from "./ports.ts";
 
 let ports: Ports | undefined;
-/** Made once an isolate, in which bindings never change. */
+/** Made once per isolate: its bindings never change. */
 const portsOf = (env: Bindings) => (ports ??= internetPorts(env));
 
 const app = createApp(portsOf);

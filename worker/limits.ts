@@ -6,18 +6,22 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Every limit that answers 429 but those of pictures (schema/media.ts). An account is meant by its address, whether or not
- * there is one, "here" together with the client address, so that nobody uses it up from elsewhere; a user by its id.
+ * All limits that respond with 429, except those for images (schema/media.ts). "OfAccount" counts by email address,
+ * also if it has no account. "AndClient" adds the IP address, so an attacker elsewhere cannot use the limit up.
+ * "OfUser" counts by user id.
  */
 export const LIMITS = {
   failedPasswordsOfAccountAndClient: { name: "failed-passwords:here", max: 10, windowMs: 15 * MINUTE_MS },
-  /** Against many client addresses at once. */
+  /** Against attacks from many IP addresses. */
   failedPasswordsOfAccount: { name: "failed-passwords:account", max: 100, windowMs: HOUR_MS },
-  /** In place of both for a browser that has logged in to the account before, so that nobody closes it to its owner. */
+  /**
+   * Replaces the two limits above for a browser that has signed in to the account before. So an attacker cannot lock
+   * the owner out.
+   */
   failedPasswordsOfDevice: { name: "failed-passwords:device", max: 10, windowMs: 15 * MINUTE_MS },
-  /** Mails to an owner about many wrong passwords. */
+  /** Mails that warn an owner about many wrong passwords. */
   passwordWarningsOfAccount: { name: "password-warnings:account", max: 1, windowMs: DAY_MS },
-  /** Beside that of the account, so that a stolen session cannot close the log-in to its owner. */
+  /** Separate from the account's limit: a stolen session cannot block the owner's sign-in. */
   failedPasswordsOfUser: { name: "failed-passwords:user", max: 10, windowMs: 15 * MINUTE_MS },
   failedPasswordsOfClient: { name: "failed-passwords:client", max: 50, windowMs: 15 * MINUTE_MS },
   signUpsOfClient: { name: "sign-ups:client", max: 20, windowMs: HOUR_MS },
@@ -29,9 +33,9 @@ export const LIMITS = {
   resetMailsOfAccountAndClient: { name: "reset-mails:here", max: 10, windowMs: HOUR_MS },
   resetsOfClient: { name: "resets:client", max: 20, windowMs: HOUR_MS },
   contactMessagesOfClient: { name: "contact-messages:client", max: 5, windowMs: HOUR_MS },
-  // Stolen cards are tried out by saving them.
+  // Thieves test stolen cards by saving them.
   cardSetupsOfUser: { name: "card-setups:user", max: 30, windowMs: HOUR_MS },
-  // And by charging them: counted before the bank is asked, and given back when it says yes.
+  // Thieves also test cards by charging them. Counted before the bank is asked, and taken back if the bank accepts.
   declinedCardsOfUser: { name: "declined-cards:user", max: 10, windowMs: HOUR_MS },
   declinedCardsOfClient: { name: "declined-cards:client", max: 10, windowMs: HOUR_MS },
   savesOfUser: { name: "saves:user", max: 60, windowMs: HOUR_MS },

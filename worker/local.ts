@@ -3,7 +3,7 @@ import type { LocalBindings } from "./dev/bindings.ts";
 import { localPorts } from "./dev/ports.ts";
 import type { Ports } from "./ports.ts";
 
-// The entry of local runs: npm start, npm run dev and the browser tests.
+// Entry point of local runs: `npm start`, `npm run dev` and the browser tests.
 let ports: Ports | undefined;
 const app = createLocalApp(async (env) => (ports ??= await localPorts(env)));
 

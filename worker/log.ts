@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 
-/** What each line says that is written during a piece of work: of which request, or of which run of the schedule. */
+/** Fields on every line that is written during a request or a scheduled run. */
 type Scope = { request: string } | { run: string };
 
 const scope = new AsyncLocalStorage<Scope>();
 
 export const inLogScope = <T>(facts: Scope, work: () => T): T => scope.run(facts, work);
 
-// Each line is one object: Workers Logs keep its fields, so that lines are found by them.
+// Each line is one object. Workers Logs index its fields, so lines can be searched by field.
 
-/** What happened, for whoever looks for it later. Never an address, a token or a text that somebody typed. */
+/** Logs an event. Never pass an email or IP address, a token or text that a visitor typed. */
 export function logInfo(facts: Record<string, unknown>): void {
   console.info({ ...scope.getStore(), ...facts });
 }
 
-/** What failed and needs a person's eye. */
+/** Logs a failure that the operator should look at. */
 export function logError(error: unknown): void {
   console.error({ ...scope.getStore(), ...describe(error) });
 }
@@ -31,7 +31,7 @@ type Description = {
 function describe(error: unknown): Description {
   if (!(error instanceof Error)) return { name: typeof error, message: String(error) };
   const { name, cause } = error;
-  // Drizzle writes the values of a query into its message, and those are people's.
+  // Drizzle puts the values of a query into its message, and they may be personal data.
   const isQuery = error instanceof DrizzleQueryError;
   return {
     name,

@@ -1,98 +1,108 @@
-/** The outside world, as the features know it. Tests state what it says. */
+/** Services outside the Worker, as the features see them. Tests replace them. */
 export interface Ports {
-  /** Milliseconds since 1970 UTC. */
+  /** Unix ms. */
   now(): number;
-  /** Resolves after that many milliseconds. */
   wait(ms: number): Promise<void>;
-  /** Aborts after that many milliseconds. */
   timeout(ms: number): AbortSignal;
-  /** GET an address on the internet, redirects not followed. */
+  /** Sends a GET to a URL on the internet and does not follow redirects. */
   fetch(url: URL, init: { signal: AbortSignal; accept: string }): Promise<Response>;
-  /** From the operator's own address. Rejects where the mail could not be handed over. */
+  /** Sends a mail from the operator's address. Rejects if the mail service does not accept it. */
   sendMail(mail: Mail): Promise<void>;
-  /** Undefined where Google log-in is not set up. */
+  /** Undefined if sign-in with Google is not set up. */
   google: Google | undefined;
-  /** Undefined where payments are not set up. */
+  /** Undefined if payments are not set up. */
   payments: Payments | undefined;
-  /** Makes the edge forget its copies of these paths, whatever their query. Undefined where it keeps none. */
+  /** Deletes the cached responses of these paths, with any query, from the edge. Undefined without an edge cache. */
   purgeCache: ((paths: string[]) => Promise<void>) | undefined;
 }
 
-/** Google's log-in. Each call rejects where Google does not answer. */
+/** Sign-in with Google. Each call rejects if Google does not answer. */
 export interface Google {
   readonly clientId: string;
-  /** Where the visitor's browser is sent; Google sends it back with `state` and a code. */
+  /** Returns the URL at Google for the visitor's browser. Google redirects back with `state` and a code. */
   authorizationUrl(request: { state: string; codeVerifier: string; nonce: string }): URL;
-  /** The credential for a code; undefined where the code is not good. */
+  /** Exchanges a code for a credential. Returns undefined if the code is invalid. */
   redeem(code: string, codeVerifier: string): Promise<string | undefined>;
   /**
-   * Whom a credential names; undefined unless Google signed it for this site and this nonce, it has not expired and
-   * the address is verified.
+   * Returns the person that a credential names. Returns undefined unless Google signed it for this site and this nonce,
+   * it has not expired and the email address is verified.
    */
   identify(credential: string, nonce: string): Promise<GoogleIdentity | undefined>;
 }
 
 export type GoogleIdentity = {
-  /** The only part that never changes. */
+  /** The only field that never changes. */
   sub: string;
   /** Lower case. */
   email: string;
-  /** Google itself hosts the mailbox, so the address is the person's own today. Else it was, when Google last looked. */
+  /**
+   * True if Google hosts the mailbox, so the email address belongs to the person today. Otherwise Google verified it at
+   * some earlier time.
+   */
   isAuthoritative: boolean;
   firstName: string;
   lastName: string;
 };
 
 /**
- * Who takes the money. Each call rejects with PaymentsUnavailable where no answer came, so that what it did is not known, and
- * with PaymentsRefused where it did nothing.
+ * The payment provider. A call rejects with PaymentsUnavailable if no response came: it is unknown what was done. It
+ * rejects with PaymentsRefused if nothing was done.
  */
 export interface Payments {
-  /** For the page that asks for the card. */
+  /** For the page with the card form. */
   readonly publishableKey: string;
-  /** A person's customer, made once: asked again, the same. `replaces` is one that is gone. */
+  /**
+   * Creates a customer and returns its id. Idempotent for the same values within a short time. `replaces` is the id of
+   * a customer that no longer exists.
+   */
   createCustomer(person: NewCustomer): Promise<string>;
-  /** The secret with which the page may save one card for that customer; undefined where the customer is gone. */
+  /**
+   * Returns the client secret with which the page may save one card for the customer. Returns undefined if the customer
+   * no longer exists.
+   */
   createCardSetup(customerId: string): Promise<string | undefined>;
-  /** Makes a saved card the customer's and says its id; undefined where there is no such card, or it is another's. */
+  /**
+   * Attaches a saved card to the customer and returns its id. Returns undefined if there is no such card or it belongs
+   * to another customer.
+   */
   attachCard(customerId: string, cardId: string): Promise<string | undefined>;
-  /** Starts paying for a site. Asked again with the same key, it answers the same. */
+  /** Creates a subscription for a site and returns its id. Idempotent for the same `key`. */
   subscribe(request: NewSubscription): Promise<string>;
-  /** How its payment stands. */
+  /** Returns the state of the subscription's latest payment. */
   readPaymentState(subscriptionId: string): Promise<PaymentState>;
-  /** All there is to know about a subscription; undefined where there is none. */
+  /** Returns everything about a subscription, or undefined if it does not exist. */
   readSubscription(subscriptionId: string): Promise<SubscriptionFacts | undefined>;
-  /** Subscriptions of one customer, or of all, whatever their state. */
+  /** Returns the ids of one customer's subscriptions, or of all, in any state. */
   listSubscriptions(customerId?: string): Promise<string[]>;
-  /** Whether it renews at the end of the period. */
+  /** Sets whether the subscription renews at the end of the period. */
   setRenewal(subscriptionId: string, renews: boolean): Promise<void>;
   /**
-   * Notes at the provider that the site has another subscription: this one ends, and what was paid for days after this
-   * time is given back.
+   * Marks a subscription as the duplicate of another one for the site. It ends, and payments for the time after `at`
+   * (Unix ms) are refunded.
    */
   markDuplicate(subscriptionId: string, at: number): Promise<void>;
-  /** What the owner reads of it at the provider and on invoices from now on; at most 500 characters. */
+  /** Sets the description that the owner reads at the provider and on later invoices, at most 500 characters. */
   setDescription(subscriptionId: string, description: string): Promise<void>;
-  /** Ends it at once: nothing more is charged. To end one twice does no harm. */
+  /** Ends the subscription at once; nothing more is charged. Idempotent. */
   cancelNow(subscriptionId: string): Promise<void>;
-  /** Pays with another card from now on, and what is unpaid at once. */
+  /** Sets the card for future payments, and tries to pay an open invoice with it at once. */
   changeCard(subscriptionId: string, cardId: string): Promise<void>;
-  /** Nobody can pay this invoice any more. One that was paid or given up meanwhile stays as it is. */
+  /** Makes an invoice unpayable. An invoice that was paid or voided in between stays as it is. */
   closeInvoice(invoice: { id: string; isDraft: boolean }): Promise<void>;
-  /** Gives back what is left of a charge, once: nothing if all of it has been given back. */
+  /** Refunds what is left of a charge. Does nothing if all of it has been refunded. */
   refund(chargeId: string): Promise<void>;
-  /** An address at which the customer finds invoices and cards; it leads back to `returnUrl`. */
+  /** Returns the URL of the customer's portal (invoices, cards), which links back to `returnUrl`. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
-  /** What a webhook says; undefined unless its signature is good and within five minutes of now. */
+  /** Parses a webhook. Returns undefined unless its signature is valid and at most five minutes from now. */
   readEvent(body: string, signature: string): Promise<PaymentEvent | undefined>;
-  /** The subscription that an event is about. */
+  /** Returns the id of the subscription that an event is about. */
   findSubscriptionOf(event: PaymentEvent): Promise<string | undefined>;
 }
 
-/** No answer came, or none that says whether it was done. */
+/** No response came, or none that says whether the request was executed. */
 export class PaymentsUnavailable extends Error {}
 
-/** It was refused, and nothing was done. `reason` is the bank's, where it was the bank. */
+/** The provider refused the request and did nothing. `reason` is set if the bank declined. */
 export class PaymentsRefused extends Error {
   readonly reason: string | undefined;
 
@@ -102,11 +112,11 @@ export class PaymentsRefused extends Error {
   }
 }
 
-/** `directory` tells apart what several directories sell through one account. */
+/** `directory` tells directories apart that sell through one account. */
 export type NewCustomer = { directory: string; userId: number; email: string; name: string; replaces: string | null };
 export type NewSubscription = {
   directory: string;
-  /** For the owner to read at Stripe and on invoices; at most 500 characters. */
+  /** The owner reads it at Stripe and on invoices. At most 500 characters. */
   description: string;
   customerId: string;
   cardId: string;
@@ -115,7 +125,10 @@ export type NewSubscription = {
   key: string;
 };
 
-/** Paid, with the bank, waiting for its confirmation (the page asks for it with the secret), or declined for a reason. */
+/**
+ * "processing": the bank has not decided yet. "requires_action": the page must ask the owner to confirm, with the
+ * secret.
+ */
 export type PaymentState =
   | { status: "paid" }
   | { status: "processing" }
@@ -125,27 +138,27 @@ export type PaymentState =
 export type PaymentEvent = { id: string; type: string; subject: PaymentSubject };
 export type PaymentSubject = { subscription: string } | { payment: string } | undefined;
 
-/** Times in milliseconds, amounts in cents. */
+/** Times in Unix ms, amounts in cents. */
 export type SubscriptionFacts = {
   id: string;
   customerId: string;
-  /** Lower case; empty where the customer was deleted. */
+  /** Lower case. Empty if the customer was deleted. */
   customerEmail: string;
-  /** As it was started with. */
+  /** Set by `subscribe`, like `siteId` and `userId`. */
   directory: string | undefined;
   siteId: number | undefined;
   userId: number | undefined;
-  /** The key it was started with. */
+  /** The `key` of `subscribe`. */
   claimKey: string;
-  /** By `markDuplicate`. */
+  /** Unix ms, set by `markDuplicate`. */
   duplicateSince: number | null;
-  /** By `subscribe` or `setDescription`. */
+  /** Set by `subscribe` or `setDescription`. */
   description: string;
-  /** Stripe's word: `active`, `past_due`, `incomplete`, `canceled`, … */
+  /** Stripe's status: `active`, `past_due`, `incomplete`, `canceled`, … */
   status: string;
   cancelAtPeriodEnd: boolean;
   currentPeriodEnd: number | null;
-  /** What each period costs. */
+  /** Price per period. */
   priceCents: number | null;
   currency: string;
   createdAt: number;
@@ -157,11 +170,13 @@ export type SubscriptionFacts = {
 export type InvoiceFacts = {
   id: string;
   isPaid: boolean;
-  /** Finished, unpaid and not given up. */
+  /** Finalized, unpaid and not voided. */
   isOpen: boolean;
-  /** For a period of the subscription, not something else that the operator charges for. */
+  /** True if the invoice is for a period of the subscription. The operator may send other invoices. */
   isOfPeriod: boolean;
-  /** How money may still come: a finished invoice can be paid by its link, a draft becomes one by itself. */
+  /**
+   * Whether it can still be paid: "open" by its link, "draft" because Stripe will finalize it. Null: it cannot be paid.
+   */
   collectable: "open" | "draft" | null;
   amountCents: number;
   currency: string;
@@ -178,11 +193,14 @@ export type ChargeFacts = {
   hasFailed: boolean;
   reason: string;
   amountCents: number;
-  /** Without what could not be given back. */
+  /** Without refunds that failed. */
   refundedCents: number;
   createdAt: number;
   refunds: { id: string; amountCents: number; status: string; hasFailed: boolean; createdAt: number }[];
-  /** `isTaken`: the bank has decided and the money is gone. `isOpen`: it has not, or an appeal waits. */
+  /**
+   * `isMoneyTaken`: the bank has decided and the money is gone. `isOpen`: the bank has not decided, or an appeal is
+   * pending.
+   */
   disputes: {
     id: string;
     amountCents: number;

@@ -1,6 +1,6 @@
 import { type Bindings, isLocal } from "./env.ts";
 
-/** Undefined where Google log-in is not set up. */
+/** Returns undefined if sign-in with Google is not set up. */
 export function googleSettings(env: Bindings): { clientId: string; clientSecret: string } | undefined {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
   return clientId && clientSecret ? { clientId, clientSecret } : undefined;
@@ -8,7 +8,10 @@ export function googleSettings(env: Bindings): { clientId: string; clientSecret:
 
 export type StripeSettings = { secretKey: string; webhookSecret: string; publishableKey: string };
 
-/** Undefined unless all three values are set; a local run can do without webhooks, since cron finds what they tell. */
+/**
+ * Returns undefined unless all three values are set. A local run may omit the webhook secret, because the cron job
+ * reads the same facts.
+ */
 export function stripeSettings(env: Bindings): StripeSettings | undefined {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PUBLISHABLE_KEY } = env;
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !(STRIPE_WEBHOOK_SECRET || isLocal(env))) return undefined;

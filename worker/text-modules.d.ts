@@ -1,4 +1,4 @@
-/** A file as text: Vite puts it into the build, and into what tests run. */
+/** A file as text. Vite inlines it into the build and into tests. */
 declare module "*.txt?raw" {
   const text: string;
   export default text;

@@ -119,8 +119,8 @@ export const accounts: Fault[] = [
   {
     ...guards,
     name: "the check of a page's data is a trip of its own",
-    find: "const { joined, check } = joinCheck(c.var.db, tokenHash);",
-    put: "const { check } = joinCheck(c.var.db, tokenHash);\n  const joined = c.var.db;",
+    find: "const { checkingDb, check } = withSessionCheck(c.var.db, tokenHash);",
+    put: "const { check } = withSessionCheck(c.var.db, tokenHash);\n  const checkingDb = c.var.db;",
   },
   {
     ...lifetime,

@@ -612,8 +612,8 @@ export const payments: Fault[] = [
   {
     name: "confirmed payments stay counted as declined",
     file: `${folder}/declined-cards.ts`,
-    find: "{ isGood: true, counted }",
-    put: "{ isGood: false, counted }",
+    find: "{ hasSucceeded: true, counted }",
+    put: "{ hasSucceeded: false, counted }",
     tests: [declined],
   },
   {

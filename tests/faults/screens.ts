@@ -14,7 +14,7 @@ export const screens: Fault[] = [
   {
     ...data,
     name: "a screen shows nothing until the slowest answer is there",
-    find: "(await Promise.race([outcome, patience])) ?? outcome",
+    find: "(await Promise.race([result, patience])) ?? result",
     put: "(await Promise.race([outcome])) ?? patience.then(() => outcome)",
   },
   {
@@ -32,8 +32,8 @@ export const screens: Fault[] = [
   {
     ...data,
     name: "a call that is refused loads everything again",
-    find: "{ status: outcome.error ? 400 : 200 }",
-    put: "{ status: outcome.error ? 200 : 200 }",
+    find: "{ status: result.error ? 400 : 200 }",
+    put: "{ status: result.error ? 200 : 200 }",
   },
   {
     ...data,
@@ -56,14 +56,14 @@ export const screens: Fault[] = [
   {
     ...session,
     name: "an answer from before a log-out signs in again",
-    find: "if (asking === question) setSession(user);",
+    find: "if (pending === request) setSession(user);",
     put: "setSession(user);",
   },
   {
     ...session,
     name: "a question that failed is never asked again",
-    find: "      if (asking === question) asking = undefined;",
-    put: "      if (asking !== question) asking = undefined;",
+    find: "      if (pending === request) pending = undefined;",
+    put: "      if (pending !== request) pending = undefined;",
   },
   {
     ...session,

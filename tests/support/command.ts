@@ -7,14 +7,14 @@ import path from "node:path";
 import { onTestFinished, vi } from "vitest";
 import { migrate, ROOT } from "#worker/commands/bindings.ts";
 
-/** Each run opens a database, which takes seconds. */
+/** The timeout of a test that runs commands. Each command opens a database, which takes seconds. */
 export const COMMAND_MS = 240_000;
 
 const CACHE = path.join(ROOT, "node_modules/.cache");
 
 export type CommandResult = { code: number; output: string };
 
-/** A command as people run it, a program of its own; `command` is the name of its file. */
+/** Runs a command in its own process, as a user does. `command` is its file name without `.ts`. */
 export function runCommand(command: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<CommandResult> {
   const file = path.join(ROOT, "worker/commands", `${command}.ts`);
   return new Promise((resolve) => {
@@ -24,7 +24,7 @@ export function runCommand(command: string, args: string[] = [], env: NodeJS.Pro
   });
 }
 
-/** An empty folder for the local data of one test. */
+/** Creates an empty folder for the local data of one test, and sets `STATE_DIR` to it. */
 export async function emptyState(): Promise<string> {
   const state = await mkdtemp(path.join(tmpdir(), "state-"));
   vi.stubEnv("STATE_DIR", state);
@@ -35,7 +35,7 @@ export async function emptyState(): Promise<string> {
   return state;
 }
 
-/** The same with the tables of a new directory. */
+/** Creates a folder with a migrated, empty database for one test, and sets `STATE_DIR` to it. */
 export async function migratedState(): Promise<string> {
   const prepared = await preparedState();
   const state = await emptyState();
@@ -43,7 +43,7 @@ export async function migratedState(): Promise<string> {
   return state;
 }
 
-/** Made once for these migrations and packages: to apply all takes many seconds. */
+/** Returns a folder with a migrated database. It is cached per migrations and lock file, because migrating takes many seconds. */
 async function preparedState(): Promise<string> {
   const migrations = readdirSync(path.join(ROOT, "migrations"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".sql"))
@@ -62,7 +62,7 @@ async function preparedState(): Promise<string> {
     migrate();
     await rename(unfinished, folder);
   } catch (error) {
-    // Another process was first.
+    // Another process may have created the folder first.
     if (!existsSync(folder)) throw error;
   } finally {
     vi.unstubAllEnvs();

@@ -12,8 +12,8 @@ const run = promisify(execFile);
 export type Module = { name: string; text: string; gzipBytes: number };
 
 /**
- * Every module that wrangler would upload, in whatever folder. Not counted, as wrangler does not: source maps, which no
- * isolate loads. wrangler gzips all modules as one; here each counts by itself, which is a little more.
+ * Returns every module that Wrangler would upload. Source maps are left out, as in Wrangler's own count: no isolate loads
+ * them. Each module is compressed separately. Wrangler compresses all as one, so its sum is a little smaller.
  */
 export async function listUploadedModules(): Promise<Module[]> {
   const folder = await mkdtemp(path.join(tmpdir(), "upload-"));
@@ -32,7 +32,7 @@ export async function listUploadedModules(): Promise<Module[]> {
   }
 }
 
-/** Processor time that a new isolate takes until it can answer, by `wrangler check startup` on this machine. */
+/** Returns the start-up time of the Worker on this machine, in milliseconds of CPU time (`wrangler check startup`). */
 export async function measureStartUpMs(): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), "start-up-"));
   try {

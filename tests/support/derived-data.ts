@@ -16,7 +16,7 @@ const QUERIES = [
   "SELECT id, like_count FROM sites WHERE like_count <> (SELECT count(*) FROM likes WHERE site_id = sites.id)",
 ];
 
-/** Counters that do not equal what counting the tables says. */
+/** Returns the counters whose value differs from the count of the rows. */
 export async function listWrongCounters(d1: D1Database): Promise<unknown[]> {
   const { results: counters } = await d1
     .prepare("SELECT name FROM counters WHERE name LIKE 'rows.%'")
@@ -25,13 +25,13 @@ export async function listWrongCounters(d1: D1Database): Promise<unknown[]> {
     ({ name }) =>
       `SELECT name, value FROM counters WHERE name = '${name}' AND value <> (SELECT count(*) FROM ${name.slice("rows.".length)})`,
   );
-  const answers = await d1.batch([...QUERIES, ...rows].map((query) => d1.prepare(query)));
-  return answers.flatMap(({ results }) => results);
+  const outcomes = await d1.batch([...QUERIES, ...rows].map((query) => d1.prepare(query)));
+  return outcomes.flatMap(({ results }) => results);
 }
 
 const SEARCH_TABLES = ["site_search", "site_name_search", "site_alternative_search", "featured_search"];
 
-/** Words whose places in the search index are not those that they have when it is made anew. */
+/** Returns the words whose positions in the search index change if it is rebuilt. Rebuilds the index. */
 export async function listWrongSearchWords(d1: D1Database): Promise<string[]> {
   const before = await wordsOfIndex(d1);
   await d1.prepare("INSERT INTO reindex_site SELECT id FROM sites").run();
@@ -40,7 +40,7 @@ export async function listWrongSearchWords(d1: D1Database): Promise<string[]> {
 }
 
 async function wordsOfIndex(d1: D1Database): Promise<Map<string, string>> {
-  const answers = await d1.batch<{ word: string; places: string }>(
+  const outcomes = await d1.batch<{ word: string; places: string }>(
     SEARCH_TABLES.flatMap((table) => [
       d1.prepare(`CREATE VIRTUAL TABLE IF NOT EXISTS ${table}_words USING fts5vocab(${table}, 'instance')`),
       d1.prepare(
@@ -49,5 +49,5 @@ async function wordsOfIndex(d1: D1Database): Promise<Map<string, string>> {
       ),
     ]),
   );
-  return new Map(answers.flatMap(({ results }) => results.map(({ word, places }) => [word, places])));
+  return new Map(outcomes.flatMap(({ results }) => results.map(({ word, places }) => [word, places])));
 }

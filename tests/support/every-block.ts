@@ -1,6 +1,6 @@
 const item = (content: string, items: unknown[] = []) => ({ content, meta: {}, items });
 
-/** Each kind of block, in each shape that a version of its tool has saved. */
+/** An Editor.js document with every type of block, in every shape that a version of its tool has saved. */
 export const everyBlock = {
   time: 1712653205417,
   version: "2.30.7",

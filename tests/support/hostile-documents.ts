@@ -1,4 +1,4 @@
-/** What would run if a text were taken for markup, in each way that has got past a cleaner somewhere. */
+/** Texts that run `attack()` if they are parsed as markup. Each has bypassed a sanitizer somewhere. */
 const TEXTS = [
   `<script>attack()</script>`,
   `<img src=x onerror=attack()>`,
@@ -28,7 +28,7 @@ const TEXTS = [
   `&lt;img src=x onerror=attack()&gt; \u2028 ]]> {{constructor.constructor('attack()')()}} \u202e\ud800`,
 ];
 
-const ADDRESSES = [
+const URLS = [
   "javascript:attack()",
   " JaVaScRiPt:attack()",
   "data:text/html,<script>attack()</script>",
@@ -50,7 +50,7 @@ const ADDRESSES = [
 const block = (type: unknown, data: unknown) => ({ type, data });
 const end = block("paragraph", { text: "Here it ends." });
 
-/** Own documents with the attacks that are known; each ends with the words "Here it ends.". */
+/** Editor.js documents with known attacks. Each ends with the words "Here it ends.". */
 export const hostileDocuments: { name: string; doc: unknown }[] = [
   {
     name: "markup in every text",
@@ -72,10 +72,10 @@ export const hostileDocuments: { name: string; doc: unknown }[] = [
     },
   },
   {
-    name: "addresses and texts in everything that has an address",
+    name: "hostile URLs and texts in every block with a URL",
     doc: {
       blocks: [
-        ...ADDRESSES.flatMap((url, index) => {
+        ...URLS.flatMap((url, index) => {
           const text = TEXTS[index % TEXTS.length]!;
           return [
             block("paragraph", { text: `<a href="${url}">${text}</a>` }),
@@ -96,7 +96,7 @@ export const hostileDocuments: { name: string; doc: unknown }[] = [
     },
   },
   {
-    name: "shapes that are none",
+    name: "blocks of impossible shapes",
     doc: {
       time: -1,
       blocks: [

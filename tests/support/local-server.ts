@@ -7,7 +7,7 @@ import { findFreePort } from "./free-port.ts";
 
 export type LocalServer = { url: string; stop(): Promise<void> };
 
-/** The built product on a free port with a directory of its own, filled by `fill` and thrown away at the end. */
+/** Starts the built product on a free port with its own data, which `fill` adds. `stop` deletes the data. */
 export async function startLocalServer(fill: (store: Store) => Promise<unknown>): Promise<LocalServer> {
   const state = await mkdtemp(path.join(tmpdir(), "directory-"));
   process.env["STATE_DIR"] = state;
@@ -15,7 +15,7 @@ export async function startLocalServer(fill: (store: Store) => Promise<unknown>)
   const store = await openStore();
   await fill(store);
   await store.close();
-  // The address of the server is one of its variables.
+  // The URL of the server is one of its variables.
   const server = await serve({ port: await findFreePort() });
   return {
     url: server.url,

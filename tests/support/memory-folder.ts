@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import path from "node:path";
 
 const MEMORY_FOLDER = "/dev/shm";
-/** Several times of what a whole run was seen to need at once. */
+/** The free space that is required: several times the space that a whole test run needs. */
 const NEEDED_BYTES = 2 * 1024 ** 3;
 
 function hasRoom(folder: string): boolean {
@@ -11,8 +11,8 @@ function hasRoom(folder: string): boolean {
 }
 
 /**
- * Puts temporary files of this process and its children in memory until it ends, if the system has a folder for that
- * and nobody named another one. On a disk each write to a database waits for it, and databases of tests are not kept.
+ * Keeps the temporary files of this process and its children in memory, and deletes them when the process ends. On a disk,
+ * every database write waits for the disk. Does nothing if `TMPDIR` is set, or if the folder is missing or too small.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env["TMPDIR"] || !existsSync(MEMORY_FOLDER) || !hasRoom(MEMORY_FOLDER)) return;

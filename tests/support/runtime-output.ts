@@ -1,12 +1,12 @@
 import { isExpectedNoise } from "#worker/commands/runtime-log-filter.ts";
 
-/** The Workers pool of Vitest hides a list of such lines and cannot be given others. */
+/** Parts of harmless lines. The Workers pool of Vitest hides some by itself, but its list cannot be extended. */
 const HARMLESS_IN_TESTS = [
-  // A fuzzer sends bodies of any kind, and refusals read them.
+  // The fuzz test sends bodies of any type, and error responses read them.
   "Called .text() on an HTTP body which does not appear to be text",
 ];
 
-/** For the process that runs the tests. */
+/** Hides harmless lines in the output of the process that runs the tests. */
 export function hideHarmlessOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
     const write = stream.write.bind(stream);

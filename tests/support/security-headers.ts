@@ -7,7 +7,7 @@ const REQUIRED: Record<string, RegExp> = {
   "Cross-Origin-Resource-Policy": /^same-origin$/,
 };
 
-/** What of an answer's headers does not protect it as every answer must be, whatever it holds. */
+/** Returns the security headers that are missing or wrong in a response. Every response must have them. */
 export function findWrongSecurityHeaders(headers: Headers): string[] {
   const wrong = Object.entries(REQUIRED)
     .filter(([name, rule]) => !rule.test(headers.get(name) ?? ""))

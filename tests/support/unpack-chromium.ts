@@ -9,10 +9,10 @@ const PACKAGE = path.join(ROOT, "node_modules/@sparticuz/chromium");
 const CACHE = path.join(ROOT, "node_modules/.cache");
 
 /**
- * The path of the Chromium that the lock file names, unpacked once into the project's own cache.
+ * Returns the path of Chromium from the lock file. Unpacks it once into the cache of the project.
  *
- * The package unpacks below the folder for temporary files, and takes what stands there for finished. So it unpacks in a
- * process of its own, into a folder that gets its name when all is there: of any number at once one wins.
+ * The package unpacks into the folder for temporary files, and uses a half-unpacked file if it finds one. Therefore this
+ * runs it in another process, into a new folder, and renames the folder at the end. Parallel calls are safe.
  */
 export async function unpackChromium(cache = CACHE): Promise<string> {
   const { version } = JSON.parse(await readFile(path.join(PACKAGE, "package.json"), "utf8")) as { version: string };

@@ -6,22 +6,25 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 
 export type Db = DrizzleD1Database & { $client: D1Database };
 
-/** Part of a batch. */
+/** A statement for `db.batch()`. */
 export type Statement = BatchItem<"sqlite">;
-/** One that answers `T`. */
+/** A statement that resolves to `T`. */
 export type Query<T> = RunnableQuery<T, "sqlite">;
 
-/** Runs all in one batch, and answers what the last statement does. */
+/** Runs all statements and then `last` in one batch (one transaction). Returns the result of `last`. */
 export async function batchReturningLast<T>(db: Db, statements: readonly Statement[], last: Query<T>): Promise<T> {
   const [first, ...others] = [...statements, last];
   const results: unknown[] = await db.batch([first!, ...others]);
   return results.at(-1) as T;
 }
 
-/** What decides over rights or is about to be changed is read from the primary, never from a replica. */
+/**
+ * D1 session constraint: the first query goes to the primary. Use it to check permissions and to read rows before they
+ * are changed.
+ */
 export const PRIMARY = "first-primary";
 
-/** D1 does not answer. Queries are constants and their values are checked, so nothing else makes one fail. */
+/** D1 did not answer. Queries are constants and their values are validated, so a query has no other reason to fail. */
 export class DatabaseError extends Error {
   constructor(cause: unknown) {
     super("D1 did not answer a query.", { cause });
@@ -30,8 +33,9 @@ export class DatabaseError extends Error {
 }
 
 /**
- * Whether a batch failed, and so wrote nothing, because a rule of such a column refused it: another request was there
- * first. "FOREIGN KEY" is the rule that names no column.
+ * Returns true if a batch failed because of a constraint on one of these columns. The batch then wrote nothing: usually
+ * another request was faster. "FOREIGN KEY" stands for foreign keys, because SQLite's message does not name their
+ * column.
  */
 export function violatesConstraint(error: unknown, ...rules: (SQLiteColumn | "FOREIGN KEY")[]): boolean {
   if (!(error instanceof DatabaseError)) return false;
@@ -42,7 +46,7 @@ export function violatesConstraint(error: unknown, ...rules: (SQLiteColumn | "FO
 const inMessage = (rule: SQLiteColumn | "FOREIGN KEY") =>
   rule === "FOREIGN KEY" ? rule : `${getTableName(rule.table)}.${rule.name}`;
 
-/** Drizzle over a D1 or one of its sessions, failures of batches told apart from other errors. */
+/** Returns Drizzle for a D1 database or session. A failed batch throws a `DatabaseError`. */
 export function connect(d1: Pick<D1Database, "prepare" | "batch">): Db {
   const client: Pick<D1Database, "prepare" | "batch"> = {
     prepare: (query) => d1.prepare(query),
@@ -54,6 +58,6 @@ export function connect(d1: Pick<D1Database, "prepare" | "batch">): Db {
       }
     },
   };
-  // Drizzle's type asks for a whole D1Database; it calls these two methods only.
+  // Drizzle's type requires a whole D1Database, but Drizzle calls only these two methods.
   return drizzle(client as D1Database);
 }

@@ -6,7 +6,10 @@ type Values<T extends SQLiteTable> = {
   [Name in keyof T["$inferInsert"]]: T["$inferInsert"][Name] | SQL | SQLiteColumn;
 };
 
-/** `INSERT INTO table (…) SELECT …`: a row of these values for each row of `source`, which begins with `FROM`. */
+/**
+ * Returns `INSERT INTO table (…) SELECT …`: it inserts one row of `values` for each row of `source`. `source` begins
+ * with `FROM`.
+ */
 export function insertFrom<T extends SQLiteTable>(table: T, values: Values<T>, source: SQL): SQL {
   const columns = getTableColumns(table);
   const names = Object.keys(values).map((name) => columnName(columns[name]!));

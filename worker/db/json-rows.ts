@@ -2,8 +2,8 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
 /**
- * Rows for a table as one parameter, as `db.insert(table).select(…)` wants them: D1 takes a hundred parameters a query. A
- * condition may follow. An `id` is given by the table.
+ * Returns a SELECT of rows for `db.insert(table).select(…)`. All rows are one JSON parameter, because D1 allows only
+ * 100 parameters per query. A `WHERE` clause may follow. The table assigns the ids.
  */
 export const jsonRows = <T extends SQLiteTable>(table: T, rows: Omit<T["$inferSelect"], "id">[]): SQL =>
   sql`SELECT ${sql.join(

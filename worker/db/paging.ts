@@ -1,9 +1,12 @@
 import type { Page } from "#schema/sites.ts";
 
-/** Rows before a page, for `OFFSET`. Bounded, because it must fit SQLite's integers; a page that far is empty anyway. */
+/**
+ * Returns the `OFFSET` of a page; pages count from 1. The maximum keeps huge page numbers within SQLite's integers:
+ * such a page is empty anyway.
+ */
 export const pageOffset = (page: number, perPage: number): number => Math.min((page - 1) * perPage, 1e12);
 
-/** A page of a list that has `count` entries in all. */
+/** Returns one page of a list with `count` entries in total. */
 export const toPage = <T>(
   results: T[],
   { count, page, perPage }: { count: number; page: number; perPage: number },

@@ -4,16 +4,18 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { SQLiteRaw } from "drizzle-orm/sqlite-core/query-builders/raw";
 import type { Db } from "./connection.ts";
 
-// For what Drizzle's builder cannot say: full-text search, ranked lists, many rows as one parameter. All else uses it.
+// For queries that Drizzle's builder cannot express: full-text search, ranked lists, many rows in one parameter. All
+// other queries use the builder.
 
-/** What a query answers, by the names that its rows have: columns of tables, or expressions with a type. */
+/** The columns of a query by name: table columns, or SQL expressions with a type. */
 type Selection = Record<string, SQLiteColumn | SQL | SQL.Aliased>;
 
 export type RowOf<S extends Selection> = SelectResultFields<S>;
 
 /**
- * Rows of a query in SQL, awaited or in a batch. The query puts `columns` behind `SELECT` or `RETURNING`, so that names, types and values of
- * its rows follow from the selection. Type an expression by its decoder (`sql`…`.mapWith(Number)`).
+ * Runs an SQL query and returns its rows, typed by the selection. The result can be awaited or put into a batch.
+ * `query` gets the column list and must place it after `SELECT` or `RETURNING`. Give an expression its type with a
+ * decoder: `.mapWith(Number)`.
  */
 export function queryRows<S extends Selection>(
   db: Db,
@@ -30,43 +32,45 @@ export function queryRows<S extends Selection>(
   }) as unknown as SQLiteRaw<RowOf<S>[]>;
 }
 
-/** A query in SQL whose rows do not matter. */
+/** Runs an SQL statement and ignores its rows. The result can be awaited or put into a batch. */
 export const runQuery = (db: Db, query: SQL) => batchable(db, db.run(query));
 
-/** A selection as SQL, each part under its name. */
+/** Returns a selection as a column list: `expression AS "name", …`. */
 export const columnsOf = (selection: Selection): SQL =>
   sql.join(
     Object.entries(selection).map(([name, field]) => sql`${withoutAlias(field)} AS ${sql.identifier(name)}`),
     sql`, `,
   );
 
-/** Without a name of its own. */
 const withoutAlias = (field: Selection[string]): SQLiteColumn | SQL =>
   field instanceof SQL.Aliased ? field.sql : field;
 
-/** A column's name without its table's, as `SET` wants it. */
+/** Returns a column's name without its table, as `SET` requires. */
 export const columnName = (column: SQLiteColumn): SQL => sql`${sql.identifier(column.name)}`;
 
-/** Such names for the list of an `INSERT`. */
+/** Returns column names without their table, for the column list of an `INSERT`. */
 export const columnNames = (...columns: SQLiteColumn[]): SQL => sql.join(columns.map(columnName), sql`, `);
 
-/** What an insert wanted to store in that column, for its `ON CONFLICT … DO UPDATE`. */
+/** The value that the INSERT tried to store, for `ON CONFLICT … DO UPDATE`. */
 export const excluded = (column: SQLiteColumn): SQL => sql`excluded.${columnName(column)}`;
 
-/** A property of what `json_each` goes through. */
+/** A property of the current `json_each` element. */
 export const jsonValue = (property: string): SQL => sql.raw(`value ->> '${property}'`);
 
-/** A column of a table that an outer join may leave out. */
+/** Types a column as nullable, for a table on the optional side of an outer join. */
 export const nullable = <T extends SQLiteColumn>(column: T) =>
   sql<T["_"]["data"] | null>`${column}`.mapWith(
     (value: unknown) => column.mapFromDriverValue(value) as T["_"]["data"] | null,
   );
 
-/** A selection that an outer join may leave out: each of its values may be null. */
+/** Types all values of a selection as nullable, for a table on the optional side of an outer join. */
 export const nullableSelection = <S extends Selection>(selection: S) =>
   selection as unknown as { [K in keyof S]: SQL<RowOf<S>[K] | null> };
 
-/** An expression with a query of its own, for the builder: of a single table it takes the table's name from columns. */
+/**
+ * Keeps table names in an expression that contains a subquery. Without it, Drizzle's builder drops them in a select
+ * from a single table, and the subquery's columns become ambiguous.
+ */
 export const withTableNames = <T>(expression: SQL<T>): SQL<T> => sql<T>`${expression}`;
 
 type Decoder = Pick<DriverValueDecoder<unknown, unknown>, "mapFromDriverValue">;
@@ -74,7 +78,7 @@ type Decoder = Pick<DriverValueDecoder<unknown, unknown>, "mapFromDriverValue">;
 function decode<S extends Selection>(selection: S, row: Record<string, unknown>) {
   const values = Object.entries(selection).map(([name, named]) => {
     const field = withoutAlias(named);
-    // Drizzle keeps the decoder of an expression out of its types.
+    // Drizzle's types hide the decoder of an expression.
     const decoder = ("decoder" in field ? field.decoder : field) as Decoder;
     const value = row[name] ?? null;
     return [name, value === null ? null : decoder.mapFromDriverValue(value)] as const;
@@ -82,7 +86,7 @@ function decode<S extends Selection>(selection: S, row: Record<string, unknown>)
   return Object.fromEntries(values) as RowOf<S>;
 }
 
-/** Drizzle 0.45 looks for `stmt` on each query of a batch that has parameters, and its raw queries have none. */
+/** Drizzle 0.45 expects `stmt` on each query of a batch that has parameters, but its raw queries lack it. */
 function batchable<Q extends { getQuery(): { sql: string } }>(db: Db, query: Q): Q {
   return Object.assign(query, { stmt: db.$client.prepare(query.getQuery().sql) });
 }

@@ -1,2 +1,2 @@
-/** Milliseconds since 1970 UTC, as tables hold them, in ISO 8601, as answers hold them. */
+/** Converts a stored time (Unix ms) into ISO 8601, the format of the JSON API. */
 export const toIso = (time: number): string => new Date(time).toISOString();

@@ -8,7 +8,7 @@ import { AppError } from "../errors.ts";
 const FORM_BYTES_MAX = 64 * 1024;
 const DOCUMENT_BYTES_MAX = 1_000_000;
 
-/** Refuses larger bodies with 413, before they are read where they say their length. */
+/** Refuses larger bodies with 413. If the request has a `Content-Length`, the body is not read. */
 export const limitBody = (maxBytes: number, message: string) =>
   bodyLimit({
     maxSize: maxBytes,
@@ -17,23 +17,32 @@ export const limitBody = (maxBytes: number, message: string) =>
     },
   });
 
-/** For forms of text fields. */
-export const smallBody = limitBody(FORM_BYTES_MAX, "This is too large.");
+/** For forms with text fields. */
+export const smallBody = limitBody(FORM_BYTES_MAX, "This is too long to send. Shorten it and try again.");
 
-/** For forms that carry an article. */
-export const documentBody = limitBody(DOCUMENT_BYTES_MAX, "This is too large: an article may have at most 1 MB.");
+/** For forms with an article. */
+export const documentBody = limitBody(
+  DOCUMENT_BYTES_MAX,
+  "This article is too large: the limit is 1 MB. Shorten it and try again.",
+);
 
-/** Parses a JSON body by a form's rules, or answers 400 with the rule's message; 415 where it is not JSON. */
+/**
+ * Parses and validates a JSON body.
+ * @throws AppError 400 with the message of the rule that failed, 415 if the body is not JSON.
+ */
 export const body = <S extends z.ZodMiniType>(rules: S) =>
   validator("json", (input, c) => {
-    requireType(c, /^application\/json\b/i, "Send JSON.");
+    requireType(c, /^application\/json\b/i, "The request body must be JSON.");
     return checkForm(rules, input);
   });
 
-/** The same for a multipart form, whose fields are texts and files. */
+/**
+ * Parses and validates a multipart form of texts and files.
+ * @throws AppError 400 with the message of the rule that failed, 415 if the body is not such a form.
+ */
 export const multipart = <S extends z.ZodMiniType>(rules: S) =>
   validator("form", (input, c) => {
-    requireType(c, /^multipart\/form-data\b/i, "Send a multipart form.");
+    requireType(c, /^multipart\/form-data\b/i, "The request body must be a multipart form.");
     return checkForm(rules, input);
   });
 

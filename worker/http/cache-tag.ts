@@ -1,9 +1,10 @@
-/** Cloudflare, "Purge by tags": a longer one cannot be purged. */
+/** Cloudflare, "Purge by tags": a longer tag cannot be purged. */
 const LENGTH_MAX = 1024;
 
 /**
- * The tag of a path's copies, whatever their query: the path itself, spelled in one way. Tags are printable ASCII without
- * spaces and commas, and case does not count. Undefined for a path that no page can have.
+ * Returns the tag of all cached responses of a path, with any query. The tag is the path with each segment
+ * percent-encoded, because tags must be ASCII without spaces and commas. Returns undefined if the path cannot be a
+ * page's.
  */
 export function cacheTag(path: string): string | undefined {
   const parts = path.split("/").filter((part) => part !== "");

@@ -4,17 +4,17 @@ import { logError } from "../log.ts";
 import { cacheTag } from "./cache-tag.ts";
 
 /**
- * Half a minute from the edge, then half a minute more while it fetches a new one: nobody sees for longer than a minute
- * what was taken back, or a listing as featured whose time is over.
+ * The edge serves a cached response for 30 seconds, and 30 more while it fetches a new one. So deleted content and
+ * expired featured listings disappear within a minute.
  */
 const PUBLIC = "public, max-age=30, stale-while-revalidate=30";
 const PRIVATE = "private, no-store";
-/** While the Worker fails, a copy serves for a day at most; unsaid, the edge would give it out without end. */
+/** If the Worker fails, the edge serves a cached response for at most a day. Without this rule there is no limit. */
 const IF_ERROR = "stale-if-error=86400";
 
 /**
- * The rule for every answer: nobody keeps it. Left alone, Cloudflare would keep an answer without a rule for hours. What
- * says that it is public carries its address as the tag by which it is purged.
+ * Forbids caching unless a route allows it. Cloudflare would cache a response without `Cache-Control` for hours. A
+ * public response gets a `Cache-Tag`, with which its path can be purged.
  */
 export const privateByDefault = createMiddleware<AppEnv>(async function privateByDefault(c, next) {
   await next();
@@ -27,8 +27,8 @@ export const privateByDefault = createMiddleware<AppEnv>(async function privateB
 });
 
 /**
- * Opts in: a successful GET that is the same for every visitor. Must not set a cookie or read one, nor ask
- * who is signed in.
+ * Lets the edge cache a successful response. Only for a GET that is the same for every visitor: the route must not read
+ * or set cookies, and must not ask who is signed in.
  */
 export const publicCache = createMiddleware<AppEnv>(async function publicCache(c, next) {
   await next();
@@ -36,9 +36,9 @@ export const publicCache = createMiddleware<AppEnv>(async function publicCache(c
 });
 
 /**
- * Sends what a request makes the edge forget as one call, before the answer goes out: an account may send five a minute,
- * 25 at once (Cloudflare, "Purge cache", limits of the free plan, which hold for every Worker). Where it fails, the copies
- * run out within their minute.
+ * Collects all purges of a request and sends them as one call before the response. Cloudflare allows an account 5
+ * purges a minute and 25 in a burst ("Purge cache", limits of the free plan, which apply to every Worker). If the purge
+ * fails, the cached responses expire within a minute.
  */
 export const purgeOnce = createMiddleware<AppEnv>(async function purgeOnce(c, next) {
   const { purgeCache } = c.var.ports;

@@ -3,8 +3,8 @@ import { type AppEnv, isLocal } from "../env.ts";
 import { isWorkersDevHost } from "../hosts.ts";
 
 /**
- * Sends what comes to the Worker's address at workers.dev, or over plain http, on to that of the site, before anything of
- * it is read. The edge's copies have no host in their key (Cloudflare, "Cache keys"), so this answer must not be kept.
+ * Redirects requests for workers.dev and for plain http to the site's own origin, before anything else handles them.
+ * This response must not be cached: the host is not part of the edge's cache key (Cloudflare, "Cache keys").
  */
 export const canonicalOrigin = createMiddleware<AppEnv>(async function canonicalOrigin(c, next) {
   const { hostname, origin, pathname, protocol, search } = new URL(c.req.url);

@@ -8,17 +8,17 @@ export const SESSION_SECONDS = SESSION_IDLE_DAYS * 86_400;
 
 export const isHttps = (c: Context<AppEnv>) => new URL(c.req.url).protocol === "https:";
 
-// On https names of cookies begin with `__Host-`, so that no other host or path, such as a neighbour under the same
-// domain, can set them.
+// On https, cookie names begin with `__Host-`. So no other host or path, such as a neighbour under the same domain, can
+// set them.
 
 export const readCookie = (c: Context<AppEnv>, name: string) => getCookie(c, name, isHttps(c) ? "host" : undefined);
 
-/** One that scripts cannot read. */
+/** Sets a cookie that scripts cannot read. `maxAge` is in seconds. */
 export function writeCookie(c: Context<AppEnv>, name: string, value: string, maxAge: number): void {
   setCookie(c, name, value, { ...options(c), maxAge });
 }
 
-/** One that the page reads; without `maxAge` it ends with the browser. */
+/** Sets a cookie that the page can read. Without `maxAge` (seconds) it ends with the browser session. */
 export function writeReadableCookie(c: Context<AppEnv>, name: string, value: string, maxAge?: number): void {
   setCookie(c, name, value, { ...options(c), httpOnly: false, ...(maxAge !== undefined && { maxAge }) });
 }

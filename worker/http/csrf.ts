@@ -10,9 +10,10 @@ const CSRF_HEADER = "X-CSRFToken";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses unsafe requests from elsewhere: header and cookie must carry one token that this server signed for this
- * session, and the browser, where it says so, must name this origin. Both, because either alone has gaps (OWASP,
- * Cross-Site Request Forgery Prevention). A refusal hands out a good token: only a page of this origin can read it.
+ * Refuses unsafe requests from other sites with 403. Header and cookie must carry the same token, signed by this server
+ * for this session. If the browser sends `Origin` or `Sec-Fetch-Site`, it must name this origin. Both checks are
+ * needed, because each has gaps (OWASP, Cross-Site Request Forgery Prevention). A refusal also sets a valid token,
+ * which only pages of this origin can read.
  */
 export const csrf = createMiddleware<AppEnv>(async function csrf(c, next) {
   if (!SAFE_METHODS.has(c.req.method)) {
@@ -28,9 +29,9 @@ export const csrf = createMiddleware<AppEnv>(async function csrf(c, next) {
 });
 
 /**
- * Hands the page a token for its session, unless it holds a good one. Not HttpOnly: the page copies it into the header.
- * It lives as long as the session, because pages tell by it that somebody may be signed in; without one it ends with the
- * browser.
+ * Sets a token for the session, unless the browser has a valid one. The cookie is not HttpOnly, because the page copies
+ * it into the header. It lives as long as the session: pages take it as a sign that the visitor may be signed in.
+ * Without a session it ends with the browser session.
  */
 export function setCsrfCookie(c: Context<AppEnv>, session: string | undefined): void {
   const held = readCookie(c, CSRF_COOKIE);

@@ -4,10 +4,10 @@ import type { PublicFile } from "./public-fetch.ts";
 
 type Tag = { name: string; attributes: Record<string, string | undefined> };
 
-/** What a page says about itself. `tags` are its `meta` and `link` elements, in order. */
+/** The title, base URL and `meta`, `link` and `base` elements of a page, in document order. */
 export type PageHead = { title: string; base: URL; tags: Tag[] };
 
-/** Elements whose content is no markup, and how it is read. */
+/** Elements whose content is not markup, and the tokenizer state that reads it. */
 const TEXT_MODES = new Map<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]>([
   ["title", TokenizerMode.RCDATA],
   ["textarea", TokenizerMode.RCDATA],
@@ -15,7 +15,10 @@ const TEXT_MODES = new Map<string, (typeof TokenizerMode)[keyof typeof Tokenizer
   ...["style", "xmp", "iframe", "noembed", "noframes"].map((name) => [name, TokenizerMode.RAWTEXT] as const),
 ]);
 
-/** Read from tokens alone: to build a tree of hostile markup can take very long, and nobody needs it here. */
+/**
+ * Reads the head of a foreign page from its tokens. A parse tree is not needed, and hostile markup could make building
+ * one very slow.
+ */
 export function readHead(page: PublicFile): PageHead {
   const tags: Tag[] = [];
   let titles = 0;
@@ -51,14 +54,17 @@ export function readHead(page: PublicFile): PageHead {
 
 const META_CHARSET = /<meta[^>]{1,200}?charset\s*=\s*["']?([\w-]+)/i;
 
-/** By the server's word, else the page's own, else as UTF-8 (HTML standard, "determining the character encoding"). */
+/**
+ * Uses the encoding of the `Content-Type` header, else of the page's `meta` element, else UTF-8 (HTML standard,
+ * "determining the character encoding").
+ */
 function decode({ bytes, contentType }: PublicFile): string {
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 1024));
   const [, label = "utf-8"] = /charset\s*=\s*["']?([\w-]+)/i.exec(contentType) ?? META_CHARSET.exec(start) ?? [];
   try {
     return new TextDecoder(label).decode(bytes);
   } catch {
-    // No such encoding.
+    // Unknown encoding.
     return new TextDecoder().decode(bytes);
   }
 }

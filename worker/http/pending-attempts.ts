@@ -6,45 +6,49 @@ import { excluded } from "../db/raw.ts";
 import type { AppEnv } from "../env.ts";
 import { type SubjectLimit, counterKey, decrement } from "./rate-limit.ts";
 
-// Tries of which it is not known yet whether they count: each has a mark beside its counter until `settleAttempt`.
+// Pending attempts: counted already, but it is not known yet whether they should count. Each has a row beside its
+// counter until `settleAttempt`.
 
-/** Notes that the last try counted waits for what becomes of `subject`. */
+/** Marks the last counted attempt as pending. `subject` names what decides it, such as a subscription's id. */
 export async function holdAttempt(c: Context<AppEnv>, subject: string, counted: SubjectLimit[]): Promise<void> {
   const now = c.var.ports.now();
-  const marks = counted.map((one) => ({
+  const pending = counted.map((one) => ({
     key: pendingKey(c, subject, one),
     count: 1,
     expiresAt: now + one[0].windowMs,
   }));
   await c.var.db
     .insert(rateCounters)
-    .values(marks)
+    .values(pending)
     .onConflictDoUpdate({ target: rateCounters.key, set: { expiresAt: excluded(rateCounters.expiresAt) } });
 }
 
-/** Nothing waits for `subject` any more. `isGood`: what waited is taken back, once, however often this is said. */
+/**
+ * Ends the pending attempt of `subject`. If it has succeeded, it is subtracted from the counters. Repeated calls
+ * subtract it only once.
+ */
 export async function settleAttempt(
   c: Context<AppEnv>,
   subject: string,
-  { isGood: hasSucceeded, counted }: { isGood: boolean; counted: [SubjectLimit, ...SubjectLimit[]] },
+  { hasSucceeded, counted }: { hasSucceeded: boolean; counted: [SubjectLimit, ...SubjectLimit[]] },
 ): Promise<void> {
   const { db, ports } = c.var;
-  const mark = alias(rateCounters, "mark");
-  const takeBack = (one: SubjectLimit) => {
-    const waiting = db
-      .select({ key: mark.key })
-      .from(mark)
-      .where(and(eq(mark.key, pendingKey(c, subject, one)), gt(mark.expiresAt, ports.now())));
+  const pending = alias(rateCounters, "pending");
+  const subtract = (one: SubjectLimit) => {
+    const isPending = db
+      .select({ key: pending.key })
+      .from(pending)
+      .where(and(eq(pending.key, pendingKey(c, subject, one)), gt(pending.expiresAt, ports.now())));
     return db
       .update(rateCounters)
       .set(decrement)
-      .where(and(eq(rateCounters.key, counterKey(c, ...one)), exists(waiting)));
+      .where(and(eq(rateCounters.key, counterKey(c, ...one)), exists(isPending)));
   };
   const [first, ...others] = counted;
   const keys = counted.map((one) => pendingKey(c, subject, one));
   const removed = db.delete(rateCounters).where(inArray(rateCounters.key, keys));
-  // One transaction: of two that say so at once, the second finds no mark.
-  if (hasSucceeded) await db.batch([takeBack(first), ...others.map(takeBack), removed]);
+  // One transaction: of two simultaneous calls, the second finds no pending row.
+  if (hasSucceeded) await db.batch([subtract(first), ...others.map(subtract), removed]);
   else await removed;
 }
 

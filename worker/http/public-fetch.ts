@@ -1,21 +1,21 @@
 import type { Ports } from "../ports.ts";
 
-/** Names that mean something inside a network only (RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`). */
+/** Host names that only exist inside a network (RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`). */
 const INTERNAL_NAME =
   /\.(?:localhost|local|localdomain|internal|intranet|private|lan|home|corp|arpa|test|invalid|onion)$/;
-/** Letters of a name that DNS can hold. */
+/** Maximum length of a host name in DNS. */
 const HOST_MAX = 253;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * The address, where a stranger may make the Worker ask it: http or https at a named public host and its usual port.
- * A name that resolves to a private address passes; Cloudflare's network does not lead to those.
+ * Returns the URL if the Worker may fetch it for a stranger: http or https, a public host name, the default port.
+ * Otherwise undefined. A name that resolves to a private IP address passes: Cloudflare's network does not reach those.
  */
 export function publicUrl(address: string, base?: URL): URL | undefined {
   const url = URL.parse(address, base?.href);
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) return undefined;
   if (url.port || url.username || url.password) return undefined;
-  // The parser has already turned every spelling of an IPv4 address (0x7f.1, 2130706433) into four numbers.
+  // The URL parser has already turned every notation of an IPv4 address (0x7f.1, 2130706433) into four numbers.
   const host = url.hostname.replace(/\.$/, "");
   const isAddress = host.startsWith("[") || /\.\d+$/.test(host);
   const isName = !isAddress && host.includes(".") && host.length <= HOST_MAX;
@@ -25,19 +25,19 @@ export function publicUrl(address: string, base?: URL): URL | undefined {
 type Limits = {
   accept: string;
   maxBytes: number;
-  /** For all of it: redirects, headers and body. */
+  /** For everything together: redirects, headers and body. */
   timeoutMs: number;
-  /** Redirects that are followed, each to a public address. */
+  /** How many redirects are followed. Each must lead to a public URL. */
   redirects: number;
-  /** Ends it earlier. */
+  /** Cancels the request early. */
   signal?: AbortSignal;
-  /** What is done with a larger body; it is refused unless `cut` says that its beginning is enough. */
+  /** What happens to a larger body: "refuse" (default) fails, "cut" keeps the first `maxBytes`. */
   larger?: "refuse" | "cut";
 };
 
 export type PublicFile = { bytes: Uint8Array<ArrayBuffer>; contentType: string; url: URL };
 
-/** What a public address answers with success, within the limits; undefined for anything else, whatever went wrong. */
+/** Fetches a public URL within the limits. Returns undefined unless the response is a 200, and on any failure. */
 export async function fetchPublic(ports: Ports, url: URL, limits: Limits): Promise<PublicFile | undefined> {
   const timeout = ports.timeout(limits.timeoutMs);
   const signal = limits.signal ? AbortSignal.any([limits.signal, timeout]) : timeout;
@@ -54,7 +54,7 @@ type Bounded = Limits & { signal: AbortSignal };
 async function follow(ports: Ports, address: URL, limits: Bounded): Promise<PublicFile | undefined> {
   let url = publicUrl(address.href);
   for (let hop = 0; url && hop <= limits.redirects; hop++) {
-    // Each address is known only when the one before has answered.
+    // Each URL is known only after the previous response.
     // oxlint-disable-next-line no-await-in-loop
     const response = await ports.fetch(url, { signal: limits.signal, accept: limits.accept });
     if (!REDIRECTS.has(response.status)) {

@@ -5,7 +5,7 @@ import { AppError } from "../errors.ts";
 
 export const queryOf = (c: Context<AppEnv>) => new URL(c.req.url).searchParams;
 
-/** @throws AppError 400 naming each parameter that is wrong. */
+/** @throws AppError 400 that names each invalid parameter. */
 export function requireListQuery(c: Context<AppEnv>): ListQuery {
   const { query, invalid } = parseListQuery(queryOf(c));
   const [message] = Object.values(invalid);
@@ -13,14 +13,17 @@ export function requireListQuery(c: Context<AppEnv>): ListQuery {
   return query;
 }
 
-/** @throws AppError 400 where `page` is not a positive whole number. */
+/** @throws AppError 400 if `page` is not a positive whole number. */
 export function requirePage(c: Context<AppEnv>): number {
   const page = parsePage(queryOf(c).get("page"));
   if (!page) throw new AppError("bad_input", INVALID_PAGE, { page: INVALID_PAGE });
   return page;
 }
 
-/** An id in an address. @throws AppError 404 with that message where it cannot be one. */
+/**
+ * Returns the id in the path (parameter `id`).
+ * @throws AppError 404 with this message if it cannot be an id.
+ */
 export function requireId(c: Context<AppEnv>, message: string): number {
   const id = parseId(c.req.param("id") ?? "");
   if (!id) throw new AppError("not_found", message);

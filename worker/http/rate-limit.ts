@@ -11,27 +11,27 @@ import { hmac } from "./signing.ts";
 
 const { key, count, expiresAt } = rateCounters;
 
-/** At most `max` in a window that begins with the first. */
+/** At most `max` attempts in a fixed window, which begins with the first attempt. */
 export type Limit = { name: string; max: number; windowMs: number };
-/** A limit and whom it counts for: an account, a client address. */
+/** A limit and the subject that it counts: an account, a user, an IP address. */
 export type SubjectLimit = readonly [limit: Limit, subject: string | number];
 
 /**
- * Counts one try against each limit, before it is made: tries sent at once cannot slip through together. Where one is
- * used up, those after it are not counted: name a client address first, so that it cannot use up those of others.
- * @throws AppError 429 where one is used up.
+ * Counts one attempt against each limit before it is made, so simultaneous attempts cannot all pass. If a limit is used
+ * up, the limits after it are not counted. So name the IP address first: then one client cannot use up other limits.
+ * @throws AppError 429 if a limit is used up.
  */
 export async function countAttempt(c: Context<AppEnv>, ...counted: [SubjectLimit, ...SubjectLimit[]]): Promise<void> {
   await countAttemptUnless(c, [], ...counted);
 }
 
 /**
- * The same, unless one of `looked` is used up, which are looked at and not counted.
- * @returns how often each was counted.
+ * Like `countAttempt`, but throws also if one of `blockers` is used up. Blockers are read and not counted.
+ * @returns for each limit how many attempts were counted in the current window.
  */
 export async function countAttemptUnless(
   c: Context<AppEnv>,
-  looked: SubjectLimit[],
+  blockers: SubjectLimit[],
   ...counted: [SubjectLimit, ...SubjectLimit[]]
 ): Promise<number[]> {
   const { db, ports } = c.var;
@@ -42,14 +42,16 @@ export async function countAttemptUnless(
       .from(rateCounters)
       .where(and(eq(key, counterKey(c, ...one)), ...conditions));
   const usedUp = (one: SubjectLimit) => counterOf(one, gte(count, one[0].max), gt(expiresAt, now));
-  const isLeft = looked.map((one) => notExists(usedUp(one)));
+  const isUnblocked = blockers.map((one) => notExists(usedUp(one)));
   const [first, ...others] = counted.map(([limit, subject], index) => {
     const end = now + limit.windowMs;
     const isOpen = counted.slice(0, index).map((before) => exists(counterOf(before, lte(count, before[0].max))));
     const runs = gt(expiresAt, now);
     return db
       .insert(rateCounters)
-      .select(sql`SELECT ${counterKey(c, limit, subject)}, 1, ${end} WHERE ${and(sql`true`, ...isLeft, ...isOpen)}`)
+      .select(
+        sql`SELECT ${counterKey(c, limit, subject)}, 1, ${end} WHERE ${and(sql`true`, ...isUnblocked, ...isOpen)}`,
+      )
       .onConflictDoUpdate({
         target: key,
         set: {
@@ -59,7 +61,7 @@ export async function countAttemptUnless(
       })
       .returning({ expiresAt, count });
   });
-  const rows: { expiresAt: number; count?: number }[][] = await db.batch([first!, ...others, ...looked.map(usedUp)]);
+  const rows: { expiresAt: number; count?: number }[][] = await db.batch([first!, ...others, ...blockers.map(usedUp)]);
   const counts = rows.slice(0, counted.length).map(([row]) => row);
   const refused =
     rows.slice(counted.length).find((row) => row.length > 0)?.[0] ??
@@ -68,7 +70,10 @@ export async function countAttemptUnless(
   return counts.map((row) => row?.count ?? 0);
 }
 
-/** For a batch of which only success counts: if the limit is used up, the whole batch fails and writes nothing. */
+/**
+ * Returns a statement that counts one attempt if its batch succeeds. If the limit is used up, the batch fails and
+ * writes nothing: see `isOverLimit`.
+ */
 export function countAttemptStatement(c: Context<AppEnv>, ...[limit, subject]: SubjectLimit) {
   const now = c.var.ports.now();
   const end = now + limit.windowMs;
@@ -78,17 +83,17 @@ export function countAttemptStatement(c: Context<AppEnv>, ...[limit, subject]: S
     .onConflictDoUpdate({
       target: key,
       set: {
-        // NULL, which the column refuses, if there were enough.
+        // NULL if the limit is used up: the NOT NULL column then fails the batch.
         count: sql`CASE WHEN ${expiresAt} <= ${now} THEN 1 WHEN ${count} < ${limit.max} THEN ${count} + 1 END`,
         expiresAt: sql`CASE WHEN ${expiresAt} > ${now} THEN ${expiresAt} ELSE ${end} END`,
       },
     });
 }
 
-/** Whether a batch failed because of its `countAttemptStatement`. */
+/** Returns true if a batch failed because of its `countAttemptStatement`. */
 export const isOverLimit = (error: unknown) => violatesConstraint(error, rateCounters.count);
 
-/** The refusal that says when a limit which is used up starts anew. */
+/** Returns the AppError 429 for a used-up limit, with the seconds until its window ends. */
 export async function limitError(c: Context<AppEnv>, message: string, ...[limit, subject]: SubjectLimit) {
   const now = c.var.ports.now();
   const [row] = await c.var.db
@@ -98,18 +103,18 @@ export async function limitError(c: Context<AppEnv>, message: string, ...[limit,
   return new AppError("too_many", message, undefined, Math.max(1, Math.ceil(((row?.expiresAt ?? now) - now) / 1000)));
 }
 
-/** Takes a counted try back, where only failed ones count. */
+/** Takes back a counted attempt, for limits that count only failures. */
 export async function uncountAttempt(c: Context<AppEnv>, ...counted: SubjectLimit[]): Promise<void> {
   const keys = counted.map((one) => counterKey(c, ...one));
   await c.var.db.update(rateCounters).set(decrement).where(inArray(key, keys));
 }
 
-/** For a counter that is set. */
+/** For a counter that has a row. */
 export const decrement = { count: sql`max(${count} - 1, 0)` };
 
 /**
- * The outer shield: Cloudflare's own counter, per location and inexact, stops floods of calls that change something
- * before they cost a query.
+ * Stops floods of changing requests before they cost a query. Cloudflare's own rate limit counts per location and is
+ * inexact, so the limits in D1 apply as well.
  */
 export const floodLimit = createMiddleware<AppEnv>(async function floodLimit(c, next) {
   if (c.req.method !== "GET" && (await isFlood(c))) throw tooMany(60);
@@ -121,13 +126,16 @@ async function isFlood(c: Context<AppEnv>): Promise<boolean> {
     const { success } = await c.env.ACCOUNT_LIMIT.limit({ key: clientIp(c) });
     return !success;
   } catch (error) {
-    // The limits in D1 still stand.
+    // The limits in D1 still apply.
     logError(error);
     return false;
   }
 }
 
-/** IPv4 whole; of IPv6 the network, because one line holds 2^64 addresses of it. */
+/**
+ * Returns the client's IPv4 address, or the /64 network of its IPv6 address: one connection has all 2^64 addresses of
+ * such a network.
+ */
 export function clientIp(c: Context<AppEnv>): string {
   const address = c.req.header("CF-Connecting-IP") ?? "unknown";
   if (!address.includes(":")) return address;
@@ -139,7 +147,7 @@ export function clientIp(c: Context<AppEnv>): string {
   return network.map((group) => group.replace(/^0+(?=.)/, "")).join(":");
 }
 
-/** Where a limit counts for a subject. */
+/** The key of a counter in `rate_counters`. */
 export const counterKey = (c: Context<AppEnv>, { name }: Limit, subject: string | number) =>
   hmac(c.env.SECRET_KEY, `limit:${name}:${subject}`);
 

@@ -4,8 +4,8 @@ import type { AppEnv } from "../env.ts";
 import { inLogScope, logInfo } from "../log.ts";
 
 /**
- * Gives each request an id, which its answer, its lines in the log and the page of an error show. One line for what
- * changes something or fails; Cloudflare itself counts the rest.
+ * Gives each request an id, which the response, the log and the error page show. Logs one line for a request that
+ * changes data or fails. Cloudflare's own metrics count the rest.
  */
 export const requestLog = createMiddleware<AppEnv>(async function requestLog(c, next) {
   const begin = performance.now();
@@ -16,7 +16,7 @@ export const requestLog = createMiddleware<AppEnv>(async function requestLog(c, 
     const { method } = c.req;
     const { status } = c.res;
     if (status < 500 && (method === "GET" || method === "HEAD")) return;
-    // The route, because an address may hold the token of a mailed link.
+    // The route and not the URL, because a URL may contain the token of a mailed link.
     const facts = { method, route: routePath(c), status, ms: Math.round(performance.now() - begin) };
     const user = c.var.user as { id: number } | undefined;
     logInfo({ ...facts, ...(user && { user: user.id }) });

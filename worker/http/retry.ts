@@ -1,26 +1,26 @@
 import type { Ports } from "../ports.ts";
 
-/** Each is waited for before one more try; together less than a visitor notices. */
+/** Pauses before each retry, in milliseconds. Jitter makes each up to twice as long. */
 const WAITS_MS = [50, 150, 450];
 
 /**
- * What D1 says when it lost a query on the way or moved the database (Cloudflare, "D1: Retry queries"). D1 itself tries
- * again what only reads.
+ * Error messages of D1 after a lost connection or while the database moves (Cloudflare, "D1: Retry queries"). D1 itself
+ * retries read-only queries.
  */
 const TRANSIENT = /Network connection lost|storage caused object to be reset|reset because its code was updated/;
 
 /**
- * A write that may be done twice without harm, tried again where D1 failed in passing: nobody knows then whether it was
- * written. Not for what counts, sends or is refused the second time.
+ * Retries a write if D1 fails for a moment, because it is then unknown whether the write was done. Use it only for
+ * idempotent writes: not for a counter, a mail or an insert that fails the second time.
  */
 export async function retryIdempotent<T>({ wait }: Pick<Ports, "wait">, write: () => PromiseLike<T>): Promise<T> {
   for (const ms of WAITS_MS) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- A try waits for the one before.
+      // oxlint-disable-next-line no-await-in-loop -- Each attempt follows the previous one.
       return await write();
     } catch (error) {
       if (!isTransient(error)) throw error;
-      // As much again at random, so that what failed together is not tried again together.
+      // Jitter: requests that failed together do not retry together.
       // oxlint-disable-next-line no-await-in-loop -- As above.
       await wait(ms * (1 + Math.random()));
     }

@@ -19,7 +19,7 @@ const OPTIONS = {
   reportingEndpoints: [{ name: "csp", url: REPORTS }],
 } satisfies Options;
 
-/** Scripts, styles and pictures come from this origin only; a frame of a video only once the visitor asks for it. */
+/** Scripts, styles and images come only from this origin. Video frames load only after the visitor asks for one. */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'self'"],
   imgSrc: ["'self'", "data:"],
@@ -39,14 +39,15 @@ const STRIPE_ORIGINS = ["https://js.stripe.com", "https://*.js.stripe.com"];
 const GOOGLE = "https://accounts.google.com/gsi/";
 
 /**
- * No text becomes markup or a script. Not where others' scripts write both: the editor's tools, Stripe's and Google's.
+ * Trusted Types: no text becomes markup or a script. Not on pages with foreign scripts that need this: the editor's
+ * tools, Stripe and Google.
  */
 const TRUSTED_TYPES = {
   requireTrustedTypesFor: ["'script'"],
   trustedTypes: ["'none'"],
 } satisfies Options["contentSecurityPolicy"];
 
-/** By what a document may load beyond the above, at its own addresses only. */
+/** What a document may load in addition, only at the URLs that need it (schema/document-policy.ts). */
 const POLICIES = {
   strict: secureHeaders({ ...OPTIONS, contentSecurityPolicy: { ...CONTENT_SECURITY_POLICY, ...TRUSTED_TYPES } }),
   // Each of the editor's tools adds a <style> to the page.
@@ -70,20 +71,20 @@ const POLICIES = {
   // https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid#content_security_policy
   google: secureHeaders({
     ...OPTIONS,
-    // Browsers without FedCM show Google's prompt in a window that answers this one.
+    // Browsers without FedCM show Google's prompt in a popup that sends its result to this window.
     crossOriginOpenerPolicy: "same-origin-allow-popups",
     contentSecurityPolicy: {
       ...CONTENT_SECURITY_POLICY,
       scriptSrc: ["'self'", `${GOOGLE}client`],
       styleSrc: ["'self'", `${GOOGLE}style`],
       connectSrc: ["'self'", GOOGLE],
-      // Whoever has signed in goes on from this document to pages with videos.
+      // After signing in, the visitor continues in this document to pages with videos.
       frameSrc: [...EMBED_ORIGINS, GOOGLE],
     },
   }),
 } satisfies Record<CspVariant, MiddlewareHandler>;
 
-/** A route may set a narrower policy of its own. */
+/** A route may set a stricter policy of its own. */
 export const securityHeaders = createMiddleware<AppEnv>(async function securityHeaders(c, next) {
   let own: string | null = null;
   const policy = cspVariantFor(c.req.path, { hasGoogle: googleSettings(c.env) !== undefined });

@@ -1,19 +1,22 @@
 import { Buffer } from "node:buffer";
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** HMAC-SHA-256, base64url. Callers put their purpose in front of the text, so that no signature serves twice. */
+/**
+ * Returns HMAC-SHA-256 as base64url. Callers begin the text with its purpose, so a signature is valid for one purpose
+ * only.
+ */
 export const hmac = (key: string, text: string) => createHmac("sha256", key).update(text).digest("base64url");
 
-/** SHA-256, hexadecimal. */
+/** Returns SHA-256 as hexadecimal. */
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** 128 random bits, base64url. */
+/** Returns 128 random bits as base64url. */
 export const randomToken = () => randomBytes(16).toString("base64url");
 
-/** 32 random bits, hexadecimal: for ends of slugs, where the database tells whether one is taken. */
+/** Returns 32 random bits as hexadecimal. For slugs, whose uniqueness the database checks. */
 export const randomSuffix = () => randomBytes(4).toString("hex");
 
-/** Compares in the same time wherever they differ. */
+/** Compares in constant time. */
 export function isEqual(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);

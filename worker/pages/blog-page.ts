@@ -23,13 +23,16 @@ const perPage = SIDEBAR_PER_PAGE;
 
 type Options = {
   now: number;
-  /** Whose eyes it is shown to: staff see drafts and posts of the future. */
+  /** Staff also see drafts and scheduled posts. */
   reader: "public" | "staff";
   origin: string;
   imageUrl(url: string): string;
 };
 
-/** A post with all around it, in one batch. */
+/**
+ * Returns a blog post with everything around it, in one batch.
+ * @throws AppError 404 or 410 if there is no such post, 404 if a list has no such page.
+ */
 export async function findBlogPage(db: Db, slug: string, params: URLSearchParams, options: Options): Promise<BlogPage> {
   const { now, reader, origin, imageUrl } = options;
   const featuredPage = pageFrom(params, "featured");

@@ -55,13 +55,13 @@ type Row = Omit<Entry, "path"> & { slug: string };
 const toSiteEntry = ({ slug, ...row }: Row): Entry => ({ ...row, path: sitePath(slug) });
 const toPostEntry = ({ slug, ...row }: Row): Entry => ({ ...row, path: blogPath(slug) });
 
-/** The newest published posts. */
+/** Returns the newest published posts. */
 export const listPosts = async (db: Db, now: number) => (await postsStatement(db, now)).map(toPostEntry);
 
-/** The newest active sites and published posts. */
+/** Returns the newest active sites and published posts, mixed by date. */
 export async function listNewest(db: Db, now: number): Promise<Entry[]> {
   const [newest, posts] = await db.batch([sitesStatement(db), postsStatement(db, now)]);
-  // A stable sort: sites that were listed at one moment stay in their order.
+  // The sort is stable: sites with the same time keep their order.
   return [...newest.map(toSiteEntry), ...posts.map(toPostEntry)]
     .toSorted((a, b) => b.publishedAt - a.publishedAt)
     .slice(0, ENTRIES_MAX);
@@ -69,7 +69,7 @@ export async function listNewest(db: Db, now: number): Promise<Entry[]> {
 
 type Feed = { title: string; path: string; homePath: string; entries: Entry[]; now: number };
 
-/** Atom (RFC 4287). An address never changes, so it is the entry's id as well. */
+/** Returns an Atom feed (RFC 4287). A page's URL never changes, so it is also the id of its entry. */
 export function feed({ name, origin }: DirectoryConfig, { title, path, homePath, entries, now }: Feed) {
   const home = absolute(origin, homePath);
   const updatedAt = entries.length > 0 ? Math.max(...entries.map((entry) => entry.updatedAt)) : now;

@@ -7,7 +7,7 @@ import { manifest } from "./manifest.ts";
 import { findPart, listParts, sitemap, sitemapIndex } from "./sitemap.ts";
 import { absolute, xmlResponse } from "./xml.ts";
 
-/** Screens that show a visitor nothing without an account. */
+/** Screens with nothing to see for a visitor without an account. */
 const PRIVATE_SCREENS = [
   loginPath,
   dashboardPath,
@@ -29,7 +29,7 @@ const PRIVATE_SCREENS = [
 const ALL = { title: "new sites and blog posts", path: feedPath, homePath };
 const ARTICLES = { title: "blog posts", path: blogFeedPath, homePath: blogsPath };
 
-/** What programs read: crawlers, feed readers. */
+/** Documents for programs: robots.txt, manifest, sitemaps, feeds. */
 export const machineRoutes = new Hono<AppEnv>({ strict: false })
   .get("/robots.txt", publicCache, (c) => c.text(robots(c.var.config.origin)))
 
@@ -60,8 +60,8 @@ export const machineRoutes = new Hono<AppEnv>({ strict: false })
     return xmlResponse(feed(c.var.config, { ...ARTICLES, entries, now }), "application/atom+xml");
   });
 
-// A rule covers every address that begins with it, and /login must not cover a site called "login-box": hence `$`
-// (end), `/` and `?` (RFC 9309, section 2.2.3).
+// A rule matches every URL that begins with it, and `/login` must not hide a site called "login-box". So each path gets
+// three rules: with `$` (end), `/` and `?` (RFC 9309, section 2.2.3).
 function robots(origin: string): string {
   const hidden = ["/api/", "/dev/", ...PRIVATE_SCREENS.flatMap((path) => [`${path}$`, `${path}/`, `${path}?`])];
   const rules = ["User-agent: *", "Allow: /", ...hidden.map((path) => `Disallow: ${path}`)];

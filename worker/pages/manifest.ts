@@ -8,7 +8,7 @@ const png = (size: number, purpose: "any" | "maskable") => ({
   purpose,
 });
 
-/** What a phone shows for the site on its home screen (W3C, Web Application Manifest). */
+/** Describes the site for a phone's home screen (W3C, Web Application Manifest). */
 export const manifest = ({ name }: DirectoryConfig) => ({
   id: homePath,
   name,
@@ -17,7 +17,7 @@ export const manifest = ({ name }: DirectoryConfig) => ({
   lang: "en",
   start_url: homePath,
   scope: homePath,
-  // With the browser's own way back and address, because pages lead to other sites.
+  // Keeps the browser's back button and address bar, because pages link to other sites.
   display: "minimal-ui",
   background_color: "#ffffff",
   theme_color: "#00694a",

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
 import { blogPosts } from "#schema/tables/blogs.ts";
 
-/** When what readers see of a published post last changed. */
+/** Time (Unix ms) of the last change that readers of a published post can see. */
 export const postChangedAt = sql<number>`max(${blogPosts.publishedAt}, ${blogPosts.updatedAt})`;

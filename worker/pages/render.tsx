@@ -10,15 +10,17 @@ import { toAppError } from "../errors.ts";
 type Page = { data: PageData; config: DirectoryConfig; shell: Response; requestId: string };
 
 /**
- * The page at the request's address as complete HTML with its own status; of a private screen what stands around it,
- * because what it shows is a person's own. The browser hydrates it from the JSON block that fillShell() adds.
+ * Renders the page at the request's URL as complete HTML with its own status. Of a private screen it renders only the
+ * frame, because its data belongs to one person. The browser hydrates the page from the JSON block that `fillShell`
+ * adds.
  */
 export async function renderPage(request: Request, { data, config, shell, requestId }: Page): Promise<Response> {
   const isPending = isPrivate(new URL(request.url).pathname);
   const { query, dataRoutes } = createStaticHandler(createRoutes(data));
   const context = await query(request, isPending ? { filterMatchesToLoad: () => false } : {});
   if (context instanceof Response) return context;
-  // React Router would print what was thrown into the page, SQL included; the error page needs the status, and what to quote.
+  // React Router would print the thrown error into the page, with its SQL. The error page needs only the status and the
+  // request id.
   for (const [routeId, error] of Object.entries(context.errors ?? {})) {
     if (isRouteErrorResponse(error)) continue;
     context.statusCode = toAppError(error)?.status ?? 500;

@@ -9,7 +9,7 @@ import { findBlogPage } from "./blog-page.ts";
 import { pageDataFrom } from "./page-data.ts";
 import { renderPage } from "./render.tsx";
 
-/** GET /api/pages/…: what a page shows, for visitors who reach it without loading a new document. */
+/** GET /api/pages/…: the data of a page, for client-side navigation. */
 export const pageDataRoutes = new Hono<AppEnv>({ strict: false })
   .get("/home", publicCache, async (c) => c.json(await dataFor(c).home(queryOf(c))))
   .get("/site/:slug", publicCache, async (c) => c.json(await dataFor(c).site(c.req.param("slug"), queryOf(c))))
@@ -19,12 +19,12 @@ export const pageDataRoutes = new Hono<AppEnv>({ strict: false })
   )
   .get("/blogs", publicCache, async (c) => c.json(await dataFor(c).blogs(queryOf(c))))
   .get("/blog/:slug", publicCache, async (c) => c.json(await dataFor(c).blog(c.req.param("slug"), queryOf(c))))
-  // A post as its page will show it, also before it is published.
+  // A post as its page will show it, also before publication.
   .get("/blog-preview/:slug", requireStaff, async (c) =>
     c.json(await findBlogPage(c.var.db, c.req.param("slug"), queryOf(c), { ...optionsOf(c), reader: "staff" })),
   );
 
-/** Every address that nothing else owns: a page, complete. */
+/** Renders a page for every URL that no other route handles. */
 export const pageRoutes = new Hono<AppEnv>().get("*", publicCache, async (c) => {
   const shell = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
   return renderPage(c.req.raw, { data: dataFor(c), config: c.var.config, shell, requestId: c.var.requestId });

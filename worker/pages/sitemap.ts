@@ -21,16 +21,16 @@ import { isActive } from "../features/sites/rows.ts";
 import { postChangedAt } from "./posts.ts";
 import { absolute, xml } from "./xml.ts";
 
-/** A part holds the rows of this many ids, so that each is one walk along the primary key, however many there are. */
+/** Each sitemap part covers this many ids. So reading a part is one scan of the primary key, at any number of rows. */
 const IDS_PER_PART = 10_000;
 
 export type SitemapEntry = {
   path: string;
-  /** Milliseconds since 1970, when what the page shows last changed. */
+  /** Unix ms of the last change to the page's content. */
   changedAt?: number;
 };
 
-/** Names of the parts that hold something. */
+/** Returns the names of the parts that are not empty. */
 export async function listParts(db: Db): Promise<string[]> {
   const inPart = (id: SQLiteColumn) => sql`${id} > (n - 1) * ${IDS_PER_PART} AND ${id} <= n * ${IDS_PER_PART}`;
   const found = await queryRows(
@@ -52,7 +52,7 @@ export async function listParts(db: Db): Promise<string[]> {
   return ["pages", ...found.map(({ name }) => name)];
 }
 
-/** What a part lists; undefined if there is no such part. */
+/** Returns the entries of a part, or undefined if there is no such part. */
 export async function findPart(db: Db, name: string, now: number): Promise<SitemapEntry[] | undefined> {
   if (name === "pages") return listPages(db, now);
   const [, kind, number] = /^(sites|targets)-([1-9]\d{0,8})$/.exec(name) ?? [];
@@ -64,7 +64,7 @@ export async function findPart(db: Db, name: string, now: number): Promise<Sitem
 
 const FIXED = [homePath, blogsPath, pricePath, aboutPath, contactPath].map((path) => ({ path }));
 
-/** Pages that are neither sites nor products. */
+/** Returns all pages except those of sites and products. */
 async function listPages(db: Db, now: number): Promise<SitemapEntry[]> {
   const { name, value } = counters;
   const [categories, posts] = await db.batch([

@@ -32,7 +32,7 @@ export async function findTargetPage(
   };
   return {
     target: { name: target.name, slug: target.slug, link: target.link, count: target.count },
-    // A former address leads on with its page before that is looked for.
+    // A former slug redirects to the current one. Its page number is checked after the redirect.
     sites: target.slug === slug ? requirePageInRange(list) : list,
     related,
   };

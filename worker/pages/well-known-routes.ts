@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const VALID_DAYS = 180;
 const SECURITY_PATH = "/.well-known/security.txt";
 
-/** Addresses that programs know of every site (RFC 8615). */
+/** Well-known URLs (RFC 8615). */
 export const wellKnownRoutes = new Hono<AppEnv>({ strict: false })
   .get(SECURITY_PATH, publicCache, (c) => {
     const { origin, supportEmail } = c.var.config;
@@ -27,5 +27,5 @@ export const wellKnownRoutes = new Hono<AppEnv>({ strict: false })
     );
   })
 
-  // W3C, "A Well-Known URL for Changing Passwords": password managers lead people there.
+  // W3C, "A Well-Known URL for Changing Passwords": password managers send people there.
   .get("/.well-known/change-password", (c) => c.redirect(accountPath, 302));

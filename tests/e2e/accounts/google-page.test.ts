@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { findAccessibilityFaults } from "../support/accessibility.ts";
 import { mailedCode } from "../support/mail.ts";
-import { newAddress } from "../support/people.ts";
+import { newEmail } from "../support/people.ts";
 import { waitForFocus } from "../support/keyboard.ts";
 import { waitForAlert, waitForHeading, pressButton } from "../support/actions.ts";
 import { visit } from "../support/visit.ts";
 
 test("a person logs in with Google, is remembered as specified, and deletes the account by a mailed code", async () => {
-  const email = newAddress("gmail.com");
+  const email = newEmail("gmail.com");
   const page = await visit("/google-login/");
   await page.getByRole("link", { name: "Continue with Google" }).click();
   await page.getByLabel("Email").fill(email);
@@ -44,7 +44,7 @@ test("a log-in that Google breaks off says so and can be tried again", async () 
   await pressButton(page, "Cancel");
   await waitForAlert(page, "Login failed. Please try again.");
   await page.getByRole("link", { name: "Continue with Google" }).click();
-  await page.getByLabel("Email").fill(newAddress("gmail.com"));
+  await page.getByLabel("Email").fill(newEmail("gmail.com"));
   await pressButton(page, "Continue");
   await waitForHeading(page, "Your account");
 });

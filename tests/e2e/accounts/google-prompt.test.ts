@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { findAccessibilityFaults } from "../support/accessibility.ts";
 import { waitForFocus } from "../support/keyboard.ts";
 import { chooseGoogleAccount, enterGoogleCode } from "../support/owners.ts";
-import { logIn, newAddress, createAccount } from "../support/people.ts";
+import { logIn, newEmail, createAccount } from "../support/people.ts";
 import { waitForHydration, visit } from "../support/visit.ts";
 
 const GOOGLE_STAND_IN_SCRIPT = "/dev/google/client.js";
@@ -21,7 +21,7 @@ const shown = (moment: string) =>
   identity(`prompt(listen) { listen({ isSkippedMoment: () => false, isDismissedMoment: () => false, ${moment} }); }`);
 
 test("Google's prompt signs in on /login, is remembered as specified, and loads nothing before the press", async () => {
-  const email = newAddress("gmail.com");
+  const email = newEmail("gmail.com");
   const page = await visit("/login");
   const scripts: string[] = [];
   page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
@@ -50,7 +50,7 @@ test("Google's prompt signs in on /login, is remembered as specified, and loads 
 test("what is remembered goes when the session has ended elsewhere", async () => {
   const page = await visit("/login");
   await press(page);
-  await chooseGoogleAccount(page, newAddress("gmail.com"));
+  await chooseGoogleAccount(page, newEmail("gmail.com"));
   await page.waitForURL("**/dashboard");
   await page.context().clearCookies({ name: "session" });
   await page.goto("/about");
@@ -59,7 +59,7 @@ test("what is remembered goes when the session has ended elsewhere", async () =>
 });
 
 test("an address that Google does not vouch for is asked for the mailed code, by prompt and by Google's own page", async () => {
-  const email = newAddress();
+  const email = newEmail();
   const page = await visit("/login?next=/user");
   await press(page);
   await chooseGoogleAccount(page, email);
@@ -75,7 +75,7 @@ test("an address that Google does not vouch for is asked for the mailed code, by
   const user = await page.evaluate(() => localStorage.getItem("user"));
   expect(JSON.parse(user!)).toMatchObject({ email });
 
-  const other = newAddress();
+  const other = newEmail();
   const second = await visit("/google-login/?next=/user");
   await second.getByRole("link", { name: "Continue with Google" }).click();
   await second.getByLabel("Email").fill(other);
@@ -88,7 +88,7 @@ test("an address that Google does not vouch for is asked for the mailed code, by
 test("whoever came from a page goes back to it after Google's prompt", async () => {
   const page = await visit("/login?next=/user");
   await press(page);
-  await chooseGoogleAccount(page, newAddress("gmail.com"));
+  await chooseGoogleAccount(page, newEmail("gmail.com"));
   await page.waitForURL((url) => url.pathname === "/user");
 });
 
@@ -100,7 +100,7 @@ test("a script that does not load is said, and Google's own page leads on", asyn
   await waitForFocus(redirectLink(page));
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.keyboard.press("Enter");
-  await page.getByLabel("Email").fill(newAddress("gmail.com"));
+  await page.getByLabel("Email").fill(newEmail("gmail.com"));
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL((url) => url.pathname === "/user");
 });
@@ -113,7 +113,7 @@ test("a prompt that is closed can be asked for again", async () => {
   await page.getByRole("alert").filter({ hasText: "Failed to show Google sign-in. Please try again." }).waitFor();
   await waitForFocus(redirectLink(page));
   await press(page);
-  await chooseGoogleAccount(page, newAddress("gmail.com"));
+  await chooseGoogleAccount(page, newEmail("gmail.com"));
   await page.waitForURL("**/dashboard");
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mailedCode } from "../support/mail.ts";
-import { submitPassword, logIn, newAddress, createAccount } from "../support/people.ts";
+import { submitPassword, logIn, newEmail, createAccount } from "../support/people.ts";
 import { waitForAlert, waitForHeading, pressButton } from "../support/actions.ts";
 import { visit } from "../support/visit.ts";
 
@@ -59,7 +59,7 @@ test("a new code can be asked for after a minute, and only it is good", async ()
 
 test("a wrong password is refused in the words that an unknown address gets", async () => {
   const page = await visit("/login");
-  await submitPassword(page, newAddress());
+  await submitPassword(page, newEmail());
   await waitForAlert(page, "Invalid email or password.");
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mailedLink } from "../support/mail.ts";
-import { submitPassword, logIn, newAddress, PASSWORD, createAccount, visitSignedIn } from "../support/people.ts";
+import { submitPassword, logIn, newEmail, PASSWORD, createAccount, visitSignedIn } from "../support/people.ts";
 import { waitForFocus } from "../support/keyboard.ts";
 import { waitForAlert, waitForHeading, pressButton } from "../support/actions.ts";
 import { visit } from "../support/visit.ts";
@@ -45,7 +45,7 @@ test("a forgotten password is replaced by the mailed link, once", async () => {
 
 test("/request-password-reset says the same for an unknown address and goes home", async () => {
   const page = await visit("/request-password-reset");
-  await page.getByLabel("Email").fill(newAddress());
+  await page.getByLabel("Email").fill(newEmail());
   await pressButton(page, "Submit");
   await page.getByText("If there is an account with this address").waitFor();
   await page.waitForURL((url) => url.pathname === "/");

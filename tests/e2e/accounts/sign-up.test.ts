@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findAccessibilityFaults } from "../support/accessibility.ts";
 import { mailedCode, mailedLink, mailsTo } from "../support/mail.ts";
-import { submitPassword, logIn, newAddress, PASSWORD, createAccount, signUp } from "../support/people.ts";
+import { submitPassword, logIn, newEmail, PASSWORD, createAccount, signUp } from "../support/people.ts";
 import { waitForFocus } from "../support/keyboard.ts";
 import { waitForAlert, waitForHeading, pressButton } from "../support/actions.ts";
 import { visit } from "../support/visit.ts";
@@ -9,7 +9,7 @@ import { visit } from "../support/visit.ts";
 const NEW_PASSWORD = "another phrase to remember";
 
 test("a person signs up, verifies the address, logs in with the mailed code and reaches the dashboard", async () => {
-  const email = newAddress();
+  const email = newEmail();
   const page = await visit("/");
   await page.getByRole("link", { name: "Sign In" }).click();
   await waitForHeading(page, "Sign in");
@@ -51,7 +51,7 @@ test("what is wrong stands beside its field, the first one has the focus, and wh
   const describedBy = await email.getAttribute("aria-describedby");
   expect(await page.locator(`[id="${describedBy}"]`).innerText()).toBe("Email address is required");
 
-  await email.fill(newAddress());
+  await email.fill(newEmail());
   await page.getByLabel("Last name").fill("Berg");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Confirm password").fill(NEW_PASSWORD);
@@ -72,7 +72,7 @@ test("what is wrong stands beside its field, the first one has the focus, and wh
 });
 
 test("a link that is opened in another browser asks for the password of the sign-up", async () => {
-  const email = newAddress();
+  const email = newEmail();
   const page = await visit("/signup");
   await signUp(page, email);
   await page.getByText("We sent you an email").waitFor();
@@ -93,7 +93,7 @@ test("a link that is opened in another browser asks for the password of the sign
 });
 
 test("a link that could not be looked at is tried again", async () => {
-  const email = newAddress();
+  const email = newEmail();
   const page = await visit("/signup");
   await signUp(page, email);
   await page.getByText("We sent you an email").waitFor();
@@ -117,7 +117,7 @@ test("an address that has an account is told so by mail only", async () => {
 });
 
 test("List a site leads back to the wizard after signing up, verifying and logging in, also on another device", async () => {
-  const email = newAddress();
+  const email = newEmail();
   const page = await visit("/sites/create");
   await waitForHeading(page, "Sign in");
   await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
@@ -140,7 +140,7 @@ test("List a site leads back to the wizard after signing up, verifying and loggi
 test("a link to verify an address that is void offers a new one", async () => {
   const page = await visit("/signup/verify/unknown");
   await waitForAlert(page, "This link is no longer valid.");
-  await page.getByLabel("Email").fill(newAddress());
+  await page.getByLabel("Email").fill(newEmail());
   await pressButton(page, "Send a new link");
   await waitForFocus(page.getByText("If there is an account with this address"));
 });

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { waitForFocus } from "../support/keyboard.ts";
 import { callApi, chooseBlock, chooseGoogleAccount, waitForText, visitThroughGoogle } from "../support/owners.ts";
-import { newAddress, visitSignedIn } from "../support/people.ts";
+import { newEmail, visitSignedIn } from "../support/people.ts";
 import { visitAsStaff } from "../support/staff.ts";
 import { pressButton } from "../support/actions.ts";
 
@@ -73,10 +73,10 @@ test("on a phone with a slow network, a site is listed with a picture and three 
   await waitForText(page, "Content is required");
   await writeArticle(page, "It plans a week in minutes.");
   await page.keyboard.press("Enter");
-  await chooseBlock(page, "Picture");
+  await chooseBlock(page, "Image");
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
-    page.getByRole("button", { name: "Choose a picture" }).click(),
+    page.getByRole("button", { name: "Choose an image" }).click(),
   ]);
   await chooser.setFiles(PICTURE);
   await page.locator(".image-tool--filled img").waitFor();
@@ -217,22 +217,22 @@ test("two tabs with one draft say so, and what one of them drops the other keeps
   await other.goto("/sites/create");
   await other.getByLabel("Site name").waitFor();
   await page.getByLabel("Site name").fill("Written here");
-  await other.getByText("This draft is also being edited in another tab; the last change is kept.").waitFor();
+  await other.getByText("This draft is also open in another tab. Only the latest change is saved.").waitFor();
   await other.getByLabel("Site name").fill("Written there");
-  await page.getByText("This draft is also being edited in another tab; the last change is kept.").waitFor();
+  await page.getByText("This draft is also open in another tab. Only the latest change is saved.").waitFor();
   expect(await page.getByLabel("Site name").inputValue()).toBe("Written here");
 
   await pressButton(other, "Discard draft");
   await other.getByRole("dialog").getByRole("button", { name: "Discard draft" }).click();
-  await page.getByText("Another tab has finished or discarded this draft").waitFor();
+  await page.getByText("This draft was finished or discarded in another tab.").waitFor();
   await page.getByLabel("Site name").fill("Written here again");
-  await page.getByText("Your draft is kept on this device.").waitFor();
+  await page.getByText("Your draft is saved on this device.").waitFor();
   await page.reload();
   await page.getByText("Written here again").waitFor();
 });
 
 test("a draft outlives an expired session, and a submit that fails loses nothing", async () => {
-  const email = newAddress();
+  const email = newEmail();
   const page = await visitThroughGoogle("/sites/create", email);
   const name = newName();
   await fillDetails(page, name);
@@ -278,7 +278,7 @@ test("the same link twice is refused beside its field, in the step where it stan
   await pressButton(page, "Continue");
   await pressButton(page, "List site");
   await waitForFocus(page.locator('[name="link"]'));
-  expect(await page.locator(".field-error").innerText()).toMatch(/^This link is listed already as “Listed before”/);
+  expect(await page.locator(".field-error").innerText()).toMatch(/^This link is already listed as “Listed before”/);
 });
 
 test("staff go on to the dashboard", async () => {

@@ -84,13 +84,13 @@ test("a picture is added from the menu, its caption from the keyboard, and one t
   // Playwright tells Chromium in the background to hand over its choosers. A key pressed at once may come before that.
   const choosing = page.waitForEvent("filechooser");
   const menu = await openBlockMenu(page);
-  await menu.getByPlaceholder("Filter").fill("Picture");
+  await menu.getByPlaceholder("Filter").fill("Image");
   await focusMenuEntry(page, menu);
   const [chooser] = await Promise.all([choosing, page.keyboard.press("Enter")]);
   await chooser.setFiles({ name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
   await page.getByText("The image must be at most 5 MB.").waitFor();
 
-  const again = page.getByRole("button", { name: "Choose a picture" });
+  const again = page.getByRole("button", { name: "Choose an image" });
   const [another] = await Promise.all([page.waitForEvent("filechooser"), again.press("Enter")]);
   await another.setFiles(PICTURE);
   await page.locator(".image-tool--filled img").waitFor();

@@ -8,7 +8,7 @@ import { findHiddenFocus, findSmallTargets, findLabellingFaults, overflowsSidewa
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const PHONE_PX = 390;
-/** 1280 px at 200 %, and what WCAG 2.2 asks for at 400 % (1.4.10). */
+/** A window of 1280 px at a zoom of 200 % and of 400 % (WCAG 2.2, 1.4.10). */
 const ZOOMED_PX = [640, 320];
 
 const LOOKS = [
@@ -18,17 +18,17 @@ const LOOKS = [
   [1280, "light"],
 ] as const;
 
-/** Of axe-core's rules those that look at colours (`cat.color`, less what is off by default). */
+/** The rules of axe-core about colours: those tagged `cat.color` that are on by default. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** What axe-core finds wrong in the page as it stands. A scheme of colours changes nothing but colours. */
+/** Returns what axe-core reports. In the dark scheme only the colour rules run, because nothing else differs. */
 async function findViolations(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
   const runOnly = colorScheme === "dark" ? COLOR_RULES : undefined;
   const { violations } = await page.evaluate<AxeResults, typeof runOnly>(
     (rules) =>
       (window as unknown as { axe: typeof Axe }).axe.run(document, {
         resultTypes: ["violations"],
-        // It would load styles and media again, for rules that are off or about sounds that play by themselves.
+        // Preloading loads styles and media again. Only rules that are off or about autoplay need it.
         preload: false,
         ...(rules && { runOnly: rules }),
       }),
@@ -38,11 +38,11 @@ async function findViolations(page: Page, colorScheme: "light" | "dark"): Promis
 }
 
 /**
- * What keeps somebody from using the page as it stands: on a phone and on a wide screen, light and dark, zoomed, by
- * finger, by keyboard. Leaves the window 1280 px wide.
+ * Returns the accessibility faults of the page in its current state: on a phone and a wide screen, in light and dark,
+ * zoomed, for touch and for the keyboard. Leaves the window 1280 px wide.
  */
 export async function findAccessibilityFaults(page: Page): Promise<string[]> {
-  // Through the protocol: the Content-Security-Policy rightly refuses a script put into the page.
+  // `evaluate` works through the browser protocol. The Content-Security-Policy would block a script element.
   await page.evaluate(axe);
   const faults: string[] = (await page.evaluate(findLabellingFaults)).map((error) => `not announced: ${error}`);
   for (const width of ZOOMED_PX) {
@@ -51,14 +51,14 @@ export async function findAccessibilityFaults(page: Page): Promise<string[]> {
   }
   for (const [width, colorScheme] of LOOKS) {
     await page.setViewportSize({ width, height: 800 });
-    // Colours that fade from one scheme to the other would be measured half-way.
+    // Without reduced motion, colours would be measured in the middle of their transition.
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     faults.push(...(await findViolations(page, colorScheme)).map((fault) => `${width} px, ${colorScheme}: ${fault}`));
     if (await page.evaluate(overflowsSideways)) faults.push(`${width} px: wider than the window`);
     if (width === PHONE_PX && colorScheme === "light")
       faults.push(...(await page.evaluate(findSmallTargets)).map((target) => `smaller than a finger: ${target}`));
   }
-  // Chromium shows the focus to whoever uses keys.
+  // Chromium shows the focus ring only after a key press.
   await page.keyboard.press("Shift");
   return [...faults, ...(await page.evaluate(findHiddenFocus)).map((element) => `focus not seen: ${element}`)];
 }

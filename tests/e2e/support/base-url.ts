@@ -6,10 +6,10 @@ let own: TestServer | undefined;
 
 export const testServer = () => own ?? inject("served");
 
-/** Where the product is served for this file. */
+/** Returns the URL of the server for this test file. */
 export const baseUrl = () => testServer().url;
 
-/** For files that let days pass or delete what others need: a server of their own, empty unless filled. */
+/** Starts a server for this file alone, without data unless `fill` adds it. For tests that advance time or delete shared data. */
 export function useOwnServer(fill: (store: Store) => Promise<unknown> = async () => {}): void {
   beforeAll(async () => {
     const server = await startTestServer(fill);

@@ -6,7 +6,7 @@ import { DEMO_PASSWORD, loadDemo } from "#worker/commands/demo/load.ts";
 export const STAFF = "staff@example.com";
 export const SUPERUSER = "root@example.com";
 
-/** The demo directory, whose staff is no superuser, and somebody who is. */
+/** Loads the demo data and adds a superuser. The demo's staff member is no superuser. */
 export async function fillWithSuperuser(store: Store): Promise<void> {
   const now = Date.now();
   await loadDemo(store, now);

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** Holds each request that matches. The function that it returns lets them go. */
-export async function holdRequests(page: Page, address: string | RegExp) {
+/** Holds all requests whose URL matches. Returns a function that releases them. */
+export async function holdRequests(page: Page, url: string | RegExp) {
   const release = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
+  await page.route(url, async (route) => {
     await release.promise;
     await route.fallback();
   });

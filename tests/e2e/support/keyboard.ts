@@ -3,13 +3,13 @@ import { waitForHydration } from "./visit.ts";
 
 const TAB_STOPS = 150;
 
-/** Waits for the focus, which may come after what is drawn. */
+/** Waits until the element has the focus. The focus may come after the element is drawn. */
 export const waitForFocus = (locator: Locator) =>
   locator.and(locator.page().locator(":focus")).waitFor({ state: "attached" });
 
 const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab until the element has the focus. Before scripts have taken over, Enter in a form does nothing. */
+/** Presses Tab until the element has the focus. Waits for hydration first: before it, Enter in a form does nothing. */
 export async function tabTo(page: Page, locator: Locator): Promise<void> {
   await waitForHydration(page);
   for (let stop = 0; stop < TAB_STOPS; stop += 1) {
@@ -19,17 +19,17 @@ export async function tabTo(page: Page, locator: Locator): Promise<void> {
   throw new Error(`The keyboard does not reach ${String(locator)}`);
 }
 
-/** The same for an element as long as the page has it, for which the page need not look again. Returns how often it pressed. */
+/** Presses Tab at most `most` times, until the element has the focus or has left the page. Returns the number of presses. */
 async function pressTabUntilFocused(page: Page, element: ElementHandle | null, most: number): Promise<number> {
-  const isSought = (one: Node) => one.isConnected && one !== document.activeElement;
+  const isPending = (node: Node) => node.isConnected && node !== document.activeElement;
   for (let pressed = 0; pressed < most; pressed += 1) {
-    if (!(await element?.evaluate(isSought))) return pressed;
+    if (!(await element?.evaluate(isPending))) return pressed;
     await page.keyboard.press("Tab");
   }
   return most;
 }
 
-/** The same, and presses Enter there. */
+/** Presses Tab until the element has the focus, and then Enter. */
 export async function tabAndEnter(page: Page, locator: Locator): Promise<void> {
   await tabTo(page, locator);
   await page.keyboard.press("Enter");

@@ -3,18 +3,18 @@ import { baseUrl } from "./base-url.ts";
 
 type Mail = { to: string; subject: string; text: string };
 
-/** Mails to the address, newest first, from the local inbox. */
-export async function mailsTo(address: string): Promise<Mail[]> {
-  const url = new URL(`/dev/mail?${new URLSearchParams({ to: address })}`, baseUrl());
+/** Returns the mails to an email address from the local inbox, newest first. */
+export async function mailsTo(email: string): Promise<Mail[]> {
+  const url = new URL(`/dev/mail?${new URLSearchParams({ to: email })}`, baseUrl());
   const response = await fetch(url, { headers: { accept: "application/json" } });
   return ((await response.json()) as { results: Mail[] }).results;
 }
 
-/** Something that only the newest mail to the address holds, once that is mail number `count`. */
-async function findInNewestMail(address: string, count: number, pattern: RegExp): Promise<string> {
+/** Waits until `count` mails have arrived. Then returns the text in the newest one that matches the pattern. */
+async function findInNewestMail(email: string, count: number, pattern: RegExp): Promise<string> {
   const text = await vi.waitFor(
     async () => {
-      const mails = await mailsTo(address);
+      const mails = await mailsTo(email);
       expect(mails.length).toBeGreaterThanOrEqual(count);
       return mails[0]!.text;
     },
@@ -25,8 +25,8 @@ async function findInNewestMail(address: string, count: number, pattern: RegExp)
   return found;
 }
 
-export const mailedCode = (address: string, count = 1) => findInNewestMail(address, count, /\b\d{6}\b/);
+export const mailedCode = (email: string, count = 1) => findInNewestMail(email, count, /\b\d{6}\b/);
 
-/** The path of the mailed link that begins so. */
-export const mailedLink = (address: string, path: string, count = 1) =>
-  findInNewestMail(address, count, new RegExp(`${path}[\\w.~-]+`));
+/** Waits for mail number `count` and returns the path of its link that begins with `path`. */
+export const mailedLink = (email: string, path: string, count = 1) =>
+  findInNewestMail(email, count, new RegExp(`${path}[\\w.~-]+`));

@@ -1,8 +1,8 @@
-// Functions that run in the page: each is sent there as text, so it holds all that it uses.
+// These functions run in the page. Playwright sends each as text, so it cannot use anything outside itself.
 
 export const overflowsSideways = () => document.documentElement.scrollWidth > window.innerWidth;
 
-/** Links, buttons and fields that a finger cannot hit within 44 px, but for links inside a sentence (WCAG 2.5.5). */
+/** Returns links, buttons and fields whose touch area is smaller than 44 px. Links inside a sentence are exempt (WCAG 2.5.5). */
 export function findSmallTargets(): string[] {
   const TOUCH_PX = 44;
   const place = [window.scrollX, window.scrollY] as const;
@@ -23,13 +23,13 @@ export function findSmallTargets(): string[] {
     let block = target.parentElement!;
     while (getComputedStyle(block).display === "inline") block = block.parentElement!;
     if (!/block|list-item|table-cell/.test(getComputedStyle(block).display)) return false;
-    const besides = [...block.childNodes].filter((node) => !node.contains(target));
-    return besides.some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== "");
+    const siblings = [...block.childNodes].filter((node) => !node.contains(target));
+    return siblings.some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== "");
   }
 
-  /** How many pixels in a row, from the target's middle along one axis, lead to it. */
+  /** Returns the length in pixels, along one axis through the middle of the target, in which a touch hits the target. */
   function reach(target: HTMLElement, isAcross: boolean): number {
-    // A press on the box around a field of Stripe's leads into it.
+    // A press on the box around a field of Stripe focuses the field.
     const parts = [target, ...((target as HTMLInputElement).labels ?? []), target.closest(".card-element")];
     const box = target.getBoundingClientRect();
     const middle = [box.left + box.width / 2, box.top + box.height / 2] as const;
@@ -38,10 +38,10 @@ export function findSmallTargets(): string[] {
       const hit = document.elementFromPoint(x, y);
       return hit !== null && parts.some((part) => part?.contains(hit));
     };
-    let found = 0;
+    let hits = 0;
     for (const step of [1, -1])
-      for (let offset = step / 2; Math.abs(offset) < TOUCH_PX && isHit(offset); offset += step) found += 1;
-    return found;
+      for (let offset = step / 2; Math.abs(offset) < TOUCH_PX && isHit(offset); offset += step) hits += 1;
+    return hits;
   }
 
   const small: string[] = [];
@@ -58,19 +58,19 @@ export function findSmallTargets(): string[] {
   return small;
 }
 
-/** Fields that are wrong without saying why, reasons that no field names, ids that name two elements, and ids that name none. */
+/** Returns invalid fields without a reason, reasons without a field, duplicate ids, and ARIA references to missing ids. */
 export function findLabellingFaults(): string[] {
   const describedBy = (field: Element) =>
     (field.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id));
   const fields = [...document.querySelectorAll("[aria-invalid=true]")];
   const named = new Set(fields.flatMap(describedBy));
-  const mute = fields.filter((field) => !describedBy(field).some((text) => text?.textContent));
-  const loose = [...document.querySelectorAll(".field-error")].filter(
+  const unexplained = fields.filter((field) => !describedBy(field).some((text) => text?.textContent));
+  const unattached = [...document.querySelectorAll(".field-error")].filter(
     (text) => text.textContent && !named.has(text as HTMLElement) && !text.closest("[role=alert]"),
   );
   const ids = [...document.querySelectorAll("[id]")];
-  const twice = ids.filter((element) => document.getElementById(element.id) !== element);
-  const empty = ["aria-labelledby", "aria-describedby"].flatMap((name) =>
+  const duplicates = ids.filter((element) => document.getElementById(element.id) !== element);
+  const dangling = ["aria-labelledby", "aria-describedby"].flatMap((name) =>
     [...document.querySelectorAll(`[${name}]`)].filter((element) =>
       element
         .getAttribute(name)!
@@ -78,10 +78,10 @@ export function findLabellingFaults(): string[] {
         .some((id) => !document.getElementById(id)),
     ),
   );
-  return [...mute, ...loose, ...twice, ...empty].map((element) => element.outerHTML.slice(0, 160));
+  return [...unexplained, ...unattached, ...duplicates, ...dangling].map((element) => element.outerHTML.slice(0, 160));
 }
 
-/** What the keyboard reaches without anything to see, once a key was pressed. Leaves the focus where it was. */
+/** Returns the elements that show no focus ring when they have the focus. Needs a key press before. Restores the focus. */
 export function findHiddenFocus(): string[] {
   const before = document.activeElement as HTMLElement | null;
   const scope = document.querySelector("dialog[open]:not(:has(dialog[open]))") ?? document.body;
@@ -94,7 +94,7 @@ export function findHiddenFocus(): string[] {
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
     element.focus({ preventScroll: true });
     if (document.activeElement !== element) continue;
-    // The ring may be around the card or the box that holds it.
+    // The ring may be drawn around a parent, such as a card.
     const holders = [element, element.parentElement!, element.parentElement!.parentElement!];
     const styles = [...holders.map((holder) => getComputedStyle(holder)), getComputedStyle(element, "::after")];
     if (!styles.some(ringOf)) hidden.push(element.outerHTML.slice(0, 160));

@@ -1,2 +1,2 @@
-/** Of every account that a test makes. */
+/** The password of every account that a test creates. */
 export const PASSWORD = "a phrase to remember";

@@ -7,16 +7,16 @@ import { visit } from "./visit.ts";
 
 export { PASSWORD };
 
-/** An address that no other test uses. Google vouches for those of gmail.com. */
-export const newAddress = (host = "example.com") => `${crypto.randomUUID()}@${host}`;
+/** Returns a unique email address. For gmail.com, the product trusts Google about who owns the address. */
+export const newEmail = (host = "example.com") => `${crypto.randomUUID()}@${host}`;
 
-async function askSignInServer<T>(what: "account" | "session", email: string): Promise<T> {
-  const answer = await fetch(`${testServer().signInUrl}/${what}`, { method: "POST", body: email });
-  if (!answer.ok) throw new Error(await answer.text());
-  return answer.json() as Promise<T>;
+async function askSignInServer<T>(path: "account" | "session", email: string): Promise<T> {
+  const response = await fetch(`${testServer().signInUrl}/${path}`, { method: "POST", body: email });
+  if (!response.ok) throw new Error(await response.text());
+  return response.json() as Promise<T>;
 }
 
-/** A browser in which that person is signed in; who has no account gets one. */
+/** Returns a browser state in which the user is signed in. Creates the account if there is none. */
 async function signedInContext(email: string): Promise<BrowserContextOptions> {
   const cookies = (await askSignInServer<Cookie[]>("session", email)).map((cookie) => ({
     ...cookie,
@@ -29,18 +29,18 @@ async function signedInContext(email: string): Promise<BrowserContextOptions> {
   return { storageState: { cookies, origins: [] } };
 }
 
-/** A new account with a verified address. */
+/** Creates an account with a verified email address, and returns the address. */
 export async function createAccount(): Promise<string> {
-  const email = newAddress();
+  const email = newEmail();
   await askSignInServer("account", email);
   return email;
 }
 
-/** A person's page at `path`, signed in; by default of a new account. */
-export const visitSignedIn = async (path: string, email = newAddress()): Promise<Page> =>
+/** Opens `path` as a signed-in user. By default it is a new account. */
+export const visitSignedIn = async (path: string, email = newEmail()): Promise<Page> =>
   visit(path, await signedInContext(email));
 
-/** Fills the form of /signup on the page and sends it. */
+/** Fills in and sends the form on /signup. */
 export async function signUp(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Sign up" }).waitFor();
   await page.getByLabel("Email", { exact: true }).fill(email);
@@ -51,7 +51,7 @@ export async function signUp(page: Page, email: string, password = PASSWORD): Pr
   await page.getByRole("button", { name: "Sign Up" }).click();
 }
 
-/** Gives email and password on /login. */
+/** Fills in and sends the form on /login. */
 export async function submitPassword(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
   await page.getByLabel("Email", { exact: true }).fill(email);
@@ -59,7 +59,7 @@ export async function submitPassword(page: Page, email: string, password = PASSW
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-/** Both steps from /login; ends where the product leads. */
+/** Signs in on /login by password and mailed code. Ends on the page to which the product leads. */
 export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   const mails = (await mailsTo(email)).length;
   await submitPassword(page, email, password);

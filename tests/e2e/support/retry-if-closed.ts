@@ -1,6 +1,6 @@
 /**
- * Does it once more if the local runtime had closed the connection: it does so with idle ones, of which a busy machine
- * may hear too late.
+ * Runs `act` again if the local runtime had closed the connection. The runtime closes idle connections, and a busy machine
+ * may notice that too late.
  */
 export const retryIfClosed = <T>(act: () => Promise<T>): Promise<T> =>
   act().catch((error: unknown) => (isClosed(error) ? act() : Promise.reject(error)));

@@ -3,17 +3,17 @@ import { articleOf, callApi, type ListedSite, focusMenuEntry, openBlockMenu, wai
 
 export type Person = "visitor" | "owner" | "staff";
 
-/** What can be seen of a screen once it is open, beginning with how one gets there; each follows the one before. */
+/** Brings an open screen into its next state. Each state starts from the one before. */
 type State = (page: Page, site: ListedSite) => Promise<unknown>;
 
 export type Screen = {
   who: Person;
-  /** `:site` and `:slug` stand for a site of the owner, `:gone` for one that was deleted. */
+  /** `:site` and `:slug` are the id and slug of a site of the owner. `:gone` is the slug of a deleted site. */
   path: string;
-  /** The first heading. */
+  /** The text of the main heading. */
   title: string | RegExp;
   states?: State[];
-  /** What opens each of its dialogs, by the dialog's name. */
+  /** The dialogs: the name of each, and the name of the button or link that opens it. */
   dialogs?: Record<string, string | RegExp>;
 };
 
@@ -29,7 +29,7 @@ const unfold: State = (page) =>
     for (const details of document.querySelectorAll("details")) details.open = true;
   });
 
-/** Sends an empty form, so that all its rules speak. */
+/** Sends an empty form, so that all its errors show. */
 const sendEmptyForm: State = async (page) => {
   await page.getByRole("main").locator("form button:not([type=button])").first().click();
   await page.getByRole("main").locator("[aria-invalid=true]").first().waitFor();
@@ -63,11 +63,11 @@ const wizard: State[] = [
   async (page) => {
     await page.locator(".ce-paragraph").last().click();
     const menu = await openBlockMenu(page);
-    await menu.getByText("Picture", { exact: true }).waitFor();
-    const marked = await focusMenuEntry(page, menu);
+    await menu.getByText("Image", { exact: true }).waitFor();
+    const entry = await focusMenuEntry(page, menu);
     await page
       .getByRole("status")
-      .getByText((await marked.innerText()).trim(), { exact: true })
+      .getByText((await entry.innerText()).trim(), { exact: true })
       .waitFor({ state: "attached" });
   },
   async (page) => {
@@ -108,7 +108,7 @@ const editing: State[] = [
   },
 ];
 
-/** Every screen, as everybody sees it who sees something else. */
+/** Every screen, once for each kind of user for whom it looks different. */
 export const SCREENS: Screen[] = [
   {
     who: "visitor",
@@ -137,7 +137,7 @@ export const SCREENS: Screen[] = [
         const failure = { status: 503, headers: { "x-request-id": crypto.randomUUID() }, json: { error: "No" } };
         await page.route("**/api/pages/**", (route) => route.fulfill(failure));
         await page.getByRole("link", { name: "Slack", exact: true }).first().click();
-        await waitForText(page, "and quote this code");
+        await waitForText(page, "and include this code");
       },
     ],
   },
@@ -233,7 +233,7 @@ export const SCREENS: Screen[] = [
     path: "/site/edit/:site",
     title: /./,
     states: editing,
-    dialogs: { "Leave without saving?": "← Back to Dashboard", "This site was saved meanwhile": "Save Changes" },
+    dialogs: { "Leave without saving?": "← Back to Dashboard", "This site has a newer version": "Save Changes" },
   },
   { who: "owner", path: "/pay", title: /./ },
   {

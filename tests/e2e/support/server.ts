@@ -12,16 +12,16 @@ declare module "vitest" {
   }
 }
 
-/** Builds the product, and serves the demo directory, with a stand-in for Google, for all browser tests. */
+/** Builds the product and serves it with the demo data and a stand-in for Google, for all browser tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // A build in this process would be one for tests.
+  // Vitest has set these variables. With them, Vite would build for tests.
   const env = { ...process.env, NODE_ENV: "production", VITEST: "" };
   execFileSync(path.join(ROOT, "node_modules/.bin/vite"), ["build", "web", "--logLevel", "warn"], {
     cwd: ROOT,
     env,
     stdio: "inherit",
   });
-  // Unpacked before any test opens it.
+  // Unpacks Chromium before the first test opens it.
   await browserPath();
   process.env["GOOGLE_STAND_IN"] = "1";
   const { served, stop } = await startTestServer(fillWithSuperuser);

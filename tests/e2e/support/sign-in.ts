@@ -11,14 +11,14 @@ import type { Ports } from "#worker/ports.ts";
 import { retryIfClosed } from "./retry-if-closed.ts";
 import { PASSWORD } from "./password.ts";
 
-/** What a browser keeps of a log-in. */
+/** A cookie of a new session. */
 export type Cookie = { name: string; value: string; httpOnly: boolean };
 
 const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36";
 
 let passwordHash: Promise<string> | undefined;
 
-/** The account with that address; a new one is verified, has the tests' password and is called Anna Berg. */
+/** Returns the account with this email address. Creates it if needed, verified and with `PASSWORD`. */
 async function accountOf(db: Db, email: string): Promise<{ userId: number; epoch: number }> {
   const find = () =>
     db.select({ userId: users.id, epoch: users.sessionEpoch }).from(users).where(eq(users.email, email));
@@ -37,7 +37,7 @@ async function accountOf(db: Db, email: string): Promise<{ userId: number; epoch
   return (await find())[0]!;
 }
 
-/** Signs somebody in by the product's own function, without its screens. */
+/** Starts a session by the product's own function, without its screens. Returns the cookies. */
 async function signIn(env: Bindings, email: string): Promise<Cookie[]> {
   const db = connect(env.DB);
   const pending: Promise<unknown>[] = [];
@@ -62,8 +62,8 @@ async function signIn(env: Bindings, email: string): Promise<Cookie[]> {
 }
 
 /**
- * Where test files, which run in processes of their own, ask for it: POST the address of a person to `/account`, which
- * makes the account unless it is there, or to `/session`, which also answers the cookies of a new session.
+ * Starts a server by which test files, which run in other processes, create accounts and sessions. The request body is an
+ * email address. `POST /account` creates the account if needed. `POST /session` also returns the cookies of a new session.
  */
 export async function startSignInServer(env: Bindings): Promise<{ url: string; close(): void }> {
   const server = createServer(async (request, response) => {

@@ -7,10 +7,10 @@ import type { Bindings } from "#worker/env.ts";
 import { retryIfClosed } from "./retry-if-closed.ts";
 import { startSignInServer } from "./sign-in.ts";
 
-/** Where the product is served, and where a test signs people in without its screens. */
+/** The URL of the product, and the URL of the server that signs users in without its screens. */
 export type TestServer = { url: string; signInUrl: string };
 
-/** The Worker of local runs, with the bindings and files of the one that is deployed. */
+/** The Worker for local use, with the bindings and files of the deployed Worker. */
 const workerAt = (origin: string) => ({
   workers: [
     {
@@ -21,13 +21,13 @@ const workerAt = (origin: string) => ({
   ],
 });
 
-/** The built product with data of its own in memory, filled by `fill`, which may be called again. */
+/** Starts the built product with its own data in memory. `fill` adds data and may run twice. */
 export async function startTestServer(
   fill: (store: Store) => Promise<unknown>,
 ): Promise<{ served: TestServer; stop(): Promise<void> }> {
   const server = createTestHarness(workerAt("http://localhost"));
   const { url } = await server.listen();
-  // The address of the server is one of its variables.
+  // The URL of the server is one of its variables.
   await server.update(workerAt(url.origin));
   const worker = server.getWorker<Bindings>();
   await retryIfClosed(() => worker.applyD1Migrations("DB"));

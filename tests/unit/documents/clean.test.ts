@@ -164,21 +164,25 @@ test("a document over a limit is refused with a sentence", () => {
   for (let depth = 0; depth < 500; depth += 1) nested = [{ content: "x", items: nested }];
 
   expect(refusal({ blocks: Array(2001).fill(paragraph("a")) })).toBe("The article may have at most 2000 blocks.");
-  expect(refusal(many("a".repeat(5_000), 201))).toBe("The article is too long: it may have at most 1 MB.");
-  expect(refusal(many("€".repeat(5_000), 80))).toBe("The article is too long: it may have at most 1 MB.");
+  expect(refusal(many("a".repeat(5_000), 201))).toBe(
+    "The article is too long. It may have at most 1 MB. Please shorten it.",
+  );
+  expect(refusal(many("€".repeat(5_000), 80))).toBe(
+    "The article is too long. It may have at most 1 MB. Please shorten it.",
+  );
   expect(refusal(list(nested))).toBe("Lists can be nested at most 10 levels deep.");
   expect(refusal(list(Array(20_001).fill("a")))).toBe(
-    "The article has too many lines, list items, table cells and links.",
+    "The article has too many lines, list items, table cells and links. Please shorten it.",
   );
   expect(refusal({ blocks: [paragraph("<b>".repeat(5_000))] })).toBe(
-    "A text has too many bold, italic or linked parts.",
+    "A text has too many bold, italic or linked parts. Please use fewer.",
   );
 });
 
 test("a text whose parse would grow with its square is refused", () => {
   const open = Array.from({ length: 400 }, (_, index) => `<b a=${index}>`).join("");
   expect(refusal({ blocks: [paragraph(`<p>${open}${"<p>x".repeat(100_000)}`)] })).toBe(
-    "A text has too many bold, italic or linked parts.",
+    "A text has too many bold, italic or linked parts. Please use fewer.",
   );
 });
 
@@ -240,12 +244,14 @@ test("the grids of all tables count together", () => {
   };
   const tables = (count: number) => ({ blocks: Array.from({ length: count }, () => table) });
   expect(refusal(tables(3))).toBe("accepted");
-  expect(refusal(tables(4))).toBe("The article has too many lines, list items, table cells and links.");
+  expect(refusal(tables(4))).toBe(
+    "The article has too many lines, list items, table cells and links. Please shorten it.",
+  );
 });
 
 test("lines and changes of script or direction are as many as a browser stands", () => {
   const code = (text: string) => ({ blocks: [{ type: "code", data: { code: text } }] });
-  const tooMany = "The article has too many lines, list items, table cells and links.";
+  const tooMany = "The article has too many lines, list items, table cells and links. Please shorten it.";
   expect(refusal(code("x\n".repeat(19_000)))).toBe("accepted");
   expect(refusal(code("x\n".repeat(490_000)))).toBe(tooMany);
   expect(refusal(code(`${"a\u05d01 ".repeat(1_000)}\n`.repeat(9)))).toBe("accepted");
@@ -303,7 +309,7 @@ test("a picture's alternative text is kept as one line of plain text, and may no
   expect(JSON.stringify(pictureWith(" "))).not.toContain("alt");
   expect(pictureWith("x".repeat(301))).toEqual({
     ok: false,
-    message: "The alternative text of a picture may have at most 300 characters.",
+    message: "The alternative text of an image may have at most 300 characters.",
   });
 });
 
@@ -320,5 +326,5 @@ test("titles, names and descriptions are as long as a line that is read", () => 
     blocks: [{ type: "raw", data: { html: `<img src="/media/a.webp" alt="${alt}">` } }],
   });
   expect(refusal(html("x".repeat(300)))).toBe("accepted");
-  expect(refusal(html("x".repeat(301)))).toBe("The alternative text of a picture may have at most 300 characters.");
+  expect(refusal(html("x".repeat(301)))).toBe("The alternative text of an image may have at most 300 characters.");
 });

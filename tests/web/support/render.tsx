@@ -6,7 +6,7 @@ import { createRoutes } from "#web/routes.tsx";
 
 const missing = () => Promise.reject(new Response(null, { status: 404 }));
 
-/** The document at the path, rendered as the Worker does, from the data given; everything else is not found. */
+/** Renders the page at `path` to HTML, as the Worker does. Data that is not given is not found (404). */
 export async function render(
   path: string,
   data: Partial<PageData> = {},
@@ -36,7 +36,7 @@ export async function render(
   );
 }
 
-/** The page's text without tags. */
+/** Returns the text of HTML without tags. */
 export const textOf = (html: string) =>
   html
     .replaceAll(/<script[^>]*>.*?<\/script>/g, "")

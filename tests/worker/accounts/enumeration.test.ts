@@ -62,7 +62,7 @@ test("the password of a refused sign-up opens nothing, and is answered alike whe
   await insertUser();
   await signUp();
   expect(await logInStatus(TRIED)).toBe(403);
-  expect(lastMail(ANNA)!.text).toContain("you already have an account");
+  expect(lastMail(ANNA)!.text).toContain("You already have an account");
   const browser = await logInByCode();
   const form = { old_password: TRIED, password1: "battery staple 2", password2: "battery staple 2" };
   expect((await browser.post("/api/change-password/", form)).status).toBe(400);

@@ -171,7 +171,7 @@ test("a password whose address nobody verified is void once the owner comes thro
   // As before, so that nobody learns that the owner came.
   const again = await mallory.post("/api/login/", { email: ANNA, password: PASSWORD });
   expect(await readResponse(again)).toEqual(errorResponse(403, ACCOUNT_MESSAGES.notVerified));
-  expect(lastMail(ANNA)!.text).toContain("you already have an account");
+  expect(lastMail(ANNA)!.text).toContain("You already have an account");
   expect(await db.select().from(users)).toMatchObject([{ passwordHash: null, firstName: "Anna", sessionEpoch: 1 }]);
 });
 

@@ -77,7 +77,7 @@ test("nobody learns from a new link who has an account, not even while mail is d
   expect(await askAnew(BERT)).toEqual(sent);
   expect(fakes.mails).toEqual([]);
   expect(await askAnew(ANNA)).toEqual(sent);
-  expect(lastMail(ANNA)!.subject).toContain("is verified");
+  expect(lastMail(ANNA)!.subject).toContain("already verified");
   expect(lastMail(ANNA)!.text).toContain(`${new URL(env.SITE_URL).origin}/login\n`);
   await insertUser({ email: BERT, emailVerifiedAt: null });
   const isDown = { ports: { sendMail: () => Promise.reject(new Error("down")) } };

@@ -215,7 +215,7 @@ test("when no more codes can be mailed, no password is looked at", async () => {
     const refused = await tryPassword(browser, password);
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);
   }
-  expect(lastMail(ANNA)!.subject).toMatch(/^Your code/);
+  expect(lastMail(ANNA)!.subject).toMatch(/^Your sign-in code/);
   // Only here: somebody who knows the password cannot close the log-in to its owner.
   await logInByCode(ANNA, new Browser());
 });

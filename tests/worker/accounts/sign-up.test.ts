@@ -113,7 +113,7 @@ test("what is not a form is refused", async () => {
 test("an address that has an account gets the same answer, and a mail that says so", async () => {
   await insertUser();
   expect(await signUp({ password1: "another password", password2: "another password" })).toEqual(signedUp);
-  expect(lastMail(ANNA)!.text).toContain("you already have an account");
+  expect(lastMail(ANNA)!.text).toContain("You already have an account");
   expect(mailedToken(ANNA)).toBe("");
   await logInByCode();
 });

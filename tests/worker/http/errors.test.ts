@@ -35,7 +35,7 @@ test("a query that fails answers without a word of SQL", async () => {
 
 test.each(["/api/no/such/call/", "/api/", "/api"])("%s, an unknown call, answers 404 in JSON", async (path) => {
   const response = await request(path);
-  expect([response.status, await response.json()]).toEqual([404, { error: "There is no such call." }]);
+  expect([response.status, await response.json()]).toEqual([404, { error: "This endpoint does not exist." }]);
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
 });
 

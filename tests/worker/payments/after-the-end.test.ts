@@ -38,7 +38,7 @@ async function failRenewal() {
   return stripe.invoices[0]!;
 }
 
-test("the open invoice of a cancelled subscription cannot be paid, and no days are paid twice", async () => {
+test("an unpaid renewal cannot be paid on its invoice page after a cancellation, so no days are paid twice", async () => {
   const renewal = await failRenewal();
   await call("cancel");
   expect(await pay()).toEqual(active);
@@ -48,7 +48,7 @@ test("the open invoice of a cancelled subscription cannot be paid, and no days a
   expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS - (3 - 0.5) * DAY_MS);
 });
 
-test("a renewal that is paid on its invoice page while Stripe refuses to void it is refunded", async () => {
+test("a renewal that is paid on its invoice page while Stripe fails to void it is refunded", async () => {
   const renewal = await failRenewal();
   stripe.intercept = (sent, forward) => (sent.url.endsWith("/void") ? serverError(sent, forward) : forward());
   expect(await call("cancel")).toMatchObject({ status: 502 });
@@ -89,7 +89,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await unsettled()).toBe(0);
 });
 
-test("a subscription that ended at Stripe without an event is settled by cron and by reconciling", async () => {
+test("cron and reconciling settle a subscription that ended at Stripe without a webhook", async () => {
   await failRenewal();
   payer.bank.cancel(stripe.subscriptions[0]!);
   payer.bank.state.events.length = 0;
@@ -102,7 +102,7 @@ test("a subscription that ended at Stripe without an event is settled by cron an
   expect(stripe.calls.filter((line) => line.startsWith("POST"))).toEqual([]);
 });
 
-test("the draft invoice of a cancelled subscription is stopped and never charged", async () => {
+test("a draft invoice of a period that has begun is stopped at the end, and never charges", async () => {
   await pay();
   const draft = payer.bank.beginPeriod(stripe.subscriptions[0]!);
   payer.bank.cancel(stripe.subscriptions[0]!);
@@ -112,7 +112,7 @@ test("the draft invoice of a cancelled subscription is stopped and never charged
   expect(moneyKept()).toBe(1000);
 });
 
-test("a draft invoice that is finalized while it is being stopped is voided", async () => {
+test("a draft invoice that opens while it is being stopped is voided", async () => {
   await pay();
   declineCurrentCard(stripe);
   const draft = payer.bank.beginPeriod(stripe.subscriptions[0]!);
@@ -125,7 +125,7 @@ test("a draft invoice that is finalized while it is being stopped is voided", as
   expect(draft.status).toBe("void");
 });
 
-test("an uncollectible invoice of an ended subscription cannot be paid", async () => {
+test("a renewal that the operator has marked uncollectible cannot be paid after the end", async () => {
   const renewal = await failRenewal();
   renewal.status = "uncollectible";
   payer.bank.cancel(stripe.subscriptions[0]!);
@@ -133,7 +133,7 @@ test("an uncollectible invoice of an ended subscription cannot be paid", async (
   expect(renewal.status).toBe("void");
 });
 
-test("concurrent cancellations, events and cron cancel a subscription once, and all succeed", async () => {
+test("five cancellations, webhooks and cron at the same time end a subscription once, without errors", async () => {
   const renewal = await failRenewal();
   payer.bank.state.aheadMs += 1000;
   const events = await stripe.standIn.takeEvents();
@@ -146,7 +146,7 @@ test("concurrent cancellations, events and cron cancel a subscription once, and 
   expect(ends).toHaveLength(1);
 });
 
-test("the operator's own invoice for a subscription is neither voided nor refunded", async () => {
+test("an invoice that the operator created by hand is neither voided nor refunded", async () => {
   await pay();
   const own = payer.bank.beginPeriod(stripe.subscriptions[0]!, "manual");
   payer.bank.cancel(stripe.subscriptions[0]!);
@@ -158,7 +158,7 @@ test("the operator's own invoice for a subscription is neither voided nor refund
   expect(moneyKept()).toBe(2000);
 });
 
-test("a renewal that is paid after its thirty days is refunded", async () => {
+test("a renewal that is paid after its thirty days are over is refunded", async () => {
   await pay();
   declineCurrentCard(stripe);
   const subscription = stripe.subscriptions[0]!;
@@ -174,7 +174,7 @@ test("a renewal that is paid after its thirty days is refunded", async () => {
   expect(moneyKept()).toBe(1000);
 });
 
-test("a first payment that the bank completes after the subscription ended is refunded", async () => {
+test("a first payment that the bank completes after the end is refunded", async () => {
   await pay("pm_card_authenticationRequired");
   const [invoice] = stripe.invoices;
   const intent = payer.bank.find<Intent>("payment_intent", invoice!.payment_intent);
@@ -192,7 +192,7 @@ test("a first payment that the bank completes after the subscription ended is re
   expect(await featuredUntil()).toBeNull();
 });
 
-test("a first payment that is confirmed while its site is being deleted is refunded", async () => {
+test("a first payment that is confirmed while its listing is being deleted is refunded", async () => {
   await pay("pm_card_authenticationRequired");
   await stripe.deliverEvents();
   const [intent] = payer.bank.list<Intent>("payment_intent");
@@ -206,7 +206,7 @@ test("a first payment that is confirmed while its site is being deleted is refun
   expect([stripe.charges.length, moneyKept()]).toEqual([1, 0]);
 });
 
-test("the outcome is the same whichever of the calls to Stripe fails", async () => {
+test("the money is right whichever request of a cancellation fails at Stripe", async () => {
   for (let failsAt = 1; failsAt <= 12; failsAt++) {
     const renewal = await failRenewal();
     let asked = 0;

@@ -18,7 +18,7 @@ const { stripe, pay, call, featuredUntil } = payer;
 const mails = (subject: RegExp) => fakes.mails.filter((mail) => subject.test(mail.subject)).length;
 const dropEvents = () => (payer.bank.state.events.length = 0);
 
-test("cron finds a first payment that was confirmed without an event, and asks at most four times a day", async () => {
+test("cron finds a first payment that was confirmed without a webhook, and checks every six hours at most", async () => {
   await pay("pm_card_authenticationRequired");
   const [intent] = payer.bank.list<Intent>("payment_intent");
   payer.bank.confirm(intent!, true);
@@ -32,7 +32,7 @@ test("cron finds a first payment that was confirmed without an event, and asks a
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
-test("the unpaid subscription of a suspended user is cancelled even if it would end by itself", async () => {
+test("an unpaid subscription of a suspended user is ended, even if it was already cancelled", async () => {
   await pay();
   await switchToBadCard(payer.anna, stripe, payer.siteId);
   stripe.advanceDays(30);
@@ -45,7 +45,7 @@ test("the unpaid subscription of a suspended user is cancelled even if it would 
   expect(stripe.invoices[0]!.status).toBe("void");
 });
 
-test("an owner gets one mail for each failed renewal", async () => {
+test("each failed renewal is mailed once", async () => {
   await pay();
   for (let cycle = 0; cycle < 2; cycle++) {
     declineCurrentCard(stripe);
@@ -59,7 +59,7 @@ test("an owner gets one mail for each failed renewal", async () => {
   }
 });
 
-test("no mail reports a failed renewal that was paid on its invoice page without an event", async () => {
+test("a renewal that was paid on its invoice page without a webhook is not mailed as failed", async () => {
   await pay();
   declineCurrentCard(stripe);
   stripe.advanceDays(30);
@@ -71,7 +71,7 @@ test("no mail reports a failed renewal that was paid on its invoice page without
   expect(mails(/Payment failed/)).toBe(0);
 });
 
-test("no mail is sent for a subscription that renews or whose paid time is over", async () => {
+test("a subscription that renews or has ended gets no mail about a failure or a coming end", async () => {
   await pay();
   stripe.advanceDays(28);
   await stripe.runCron();

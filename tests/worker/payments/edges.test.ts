@@ -35,7 +35,7 @@ async function restoreBackup() {
   payer.anna = await logIn();
 }
 
-test("a stand-in for Stripe that lost its state gives no user another user's customer", async () => {
+test("a stand-in that lost its state never gives two users the same customer id", async () => {
   expect(await call("intent")).toMatchObject({ status: 200 });
   stripe.standIn = new StripeStandIn({ now: () => NOW, origin: ORIGIN });
   await insertUser({ email: BERT });
@@ -44,7 +44,7 @@ test("a stand-in for Stripe that lost its state gives no user another user's cus
   expect(new Set(customers.map(({ id }) => id)).size).toBe(2);
 });
 
-test("a first payment that a restored backup does not have is found and not made a second time", async () => {
+test("after a restore, reconciling finds a payment that is newer than the backup, and it is not made again", async () => {
   await pay();
   await restoreBackup();
   await reconcile();
@@ -53,7 +53,7 @@ test("a first payment that a restored backup does not have is found and not made
   expect(paidCharges()).toBe(1);
 });
 
-test("a first payment that a restored backup does not have is found by email address, in any case", async () => {
+test("after a restore, a payment is found by the email address without regard to case", async () => {
   await pay();
   await restoreBackup();
   payer.bank.list<Customer>("customer")[0]!.email = "Anna@Example.com";
@@ -61,7 +61,7 @@ test("a first payment that a restored backup does not have is found by email add
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
-test("reconciling gives no user another user's subscription", async () => {
+test("reconciling never assigns a subscription to another user", async () => {
   await pay();
   await restoreBackup();
   await db.update(users).set({ email: "other@example.com" });
@@ -70,7 +70,7 @@ test("reconciling gives no user another user's subscription", async () => {
   expect(stripe.subscriptions[0]!.status).toBe("active");
 });
 
-test("a subscription for a site that a restored backup does not have is cancelled", async () => {
+test("a subscription for a site that is missing after a restore is ended", async () => {
   await pay();
   await stripe.deliverEvents();
   await db.delete(payments);
@@ -81,7 +81,7 @@ test("a subscription for a site that a restored backup does not have is cancelle
   expect(stripe.subscriptions[0]!.status).toBe("canceled");
 });
 
-test("after a restore, a payment does not feature another owner's site with the same id", async () => {
+test("after a restore, a payment does not feature another user's site with the same id", async () => {
   await pay();
   await stripe.deliverEvents();
   await db.delete(payments);
@@ -93,7 +93,7 @@ test("after a restore, a payment does not feature another owner's site with the 
   expect(await featuredUntil()).toBeNull();
 });
 
-test("an unpaid renewal that was cancelled in the portal is still retried, and its owner can cancel it at once", async () => {
+test("an unpaid renewal that was cancelled in Stripe's portal is shown as failing, and its owner can end it", async () => {
   await pay();
   await switchToBadCard(payer.anna, stripe, payer.siteId);
   stripe.advanceDays(30);
@@ -110,7 +110,7 @@ test("an unpaid renewal that was cancelled in the portal is still retried, and i
   expect(subscription!.status).toBe("canceled");
 });
 
-test("cancelling at once returns the end of the time that staff granted", async () => {
+test("a cancellation that takes effect at once shows a later end that staff have granted", async () => {
   await pay();
   await switchToBadCard(payer.anna, stripe, payer.siteId);
   stripe.advanceDays(30);
@@ -123,7 +123,7 @@ test("cancelling at once returns the end of the time that staff granted", async 
   expect(await (await payer.anna.get(`/api/sites/${payer.siteId}/`)).json()).toMatchObject(featured);
 });
 
-test("a subscription that is set to end after later periods renews until then", async () => {
+test("a subscription that ends in a later period is shown as renewing", async () => {
   await pay();
   const [subscription] = stripe.subscriptions;
   payer.bank.change(subscription!, { cancel_at: subscription!.items.data[0]!.current_period_end + 60 * 86_400 });
@@ -142,7 +142,7 @@ test("a subscription that was cancelled in a free trial can be resumed", async (
   expect(await overview()).toMatchObject({ state: "renews" });
 });
 
-test("a refund after the end without an event is found by cron within a week", async () => {
+test("cron finds a refund after the end within a week, without a webhook", async () => {
   await pay();
   payer.bank.cancel(stripe.subscriptions[0]!);
   await stripe.deliverEvents();
@@ -160,7 +160,7 @@ test("a refund after the end without an event is found by cron within a week", a
   expect(stripe.calls).toEqual([]);
 });
 
-test("a subscription that ended at Stripe can be cancelled but gets no new card", async () => {
+test("a subscription that has ended at Stripe can be cancelled, but its card cannot be changed", async () => {
   await pay();
   payer.bank.cancel(stripe.subscriptions[0]!);
   stripe.standIn.bank.state.events.length = 0;
@@ -171,7 +171,7 @@ test("a subscription that ended at Stripe can be cancelled but gets no new card"
   expect(await overview()).toBeUndefined();
 });
 
-test("cancelling while Stripe begins the next period charges nothing more", async () => {
+test("a cancellation while Stripe begins the next period causes no further charge", async () => {
   await pay();
   const [subscription] = stripe.subscriptions;
   fakes.now += 30 * DAY_MS - 1000;
@@ -188,7 +188,7 @@ test("cancelling while Stripe begins the next period charges nothing more", asyn
   expect(subscription!.status).toBe("canceled");
 });
 
-test("a failed call, which Stripe replays for its idempotency key, can be tried again", async () => {
+test("a request can be retried even though Stripe repeats an error for a day under the same idempotency key", async () => {
   const failed = new Set<string | null>();
   let isDown = true;
   stripe.intercept = async (sent, forward) => {
@@ -204,7 +204,7 @@ test("a failed call, which Stripe replays for its idempotency key, can be tried 
   loggedErrors.length = 0;
 });
 
-test("a subscription that always fails at Stripe does not keep cron from the others", async () => {
+test("a subscription that always fails at Stripe does not stop cron for others", async () => {
   await pay();
   later(1000);
   const other = await insertSite({ ownerId: (await db.select().from(users))[0]!.id });
@@ -220,7 +220,7 @@ test("a subscription that always fails at Stripe does not keep cron from the oth
   expect(row!.featuredUntil).toBe(NOW + 63 * DAY_MS + 1000);
 });
 
-test("an account that is deleted while its payment waits for Stripe is not charged", async () => {
+test("an account that is deleted during a slow payment is not charged", async () => {
   stripe.intercept = async (sent, forward) => {
     if (sent.method === "GET" && sent.url.includes("/v1/payment_methods/")) {
       stripe.intercept = (_, go) => go();
@@ -233,7 +233,7 @@ test("an account that is deleted while its payment waits for Stripe is not charg
   expect(stripe.subscriptions).toEqual([]);
 });
 
-test("the claim of a request that Stripe kept waiting is renewed before it charges", async () => {
+test("a slow payment counts as in progress from its last request to Stripe", async () => {
   stripe.intercept = async (sent, forward) => {
     if (sent.method === "GET" && sent.url.includes("/v1/payment_methods/")) later(110_000);
     if (sent.method === "POST" && sent.url.endsWith("/v1/subscriptions")) {
@@ -247,7 +247,7 @@ test("the claim of a request that Stripe kept waiting is renewed before it charg
   expect(await pay()).toMatchObject({ status: 200 });
 });
 
-test("cron does not delete the claim of a payment that is being made", async () => {
+test("cron does not release a payment that is still in progress", async () => {
   const [listed, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let cron: Promise<unknown> | undefined;
   let deletion = 0;
@@ -276,7 +276,7 @@ test("cron does not delete the claim of a payment that is being made", async () 
 });
 
 test.each(["unpaid", "paused"])(
-  "a subscription that Stripe leaves %s after the last retry is cancelled, so that the site can be paid for again",
+  "a subscription that Stripe leaves %s after its last retry is ended, so the listing can be paid for again",
   async (status) => {
     await pay();
     await switchToBadCard(payer.anna, stripe, payer.siteId);
@@ -292,7 +292,7 @@ test.each(["unpaid", "paused"])(
   },
 );
 
-test("an interrupted payment of a deleted customer blocks neither a payment nor a deletion", async () => {
+test("an interrupted payment does not block the deletion of a site if Stripe has lost the customer", async () => {
   stripe.intercept = (sent, forward) =>
     sent.method === "POST" && sent.url.endsWith("/v1/subscriptions") ? noResponse(sent, forward) : forward();
   expect(await pay()).toMatchObject({ status: 502 });

@@ -10,7 +10,7 @@ import { errorResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { saveGoodCard } from "../support/stripe.ts";
 
-// Stripe answers each change but changes nothing, so each reading finds the same.
+// Stripe answers 200 to each change but changes nothing, so each reading finds the same.
 
 const payer = usePayer();
 const { stripe, pay, call } = payer;
@@ -29,7 +29,7 @@ function doNothing() {
       : forward();
 }
 
-test("a subscription that Stripe never cancels throws after some readings, and the error says what to do", async () => {
+test("a subscription that Stripe does not end is given up after 20 reads, with an instruction for the operator", async () => {
   await pay();
   stripe.subscriptions[0]!.status = "unpaid";
   doNothing();
@@ -40,7 +40,7 @@ test("a subscription that Stripe never cancels throws after some readings, and t
   expect(loggedErrors.splice(0)).not.toEqual([]);
 });
 
-test("two subscriptions of a site that Stripe never changes throw after some readings, and the error says what to do", async () => {
+test("two subscriptions of a site that Stripe does not change are given up after 20 reads, with an instruction for the operator", async () => {
   await pay();
   const { id: _, items: __, latest_invoice: ___, status: ____, ...first } = stripe.subscriptions[0]!;
   const card = payer.bank.attach(saveGoodCard(stripe), first.customer);

@@ -23,7 +23,7 @@ const failRenewal = async () => {
   await stripe.deliverEvents();
 };
 
-test("a new card whose first renewal fails gets no days of grace", async () => {
+test("a new card whose first renewal fails has no grace period, in every cycle", async () => {
   for (let cycle = 0; cycle < 3; cycle++) {
     expect((await pay()).status).toBe(200);
     await switchToBadCard(payer.anna, stripe, payer.siteId);
@@ -38,7 +38,7 @@ test("a new card whose first renewal fails gets no days of grace", async () => {
   }
 });
 
-test("a card that has paid gets days of grace once, and the next subscription of the site gets none", async () => {
+test("a card that has paid before and then fails has a grace period once, and not in the next subscription of the site", async () => {
   await pay();
   await failRenewal();
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
@@ -51,7 +51,7 @@ test("a card that has paid gets days of grace once, and the next subscription of
   expect(await isFeatured()).toBe(false);
 });
 
-test("a renewal that is never confirmed gets days of grace once, too", async () => {
+test("a renewal that is never confirmed has a grace period only once", async () => {
   const seen: boolean[] = [];
   for (let cycle = 0; cycle < 3; cycle++) {
     expect((await pay()).status).toBe(200);
@@ -68,7 +68,7 @@ test("a renewal that is never confirmed gets days of grace once, too", async () 
   expect(seen).toEqual([true, false, false]);
 });
 
-test("a failed renewal of another site or more than a year ago does not use up the grace", async () => {
+test("a failed renewal takes away the grace period for one year and one listing only", async () => {
   await pay();
   await failRenewal();
   await keepSignedIn();
@@ -89,7 +89,7 @@ test("a failed renewal of another site or more than a year ago does not use up t
   expect(await isFeatured()).toBe(true);
 });
 
-test("a declined card does not count as paid, even if another card paid the invoice", async () => {
+test("a declined card does not count as paying if another card pays the invoice", async () => {
   await pay();
   await switchToBadCard(payer.anna, stripe, payer.siteId);
   stripe.advanceDays(30);
@@ -98,7 +98,7 @@ test("a declined card does not count as paid, even if another card paid the invo
   expect(await featuredUntil()).toBe(NOW + 60 * DAY_MS + DAY_MS / 2);
 });
 
-test("a site that was cancelled in time and subscribed again has days of grace", async () => {
+test("an owner who cancels in time and subscribes again has a grace period", async () => {
   await pay();
   await call("cancel");
   stripe.advanceDays(30);
@@ -109,7 +109,7 @@ test("a site that was cancelled in time and subscribed again has days of grace",
   expect(await isFeatured()).toBe(true);
 });
 
-test("a site with a good new card stays featured until its renewal is charged", async () => {
+test("a listing with a new good card stays featured, although Stripe charges the renewal an hour late", async () => {
   await pay();
   await call("card", { payment_method_id: "pm_card_mastercard" });
   fakes.now += 30 * DAY_MS + 2 * 3_600_000;
@@ -120,7 +120,7 @@ test("a site with a good new card stays featured until its renewal is charged", 
   expect(await featuredUntil()).toBe(NOW + 63 * DAY_MS);
 });
 
-test("a renewal that is paid late does not use up the grace", async () => {
+test("a failed renewal that is paid later does not take away the grace period", async () => {
   await pay();
   await failRenewal();
   await keepSignedIn();

@@ -26,7 +26,7 @@ async function payTooLate(): Promise<Charge> {
   return stripe.charges[0]!;
 }
 
-test("a refund that failed at Stripe with a 500 is made a minute later", async () => {
+test("a refund that failed with a server error of Stripe is made a minute later", async () => {
   const charge = await payTooLate();
   const events = await stripe.standIn.takeEvents();
   payer.bank.failCall = ({ method, path }) => (method + path === "POST/v1/refunds" ? "before" : undefined);
@@ -47,7 +47,7 @@ const resigned = (events: Request[]) =>
 type Sent = { id: string; type: string; created: number; data: { object: unknown } };
 const toEvent = ({ id, type, created, data }: Sent) => ({ id, type, created, object: data.object });
 
-test("a refund that was made although Stripe answered 500 is not made again", async () => {
+test("a refund that was made in spite of a server error of Stripe is not made again", async () => {
   const charge = await payTooLate();
   const events = await stripe.standIn.takeEvents();
   payer.bank.failCall = ({ method, path }) => (method + path === "POST/v1/refunds" ? "after" : undefined);
@@ -59,7 +59,7 @@ test("a refund that was made although Stripe answered 500 is not made again", as
   loggedErrors.length = 0;
 });
 
-test("two late charges in the same minute are both refunded", async () => {
+test("two charges that are paid too late in the same minute are both refunded", async () => {
   const { id: site_id } = await insertSite({ ownerId: 1 });
   await payer.call("subscribe", { payment_method_id: "pm_card_authenticationRequired", site_id });
   await payTooLate();
@@ -70,7 +70,7 @@ test("two late charges in the same minute are both refunded", async () => {
   expect(stripe.charges.map((charge) => charge.amount_refunded)).toEqual([1000, 1000]);
 });
 
-test("a refund that failed for a month is left to the operator", async () => {
+test("a refund that fails for a month is left to the operator", async () => {
   await payTooLate();
   refuseRefunds(stripe);
   await stripe.deliverEvents();
@@ -82,14 +82,14 @@ test("a refund that failed for a month is left to the operator", async () => {
   expect(await db.select({ is: subscriptions.isUnsettled }).from(subscriptions)).toEqual([{ is: false }]);
 });
 
-test("ten concurrent events refund a charge once", async () => {
+test("ten events at the same time cause one refund", async () => {
   const charge = await payTooLate();
   const [event] = (await stripe.standIn.takeEvents()).slice(-1);
   await Promise.all(Array.from({ length: 10 }, () => stripe.sendWebhook(event!)));
   expect([charge.amount_refunded, refunds().length]).toEqual([1000, 1]);
 });
 
-test("a failed refund is tried again on another day, at most three times", async () => {
+test("a refund that the bank returns is retried on another day, three times at most", async () => {
   await payTooLate();
   await stripe.deliverEvents();
   payer.bank.failRefund(refunds()[0]!);
@@ -109,7 +109,7 @@ test("a failed refund is tried again on another day, at most three times", async
   expect(await featuredUntil()).toBe(NOW + 30 * DAY_MS);
 });
 
-test("a refund that Stripe refuses is made by a later cron run", async () => {
+test("cron makes a refund that Stripe refused at first", async () => {
   const charge = await payTooLate();
   refuseRefunds(stripe);
   await stripe.deliverEvents();
@@ -121,7 +121,7 @@ test("a refund that Stripe refuses is made by a later cron run", async () => {
   expect(await db.select({ is: subscriptions.isUnsettled }).from(subscriptions)).toEqual([{ is: false }]);
 });
 
-test("a site is featured again if its full refund fails", async () => {
+test("a full refund that fails at the bank gives the paid time back", async () => {
   await pay();
   const refund = payer.bank.refund(stripe.charges[0]!);
   await stripe.deliverEvents();
@@ -137,7 +137,7 @@ test("a site is featured again if its full refund fails", async () => {
   expect(refundRequests()).toBe(0);
 });
 
-test("a refund of an old period does not end the current one", async () => {
+test("refunding the oldest of three periods keeps the current one", async () => {
   await pay();
   stripe.advanceDays(30);
   stripe.advanceDays(30);
@@ -150,7 +150,7 @@ test("a refund of an old period does not end the current one", async () => {
   expect([statuses(), await featuredUntil()]).toEqual([["canceled"], NOW + 60 * DAY_MS]);
 });
 
-test("a lost dispute about an old period cancels the subscription, and the current period stays paid", async () => {
+test("a lost dispute about an old period stops the next charge and keeps the current period", async () => {
   await pay();
   stripe.advanceDays(30);
   await stripe.deliverEvents();
@@ -178,7 +178,7 @@ test.each<[string, boolean, (dispute: Dispute) => void]>([
 });
 
 test.each(["warning_needs_response", "warning_under_review", "warning_closed", "prevented"])(
-  "an inquiry that is %s takes no money, and the site stays featured",
+  "an inquiry that is %s keeps the listing featured",
   async (status) => {
     await pay();
     payer.bank.moveDispute(payer.bank.openDispute(stripe.charges[0]!, "warning_needs_response"), status);
@@ -189,7 +189,7 @@ test.each(["warning_needs_response", "warning_under_review", "warning_closed", "
   },
 );
 
-test("a won appeal features the site again", async () => {
+test("an appeal that is won makes the listing featured again", async () => {
   await pay();
   const dispute = payer.bank.openDispute(stripe.charges[0]!);
   payer.bank.moveDispute(dispute, "appeal_under_review");

@@ -45,7 +45,7 @@ test("of two subscriptions the paid one stays, and nothing is refunded", async (
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
-test("a second paid subscription is cancelled, and cron refunds it if Stripe refuses at first", async () => {
+test("cron refunds a second paid subscription after Stripe refused the refund at first", async () => {
   await pay();
   beginSecond();
   refuseRefunds(stripe);
@@ -59,7 +59,7 @@ test("a second paid subscription is cancelled, and cron refunds it if Stripe ref
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
-test("a duplicate's refund that failed is made again on another day", async () => {
+test("the refund of a second subscription is retried on another day if the bank returns it", async () => {
   await pay();
   beginSecond();
   await stripe.deliverEvents();
@@ -75,7 +75,7 @@ test("a duplicate's refund that failed is made again on another day", async () =
   ]);
 });
 
-test("of two unpaid subscriptions the first stays, and the other can no longer be paid", async () => {
+test("of two unpaid subscriptions the first stays, and the other cannot be paid any more", async () => {
   await pay("pm_card_authenticationRequired");
   beginSecond(false);
   await stripe.deliverEvents();
@@ -84,7 +84,7 @@ test("of two unpaid subscriptions the first stays, and the other can no longer b
   expect(stripe.invoices.map(({ status }) => status)).toEqual(["void", "open"]);
 });
 
-test("a paid duplicate stays even if Stripe fails half-way", async () => {
+test("a paid duplicate stays even if Stripe fails at any step", async () => {
   await pay("pm_card_authenticationRequired");
   beginSecond();
   const events = await stripe.standIn.takeEvents();
@@ -102,7 +102,7 @@ test("a paid duplicate stays even if Stripe fails half-way", async () => {
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
-test("an unpaid first subscription that is confirmed right before its cancellation is refunded", async () => {
+test("an unpaid first subscription that is confirmed just before its end is refunded", async () => {
   await pay("pm_card_authenticationRequired");
   await stripe.deliverEvents();
   const [first] = stripe.subscriptions;
@@ -120,7 +120,7 @@ test("an unpaid first subscription that is confirmed right before its cancellati
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
-test("a finished period that was paid late is not refunded with a cancelled duplicate", async () => {
+test("a duplicate subscription that ends keeps the money for a period that is over", async () => {
   await pay();
   declineCurrentCard(stripe);
   stripe.advanceDays(30);
@@ -138,28 +138,25 @@ test("a finished period that was paid late is not refunded with a cancelled dupl
 test.each([
   ["needs_response", "won"],
   ["warning_needs_response", "warning_closed"],
-] as const)(
-  "a duplicate payment with a dispute (%s) is refunded once it is %s, weeks later",
-  async (opened, closed) => {
-    await pay();
-    beginSecond();
-    const dispute = payer.bank.openDispute(stripe.charges[0]!, opened);
-    await stripe.deliverEvents();
-    loggedErrors.length = 0;
-    stripe.advanceDays(20);
-    stripe.advanceDays(20);
-    await stripe.deliverEvents();
-    await stripe.runCron();
-    expect(refunds()).toEqual([]);
-    payer.bank.closeDispute(dispute, closed);
-    await stripe.standIn.takeEvents();
-    fakes.now += DAY_MS;
-    await stripe.runCron();
-    expect(refunds().map(({ status }) => status)).toEqual(["succeeded"]);
-  },
-);
+] as const)("a second payment with a dispute (%s) is refunded after the dispute is %s", async (opened, closed) => {
+  await pay();
+  beginSecond();
+  const dispute = payer.bank.openDispute(stripe.charges[0]!, opened);
+  await stripe.deliverEvents();
+  loggedErrors.length = 0;
+  stripe.advanceDays(20);
+  stripe.advanceDays(20);
+  await stripe.deliverEvents();
+  await stripe.runCron();
+  expect(refunds()).toEqual([]);
+  payer.bank.closeDispute(dispute, closed);
+  await stripe.standIn.takeEvents();
+  fakes.now += DAY_MS;
+  await stripe.runCron();
+  expect(refunds().map(({ status }) => status)).toEqual(["succeeded"]);
+});
 
-test("after a restore, a user who opens the payment page gets the old subscription back", async () => {
+test("after a restore, an owner who opens the payment screen before reconciling gets the old subscription back", async () => {
   await pay();
   await restoreBackup();
   await call("intent");
@@ -168,7 +165,7 @@ test("after a restore, a user who opens the payment page gets the old subscripti
   expect(await pay()).toMatchObject({ status: 409 });
 });
 
-test("after a restore, a user who pays before reconciling pays for the days once", async () => {
+test("after a restore, an owner who pays before reconciling pays only once", async () => {
   await pay();
   await restoreBackup();
   expect(await pay()).toMatchObject({ status: 200 });

@@ -9,8 +9,8 @@ const db = connect(env.DB);
 test.each([
   ["due for a check", listDueForCheck(db, { now: NOW, recheckBefore: NOW, refreshBefore: NOW })],
   ["to be stopped", listRenewalsToStop(db)],
-  ["to be mailed about", listUnsentNotices(db, { now: NOW, endingBefore: NOW })],
-])("cron finds subscriptions that are %s with an index", async (_, query) => {
+  ["without their mail", listUnsentNotices(db, { now: NOW, endingBefore: NOW })],
+])("cron uses indexes to find subscriptions that are %s", async (_, query) => {
   const { sql, params } = query.toSQL();
   const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
     .bind(...params)

@@ -24,7 +24,7 @@ async function payForThreeYears() {
   return stripe.subscriptions.at(-1)!.id;
 }
 
-test("a subscription of three years is read with three requests, and at most four requests run at a time", async () => {
+test("a subscription of three years is read by three requests, and its disputes by at most four requests at a time", async () => {
   const id = await payForThreeYears();
   expect(stripe.invoices).toHaveLength(37);
   let running = 0;
@@ -48,7 +48,7 @@ test("a subscription of three years is read with three requests, and at most fou
   expect(most).toBe(4);
 });
 
-test("a customer's charges for other sites do not count for this subscription, on any page", async () => {
+test("reading a subscription leaves out the customer's charges for other sites", async () => {
   const id = await payForThreeYears();
   const { id: other } = await insertSite();
   await drizzle(env.DB).update(sites).set({ ownerId: 1 });
@@ -61,7 +61,7 @@ test("a customer's charges for other sites do not count for this subscription, o
   expect(stripe.calls).toHaveLength(1 + 2 + 2);
 });
 
-test("all refunds of a charge count, even more than come with it", async () => {
+test("all refunds of a charge count, even if they fill several pages", async () => {
   await pay();
   for (let part = 0; part < 12; part++) payer.bank.refund(stripe.charges[0]!, 50);
   await stripe.deliverEvents();
@@ -71,7 +71,7 @@ test("all refunds of a charge count, even more than come with it", async () => {
   expect(facts!.invoices[0]!.charges[0]!.refundedCents).toBe(600);
 });
 
-test("a rate-limited request is sent again, each time after a longer wait", async () => {
+test("a request that Stripe's rate limit refuses is retried, after growing pauses", async () => {
   await pay();
   const id = stripe.subscriptions[0]!.id;
   const waits: number[] = [];
@@ -90,7 +90,7 @@ test("a rate-limited request is sent again, each time after a longer wait", asyn
   expect(waits[2]).toBeGreaterThan(waits[1]!);
 });
 
-test("a request that stays rate-limited fails", async () => {
+test("a request that Stripe's rate limit always refuses fails after four attempts", async () => {
   await pay();
   let asked = 0;
   const fetch = async () => {
@@ -102,7 +102,7 @@ test("a request that stays rate-limited fails", async () => {
   expect(asked).toBe(4);
 });
 
-test("the wait follows Retry-After up to some seconds, and Stripe-Should-Retry: false stops the retries", async () => {
+test("a pause follows Stripe's Retry-After up to a few seconds, and there is no retry if Stripe advises against it", async () => {
   const waits: number[] = [];
   const answers = [tooMany({ "Retry-After": "2" }), tooMany({ "Retry-After": "3600" }), new Response("good")];
   const ask = (list: Response[]) =>

@@ -36,21 +36,21 @@ async function deletePayments() {
   expect(await featuredUntil()).toBeNull();
 }
 
-test("an event stores the subscription as Stripe has it, even if it is new here", async () => {
+test("an event stores the state at Stripe, even of an unknown subscription", async () => {
   await deletePayments();
   await stripe.deliverEvents();
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
   expect(await count(payments)).toBe(1);
 });
 
-test("fifty concurrent copies of an event are applied once", async () => {
+test("the same event sent fifty times at the same time counts once", async () => {
   const [event] = await stripe.standIn.takeEvents();
   const answers = await Promise.all(Array.from({ length: 50 }, () => stripe.sendWebhook(event!)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect([await count(stripeEvents), await count(payments)]).toEqual([1, 1]);
 });
 
-test("a repeated event causes no calls to Stripe", async () => {
+test("an event that has already arrived causes no request to Stripe", async () => {
   const [event] = await stripe.standIn.takeEvents();
   await stripe.deliverEvents([event!]);
   stripe.calls = [];
@@ -58,7 +58,7 @@ test("a repeated event causes no calls to Stripe", async () => {
   expect(stripe.calls).toEqual([]);
 });
 
-test("the events deleted and updated in reverse order end in Stripe's state", async () => {
+test("events in the wrong order leave the state at Stripe", async () => {
   await stripe.deliverEvents();
   const subscription = stripe.subscriptions[0]!;
   bank.change(subscription, { cancel_at_period_end: true });
@@ -80,14 +80,14 @@ test.each([
   expect((await stripe.sendWebhook(request)).status).toBe(status);
 });
 
-test("a signature of the future is refused even if a current time precedes its own in the header", async () => {
+test("a signature from the future stays refused with a second, current timestamp", async () => {
   const [event] = bank.state.events;
   const signed = await stripe.standIn.sign(event!, bank.time + 3600);
   signed.headers.set("Stripe-Signature", `t=${bank.time},${signed.headers.get("Stripe-Signature")}`);
   expect((await stripe.sendWebhook(signed)).status).toBe(400);
 });
 
-test("a wrong or missing signature, or one of another body, gets 400 and changes nothing", async () => {
+test("a wrong or missing signature answers 400 and changes nothing", async () => {
   await deletePayments();
   const [event] = await stripe.standIn.takeEvents();
   const body = await event!.clone().text();
@@ -111,7 +111,7 @@ test("a wrong or missing signature, or one of another body, gets 400 and changes
 test.each([
   ["does not answer", noResponse],
   ["answers 500", serverError],
-])("the webhook fails if Stripe %s, so that the event comes again", async (_, way) => {
+])("the webhook fails if Stripe %s, so that the event is sent again", async (_, way) => {
   await deletePayments();
   const events = await stripe.standIn.takeEvents();
   stripe.intercept = way;
@@ -154,7 +154,7 @@ test("events about other objects in the same account are accepted and ignored", 
   ]);
 });
 
-test("a second subscription of a site is cancelled and refunded", async () => {
+test("a second subscription of a site is ended and refunded", async () => {
   await stripe.deliverEvents();
   const { id: _, items: __, latest_invoice: ___, status: ____, ...first } = stripe.subscriptions[0]!;
   const [price] = bank.list("price");
@@ -186,7 +186,7 @@ const failing =
     sent.method === method ? noResponse(sent, forward) : forward();
 const working: (typeof stripe)["intercept"] = (_, forward) => forward();
 
-test("a second subscription is refunded and cancelled by the next event if that failed at first", async () => {
+test("a second subscription that could not be refunded or ended is, when the events are sent again", async () => {
   await stripe.deliverEvents();
   const first = stripe.subscriptions[0]!;
   bank.createSubscription({ ...first, id: "sub_second" }, bank.list<Price>("price")[0]!);
@@ -195,7 +195,7 @@ test("a second subscription is refunded and cancelled by the next event if that 
   expect(stripe.subscriptions.map(({ status }) => status)).toEqual(["canceled", "active"]);
 });
 
-test("a refunded subscription is cancelled by the next event if that failed at first", async () => {
+test("a refunded subscription that could not be ended is, when the event is sent again", async () => {
   await stripe.deliverEvents();
   bank.refund(stripe.charges[0]!, 1000);
   await deliverThrough([failing("DELETE"), working]);
@@ -203,7 +203,7 @@ test("a refunded subscription is cancelled by the next event if that failed at f
   expect(await featuredUntil()).toBeNull();
 });
 
-test("the reading that began last wins", async () => {
+test("of two reads from Stripe, the one that began last is stored", async () => {
   await stripe.deliverEvents();
   const subscription = stripe.subscriptions[0]!;
   bank.change(subscription, { cancel_at_period_end: true });

@@ -43,7 +43,7 @@ test("a preview is refused for what cannot be an article", async () => {
     errorResponse(400, "The article may have at most 2000 blocks."),
   );
   expect(await post({ content: paragraph("a".repeat(1_000_001)) })).toEqual(
-    errorResponse(413, "This is too large: an article may have at most 1 MB."),
+    errorResponse(413, "This article is too large: the limit is 1 MB. Shorten it and try again."),
   );
 });
 

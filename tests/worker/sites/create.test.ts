@@ -159,7 +159,9 @@ test("each field that is wrong is told at once", async () => {
 
 test("more than a megabyte is refused before it is read", async () => {
   const response = await post({ blog: { content: "x".repeat(1_100_000) } });
-  expect(response).toEqual(errorResponse(413, "This is too large: an article may have at most 1 MB."));
+  expect(response).toEqual(
+    errorResponse(413, "This article is too large: the limit is 1 MB. Shorten it and try again."),
+  );
 });
 
 test("only who is signed in lists a site, and nobody is before the address is verified", async () => {
@@ -174,7 +176,7 @@ test("only who is signed in lists a site, and nobody is before the address is ve
 
 test("a link that its owner lists already is refused with the place of that listing", async () => {
   const { id } = await listSite(anna);
-  const message = `This link is listed already as “Mattermost”. You can edit it at /site/edit/${id}.`;
+  const message = `This link is already listed as “Mattermost”. You can edit that site at /site/edit/${id}.`;
   for (const link of ["https://mattermost.com", "http://www.mattermost.com/", "https://MATTERMOST.com/"]) {
     expect(await post({ name: "Again", link })).toEqual(errorResponse(409, message, { link: message }));
   }

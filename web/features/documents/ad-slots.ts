@@ -4,8 +4,9 @@ const AD_EVERY_BLOCKS = 3;
 const FIRST_AD_AFTER_BLOCK = 3;
 
 /**
- * After how many blocks an ad stands: never before the third block has been read, never after the last, and not between
- * a heading and what stands under it, nor where it could be taken for a site that the author names.
+ * Returns the places of ads, each as the number of the blocks before it. An ad comes after every `every` blocks, but not
+ * before the third block and not after the last. A place moves down if it is between a heading and its text, or beside
+ * a site card: readers could mistake the ad for a site that the author recommends.
  */
 export function adSlots(blocks: Pick<Block, "type">[], every: number = AD_EVERY_BLOCKS): number[] {
   if (every < 1) return [];

@@ -8,7 +8,7 @@ import { renderByIndex } from "./render-by-index.tsx";
 type Props = {
   article: Article;
   linkRel: LinkRel;
-  /** What stands in the article's ad places, counted from 0. */
+  /** Renders the ad at a place of the article. Places are counted from 0. */
   ad?: (index: number) => ReactNode;
 };
 

@@ -1,13 +1,14 @@
 import { readDocument, asObject } from "#schema/read-document.ts";
 import { isBlank } from "#schema/text.ts";
 
-/** The editor gives each saving a time and each block an id; neither is anything that an author has written. */
-export const isSameArticle = (one: string, other: string) => one === other || withoutIds(one) === withoutIds(other);
+/** Compares two documents without the time and the block ids, which the editor changes by itself. */
+export const isSameArticle = (one: string, other: string) =>
+  one === other || withoutMetadata(one) === withoutMetadata(other);
 
-const withoutIds = (content: string) =>
+const withoutMetadata = (content: string) =>
   JSON.stringify(readDocument(content).blocks.map((block) => ({ ...asObject(block), id: undefined })));
 
-/** Empty, or a single blank paragraph. What else the Worker takes for empty, it says itself. */
+/** Whether a document has no blocks, or only one blank paragraph. The Worker checks all other cases. */
 export function isEmptyArticle(content: string): boolean {
   const [first, ...others] = readDocument(content).blocks.map(asObject);
   if (!first) return true;

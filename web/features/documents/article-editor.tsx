@@ -7,18 +7,18 @@ import { useEditorKeys } from "./use-editor-keys.ts";
 
 export type ArticleEditorHandle = {
   /**
-   * The newest content, also what the last 300 ms brought, once pictures on their way have arrived. As it came in where
-   * nothing was changed.
-   * @throws Error with a sentence for the author, which is shown here, too.
+   * Waits for running image uploads, then returns the newest content as JSON, including changes of the last 300 ms.
+   * Returns `initial` if nothing was changed.
+   * @throws Error with a sentence for the author. The editor shows it, too.
    */
   save(): Promise<string>;
   focus(): void;
 };
 
 type Props = {
-  /** The JSON of an Editor.js document, or plain text. The editor does not take up later changes. */
+  /** The JSON of an Editor.js document, or plain text. Later changes of this prop are ignored. */
   initial: string;
-  /** Told 300 ms after the last change, and when the editor goes away before that. */
+  /** Called 300 ms after the last change, or when the editor is unmounted earlier. */
   onChange: (content: string) => void;
   label: string;
   describedBy?: string;
@@ -47,7 +47,7 @@ export function ArticleEditor({ initial, onChange, label, describedBy, invalid =
       <legend>{label}</legend>
       <div className="article-editor-host" ref={host} hidden={state === "failed"} />
       <EditorHint id={hintId} ref={hint} />
-      <output>{isUploading && "Uploading the picture …"}</output>
+      <output>{isUploading && "Uploading the image …"}</output>
       <output className="visually-hidden">{focusedMenuEntry}</output>
       <FormMessage text={state === "failed" ? "Failed to initialize editor" : message} />
       {state === "failed" && (

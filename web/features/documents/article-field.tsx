@@ -4,15 +4,15 @@ import { ArticleEditor, type ArticleEditorHandle } from "./article-editor.tsx";
 
 type Props = {
   editor: RefObject<ArticleEditorHandle | null>;
-  /** What the form's rules know the article by. */
+  /** Field name of the article in the validation rules of the form. */
   name: string;
-  /** The editor holds the content from there on. */
+  /** The content at the first render. Later changes of this prop are ignored. */
   initial: string;
   onChange: (content: string) => void;
   error: string | undefined;
 };
 
-/** An article in a form, with what is wrong with it. */
+/** The field for an article in a form, with its error. An error focuses the editor. */
 export function ArticleField({ editor, name, initial, onChange, error }: Props) {
   const errorId = useId();
   const [start] = useState(initial);
@@ -23,7 +23,7 @@ export function ArticleField({ editor, name, initial, onChange, error }: Props) 
 
   return (
     <>
-      {/* What the form knows the article by: what is wrong with it is said here, and not above all fields. */}
+      {/* The form finds the field by this name. Without it, the error would be shown above all fields. */}
       <input type="hidden" name={name} />
       <p id={errorId} className="field-error" role="alert">
         {error}
@@ -41,8 +41,8 @@ export function ArticleField({ editor, name, initial, onChange, error }: Props) 
 }
 
 /**
- * The newest content.
- * @throws ApiError with `problem` for the field `name` where the editor cannot give it.
+ * Returns the newest content of the editor.
+ * @throws ApiError with `problem` for the field `name` if the editor cannot save.
  */
 export async function readArticle(editor: ArticleEditorHandle | null, name: string, problem: string): Promise<string> {
   try {

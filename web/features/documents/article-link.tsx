@@ -1,11 +1,13 @@
 import { createContext, use, type ReactNode } from "react";
 
-/** What search engines are told about an article's links: its author set them, or paid for them, or we stand by them. */
+/** Values of `rel` for the links of an article by a user, of a paid listing, and of staff. */
 export type LinkRel = "ugc nofollow noopener" | "sponsored nofollow noopener" | "noopener";
 
 export const LinkRelContext = createContext<LinkRel>("ugc nofollow noopener");
 
-/** Links out of the site open a new tab; `rel` is the page's decision, never the author's. */
+/**
+ * Returns the attributes of links to other sites, which open in a new tab. The page decides on `rel`, not the author.
+ */
 export function useOutbound(href: string) {
   const rel = use(LinkRelContext);
   return /^https?:/i.test(href) && { rel, target: "_blank" };

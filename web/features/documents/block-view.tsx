@@ -7,7 +7,7 @@ import { renderByIndex } from "./render-by-index.tsx";
 import { ListView } from "./list-view.tsx";
 import { MarkupView } from "./markup-view.tsx";
 
-/** `dir="auto"` on each text: an article may mix scripts, and none may turn its neighbours. */
+/** Each text has `dir="auto"`: an article can mix left-to-right and right-to-left scripts. */
 export function BlockView({ block }: { block: Block }) {
   switch (block.type) {
     case "paragraph":
@@ -30,7 +30,7 @@ export function BlockView({ block }: { block: Block }) {
       return <ImageView image={block} />;
     case "code":
       return (
-        // A long line scrolls, for which keyboards need the focus.
+        // Long lines scroll. Keyboard users can scroll an element only if it can have the focus.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre tabIndex={0} dir="ltr" data-language={block.language}>
           <code>{block.code}</code>
@@ -118,8 +118,8 @@ function QuoteView({ quote }: { quote: QuoteBlock }) {
 function TableView({ table: { rows, withHeadings, stretched } }: { table: TableBlock }) {
   const [first, ...others] = rows;
   const body = withHeadings ? others : rows;
-  // An empty corner stands between two kinds of headings: of columns and of rows.
-  const namesRows = withHeadings && first?.[0]?.length === 0;
+  // If the first cell is empty, the first column contains headings of rows.
+  const hasRowHeadings = withHeadings && first?.[0]?.length === 0;
   return (
     <ScrollBox isStretched={stretched}>
       <table>
@@ -127,7 +127,7 @@ function TableView({ table: { rows, withHeadings, stretched } }: { table: TableB
           <thead>
             <tr>
               {renderByIndex(first, (cell) => {
-                // The corner of a table is often empty, and an empty heading would be read out as one.
+                // An empty cell is no heading: screen readers would announce an empty heading.
                 const [Cell, scope] = cell.length > 0 ? (["th", "col"] as const) : (["td", undefined] as const);
                 return (
                   <Cell dir="auto" scope={scope}>
@@ -143,7 +143,7 @@ function TableView({ table: { rows, withHeadings, stretched } }: { table: TableB
             <tr>
               {renderByIndex(row, (cell, column) => {
                 const [Cell, scope] =
-                  namesRows && column === 0 ? (["th", "row"] as const) : (["td", undefined] as const);
+                  hasRowHeadings && column === 0 ? (["th", "row"] as const) : (["td", undefined] as const);
                 return (
                   <Cell dir="auto" scope={scope}>
                     <MarkupView content={cell} />

@@ -3,24 +3,26 @@ import { createPortal } from "react-dom";
 import "../../forms/long-form.css";
 
 type Props = {
-  /** The newest content; where it rejects, the field has said why. */
+  /** Returns the newest content. If it rejects, the field has already shown the error. */
   read: () => Promise<string>;
   error: string | undefined;
-  /** The page with that content. */
+  /** Renders the page with this content. */
   renderPage: (content: string) => ReactNode;
-  /** Where the page is shown: outside of the form, because it has forms of its own. Empty: not now. */
+  /**
+   * The element that shows the preview. It is outside of the form, because the page contains forms. Null: no preview.
+   */
   place: Element | null;
-  /** The field. */
+  /** The field with the editor. */
   children: ReactNode;
 };
 
-/** An article to edit, or to look at on its page, as readers will. */
+/** Switches between the editor of an article and a preview of its page. */
 export function EditOrPreview({ read, error, renderPage, place, children }: Props) {
   const [previewed, setPreviewed] = useState<string>();
   const [shownError, setShownError] = useState(error);
   if (error !== shownError) {
     setShownError(error);
-    // What is wrong can only be mended in the editor.
+    // A new error leads back to the editor.
     if (error) setPreviewed(undefined);
   }
   const isPreview = previewed !== undefined;

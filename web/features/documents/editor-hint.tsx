@@ -1,18 +1,18 @@
 import type { Ref } from "react";
 
-/** How the editor is used. Takes the focus when the text is left. */
+/** Explains how to use the editor. It receives the focus when Escape leaves the text. */
 export function EditorHint({ id, ref }: { id: string; ref: Ref<HTMLParagraphElement> }) {
   return (
     <p className="field-hint" id={id} ref={ref} tabIndex={-1}>
       <span className="with-keys">
-        Press / in an empty line, or the + beside it, to add a heading, a list, a picture and more. Ctrl and / together
-        open the options of a block. Escape leaves the text.
+        Press / in an empty line, or the + next to it, to add a heading, a list, an image and more. Press Ctrl and / to
+        open the options of a block. Press Escape to leave the text.
       </span>
       <span className="without-keys">
-        Tap a line and then the + to add a heading, a list, a picture and more; the dots beside it open the options of a
+        Tap a line and then the + to add a heading, a list, an image and more. The dots next to it open the options of a
         block.
       </span>{" "}
-      A pasted link to a video on YouTube or Vimeo becomes the video.
+      Paste a link to a YouTube or Vimeo video to show the video.
     </p>
   );
 }

@@ -6,13 +6,13 @@ import { MarkupView } from "./markup-view.tsx";
 const LABELS: Record<EmbedService, string> = {
   youtube: "Play on YouTube",
   vimeo: "Play on Vimeo",
-  codepen: "Show from CodePen",
-  figma: "Show from Figma",
+  codepen: "Show the CodePen demo",
+  figma: "Show the Figma design",
 };
 
 /**
- * A link to the source; a click puts the service's frame in its place. So no other site hears of a visitor who does not
- * ask for it, and the page works without script.
+ * Shows a link to the source, which a click replaces with the frame of the service. The service receives no request
+ * before the visitor asks for it. Without JavaScript the link still works.
  */
 export function EmbedView({ embed: { service, embedUrl, sourceUrl, caption } }: { embed: EmbedBlock }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -29,7 +29,7 @@ export function EmbedView({ embed: { service, embedUrl, sourceUrl, caption } }: 
           ref={focus}
           src={embedUrl}
           title={LABELS[service]}
-          // The frame is of the service's own origin, so it cannot reach out of the sandbox into this page.
+          // The frame has the origin of the service, so `allow-same-origin` gives it no access to this page.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
           allow="fullscreen; picture-in-picture; encrypted-media"
@@ -49,5 +49,5 @@ export function EmbedView({ embed: { service, embedUrl, sourceUrl, caption } }: 
   );
 }
 
-/** The link that had the focus is gone. */
+/** Moves the focus to the frame, because the focused link is no longer there. */
 const focus = (frame: HTMLIFrameElement | null) => frame?.focus();

@@ -4,7 +4,7 @@ import { ScrollBox } from "../../ui/scroll-box.tsx";
 import { ArticleLink } from "./article-link.tsx";
 import { renderByIndex } from "./render-by-index.tsx";
 
-/** A tree of allowed tags as React elements. */
+/** Renders a tree of allowed tags as React elements. */
 export function MarkupView({ content }: { content: readonly Markup[] }): ReactNode {
   return renderByIndex(content, (node) => (typeof node === "string" ? node : <Element {...node} />));
 }
@@ -18,7 +18,7 @@ function Element({ tag, attributes, children }: MarkupElement<HtmlTag>) {
   return createElement(tag, { ...attributes, ...(tag === "pre" && { tabIndex: 0 }) }, content);
 }
 
-/** A row's headings: of columns where it holds nothing else, else of the row. */
+/** Adds `scope` to the headings of a row: "col" if the row has headings only, else "row". */
 function withScopes(cells: readonly Markup[]): Markup[] {
   const hasOthers = cells.some((cell) => typeof cell !== "string" && cell.tag === "td");
   const scope = hasOthers ? "row" : "col";

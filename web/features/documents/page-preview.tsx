@@ -4,29 +4,32 @@ import { ApiError, send } from "../../api.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import "./page-preview.css";
 
-type Props<Answer> = { of: PreviewForm; children: (answer: Answer) => ReactNode };
+type Props<Result> = { of: PreviewForm; children: (result: Result) => ReactNode };
 
-/** The page that a draft will make, of the parts that readers see. */
-export function PagePreview<Answer>({ of, children }: Props<Answer>) {
+/** Fetches and renders a preview of the page that a draft will become. Its links, buttons and forms do nothing. */
+export function PagePreview<Result>({ of, children }: Props<Result>) {
   const [attempt, setAttempt] = useState(1);
-  const { answer, problem } = usePreview<Answer>(of, attempt);
+  const { result, problem } = usePreview<Result>(of, attempt);
   return (
-    <div className="page-preview" aria-busy={!answer && !problem}>
+    <div className="page-preview" aria-busy={!result && !problem}>
       <h2>Preview</h2>
-      <p className="field-hint">Your page, as visitors will see it. Its links and buttons do nothing yet.</p>
-      {!answer && !problem && <output className="field-hint">Preparing the preview …</output>}
+      <p className="field-hint">This is your page as visitors will see it. Its links and buttons do not work yet.</p>
+      {!result && !problem && <output className="field-hint">Loading the preview …</output>}
       {problem && <LoadFailure text={problem} onRetry={() => setAttempt(attempt + 1)} />}
-      {answer && (
-        // Whoever writes here must not be led away by what is only looked at.
+      {result && (
+        // A link in the preview must not lead the author away from the form.
         <div className="page-preview-page" onClickCapture={blockNavigation} onSubmitCapture={blockNavigation}>
-          {children(answer)}
+          {children(result)}
         </div>
       )}
     </div>
   );
 }
 
-/** What the article itself opens, such as a video or another tab, it opens here as well. */
+/**
+ * Cancels clicks on links and buttons, and the submission of forms. Links of the article that open a new tab still
+ * work.
+ */
 function blockNavigation(event: SyntheticEvent) {
   const pressed = event.target instanceof Element ? event.target.closest("a[href], button, form") : null;
   if (!pressed || (pressed.closest(".article") && pressed.getAttribute("target") === "_blank")) return;
@@ -34,18 +37,18 @@ function blockNavigation(event: SyntheticEvent) {
   event.stopPropagation();
 }
 
-type Outcome<Answer> = { key: string; answer?: Answer; problem?: string };
+type Outcome<Result> = { key: string; result?: Result; problem?: string };
 
-/** Asks anew for each draft, and for each attempt. */
-function usePreview<Answer>(of: PreviewForm, attempt: number): Omit<Outcome<Answer>, "key"> {
-  const [outcome, setOutcome] = useState<Outcome<Answer>>();
+/** Fetches the preview again for each new draft and each new attempt. */
+function usePreview<Result>(of: PreviewForm, attempt: number): Omit<Outcome<Result>, "key"> {
+  const [outcome, setOutcome] = useState<Outcome<Result>>();
   const body = JSON.stringify(of);
   const key = `${attempt} ${body}`;
   useEffect(() => {
     let isStale = false;
-    const show = (shown: Omit<Outcome<Answer>, "key">) => isStale || setOutcome({ key, ...shown });
-    send<Answer>("POST", "preview/", { body: JSON.parse(body) }).then(
-      (answer) => show({ answer }),
+    const show = (shown: Omit<Outcome<Result>, "key">) => isStale || setOutcome({ key, ...shown });
+    send<Result>("POST", "preview/", { body: JSON.parse(body) }).then(
+      (result) => show({ result }),
       (error: unknown) => show({ problem: error instanceof ApiError ? error.message : "An error occurred." }),
     );
     return () => {

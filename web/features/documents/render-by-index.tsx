@@ -1,6 +1,9 @@
 import { Fragment, type ReactNode } from "react";
 
-/** Draws parts of an article. They never move, so their places are their keys. */
-export const renderByIndex = <Part,>(parts: readonly Part[], draw: (part: Part, index: number) => ReactNode) =>
+/**
+ * Renders parts of an article with their indexes as React keys. This is safe because the parts never change their
+ * order.
+ */
+export const renderByIndex = <Part,>(parts: readonly Part[], render: (part: Part, index: number) => ReactNode) =>
   // oxlint-disable-next-line react/no-array-index-key
-  parts.map((part, index) => <Fragment key={index}>{draw(part, index)}</Fragment>);
+  parts.map((part, index) => <Fragment key={index}>{render(part, index)}</Fragment>);

@@ -5,19 +5,19 @@ import type { OpenEditor } from "./editor/open-editor.ts";
 type Options = {
   /** The JSON of an Editor.js document, or plain text. */
   initial: string;
-  /** Told 300 ms after the last change, and when the editor goes away before that. */
+  /** Called 300 ms after the last change, or when the editor is unmounted earlier. */
   onChange: (content: string) => void;
 };
 
-/** An editor in the element `host` as long as this is rendered. Its scripts are loaded on the way. */
+/** Loads the scripts of the editor and opens it in the element `host`. Closes it when the component is unmounted. */
 export function useArticleEditor(host: RefObject<HTMLElement | null>, { initial, onChange }: Options) {
   const opening = useRef<Promise<OpenEditor>>(undefined);
   const [attempt, setAttempt] = useState(1);
   const [state, setState] = useState<"opening" | "open" | "failed">("opening");
-  /** What is wrong, in a sentence for the author. */
+  /** The current error: a sentence for the author, or empty. */
   const [message, setMessage] = useState("");
   const [isUploading, setIsUploading] = useState(false);
-  /** What was marked last, in words. */
+  /** The name of the menu entry that the arrow keys have reached, or empty. */
   const [focusedMenuEntry, setFocusedMenuEntry] = useState("");
 
   const reportChange = useEffectEvent((content: string) => onChange(content));
@@ -33,7 +33,7 @@ export function useArticleEditor(host: RefObject<HTMLElement | null>, { initial,
 
   useEffect(() => {
     let isClosed = false;
-    // A holder of its own for each editor: under StrictMode the second comes before the first is gone.
+    // Each editor has its own element: in StrictMode the second editor opens before the first is closed.
     const holder = document.createElement("div");
     host.current!.append(holder);
     const editor = open(holder);
@@ -43,7 +43,7 @@ export function useArticleEditor(host: RefObject<HTMLElement | null>, { initial,
         const opened = await editor;
         if (isClosed) return;
         setState("open");
-        // The button that was pressed is gone.
+        // The pressed button "Try again" is gone, so the editor takes the focus.
         if (attempt > 1) opened.focus();
       } catch (error) {
         console.warn(error);
@@ -63,7 +63,7 @@ export function useArticleEditor(host: RefObject<HTMLElement | null>, { initial,
     message,
     isUploading,
     focusedMenuEntry,
-    /** As `ArticleEditorHandle`. */
+    /** See `ArticleEditorHandle`. Returns `initial` if the editor could not be opened. */
     async save(): Promise<string> {
       const editor = await opening.current?.catch(() => undefined);
       return editor ? editor.save() : initial;

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from "react";
 
-/** Keeps the editor's keys inside `host`, and lets Escape lead out of it, to `outside`. */
+/** Hides Tab presses outside of `host` from the editor. Makes Escape move the focus from the editor to `outside`. */
 export function useEditorKeys(host: RefObject<HTMLElement | null>, outside: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isInside = event.target instanceof Node && host.current!.contains(event.target);
-      // The editor would take a Tab anywhere on the page for one in the block that was edited last.
+      // Editor.js would handle a Tab anywhere on the page as if it were pressed in the block that was edited last.
       if (!isInside && event.key === "Tab") event.stopImmediatePropagation();
-      // Code and lists use Tab themselves.
+      // Tab cannot leave the editor: code blocks and lists use it.
       if (isInside && event.key === "Escape" && !host.current!.querySelector(".ce-popover--opened"))
         outside.current!.focus();
     };

@@ -11,9 +11,10 @@ import { retryIdempotent } from "../../http/retry.ts";
 import { readKv, writeKv } from "../../http/kv.ts";
 import { hmac, sha256 } from "../../http/signing.ts";
 
-// One-time codes. A code is valid only together with the token in the browser's cookie; neither is stored. KV stores the
-// hash of the code and its purpose. D1 stores a row that counts attempts and use. For the first minutes, that row also holds
-// a copy of the KV value (`recent`), because KV may still show the previous code: a code sent again has the same key.
+// One-time codes. A code is valid only together with the token in the browser's cookie; neither is stored. KV stores
+// the hash of the code and its purpose. D1 stores a row that counts attempts and use. For the first minutes, that row
+// also holds a copy of the KV value (`recent`), because KV may still show the previous code: a code sent again has the
+// same key.
 
 export type Purpose = (typeof codes.$inferInsert)["purpose"];
 
@@ -23,8 +24,8 @@ const pendingIdentity = z.object({ googleSub: z.string(), firstName: z.string(),
 export type PendingIdentity = z.infer<typeof pendingIdentity>;
 
 /**
- * A code as KV stores it, under the SHA-256 of the token. If `mailedAt` (Unix ms) differs from the row's `createdAt`, the
- * value belongs to a code that was replaced.
+ * A code as KV stores it, under the SHA-256 of the token. If `mailedAt` (Unix ms) differs from the row's `createdAt`,
+ * the value belongs to a code that was replaced.
  */
 const kvCode = z.object({
   hash: z.string(),
@@ -87,7 +88,9 @@ const freshColumns = (value: KvCode) => ({
 const writeKvCode = (c: Context<AppEnv>, id: string, value: KvCode) =>
   c.executionCtx.waitUntil(writeKv(c.env.SESSIONS, keyOf(id), value, CODE_VALID_MINUTES * 60));
 
-/** Returns an SQL expression for a code's value as JSON: D1's copy, else KV's value if it belongs to the row, else NULL. */
+/**
+ * Returns an SQL expression for a code's value as JSON: D1's copy, else KV's value if it belongs to the row, else NULL.
+ */
 const currentValue = (kvValue: KvCode | null | undefined) =>
   sql<string>`coalesce(${codes.recent}, CASE WHEN ${codes.purpose} = ${kvValue?.purpose ?? null}
     AND ${codes.createdAt} = ${kvValue?.mailedAt ?? null}
@@ -114,10 +117,10 @@ const TRIED = {
 /**
  * Tries a code. If `email` is given, the code must belong to the user with this email address.
  *
- * One statement counts the attempt, compares the code and marks it as used. So of any number of concurrent requests at most
- * MAX_CODE_ATTEMPTS are compared, and the right code succeeds once.
- * @returns undefined if nothing was compared: the token is unknown, the code is expired, used or has no attempts left, the
- *   account is suspended, or neither D1 nor KV knows the code's hash.
+ * One statement counts the attempt, compares the code and marks it as used. So of any number of concurrent requests at
+ * most MAX_CODE_ATTEMPTS are compared, and the right code succeeds once.
+ * @returns undefined if nothing was compared: the token is unknown, the code is expired, used or has no attempts left,
+ *   the account is suspended, or neither D1 nor KV knows the code's hash.
  */
 export async function tryCode(
   c: Context<AppEnv>,

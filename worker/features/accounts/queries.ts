@@ -14,8 +14,9 @@ const HOUR_MS = 3_600_000;
 type EndedSessions = { tokenHash: string }[];
 
 /**
- * Expression for the password hash of a user's latest refused sign-up, or NULL. A sign-up is refused if the email address
- * is already verified. The hash stays until cron deletes the expired row; an unverified account lives about as long.
+ * Expression for the password hash of a user's latest refused sign-up, or NULL. A sign-up is refused if the email
+ * address is already verified. The hash stays until cron deletes the expired row; an unverified account lives about as
+ * long.
  */
 const refusedHash = (db: Db) =>
   sql<string | null>`${db
@@ -69,9 +70,9 @@ export async function findResetOwner(db: Db, link: { token: string; now: number 
 const isLink = ne(mailedLinks.purpose, "refused_sign_up");
 
 /**
- * Sets the password with a mailed link, and marks the email address as verified. Ends all sessions of the user and deletes
- * all codes and links, including this one. Failed passwords from before no longer count, because `resetAt` changes.
- * Returns the ended sessions, or undefined if the link is no longer valid.
+ * Sets the password with a mailed link, and marks the email address as verified. Ends all sessions of the user and
+ * deletes all codes and links, including this one. Failed passwords from before no longer count, because `resetAt`
+ * changes. Returns the ended sessions, or undefined if the link is no longer valid.
  */
 export async function resetPassword(
   db: Db,

@@ -18,8 +18,8 @@ type Owned = { id: number; ownerId: number | null };
 type AuditedInput<A extends Audited, I> = { [Name in keyof I]: Name extends keyof A["fields"] ? AdminValue : never };
 
 /**
- * Returns the audit log entry for a batch, to run before the change. The list is empty if the caller owns the record: only
- * changes by staff are logged.
+ * Returns the audit log entry for a batch, to run before the change. The list is empty if the caller owns the record:
+ * only changes by staff are logged.
  */
 export const auditStaffChange = <A extends Audited, I extends AuditedInput<A, I>>(
   c: Context<AppEnv>,

@@ -27,7 +27,9 @@ export function auditChange(
 export const auditDeletion = (db: Db, author: Author, audited: Audited, id: RecordId): Statement =>
   insertEntry(db, author, audited, { id, action: "delete", names: Object.keys(audited.fields), after: "" });
 
-/** Statement for a batch, to run before a merge: logs all fields of the record that is merged into the record `into`. */
+/**
+ * Statement for a batch, to run before a merge: logs all fields of the record that is merged into the record `into`.
+ */
 export const auditMerge = (
   db: Db,
   author: Author,

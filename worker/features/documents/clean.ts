@@ -58,7 +58,7 @@ const readers: AttributeReaders = {
 function requireAlt(value: string): string {
   const tidied = normalizeLine(value);
   if (tidied.length > MAX_ALT_LENGTH)
-    throw new OverLimit(`The alternative text of a picture may have at most ${MAX_ALT_LENGTH} characters.`);
+    throw new OverLimit(`The alternative text of an image may have at most ${MAX_ALT_LENGTH} characters.`);
   return tidied;
 }
 

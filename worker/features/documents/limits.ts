@@ -59,7 +59,8 @@ export class Budget {
   #nodes = MAX_NODES;
 
   takeCharacters(count: number) {
-    if (count > this.#characters) throw new OverLimit("The article is too long: it may have at most 1 MB.");
+    if (count > this.#characters)
+      throw new OverLimit("The article is too long. It may have at most 1 MB. Please shorten it.");
     this.#characters -= count;
   }
 
@@ -89,7 +90,8 @@ export class Budget {
   }
 
   takeNode(count = 1) {
-    if (count > this.#nodes) throw new OverLimit("The article has too many lines, list items, table cells and links.");
+    if (count > this.#nodes)
+      throw new OverLimit("The article has too many lines, list items, table cells and links. Please shorten it.");
     this.#nodes -= count;
   }
 

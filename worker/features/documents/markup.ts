@@ -100,7 +100,8 @@ function parseBounded(html: string, budget: Budget): Tree.DocumentFragment {
   const takeNode = () => {
     budget.takeNode();
     count += 1;
-    if (count > MAX_ELEMENTS_PER_TEXT) throw new OverLimit("A text has too many bold, italic or linked parts.");
+    if (count > MAX_ELEMENTS_PER_TEXT)
+      throw new OverLimit("A text has too many bold, italic or linked parts. Please use fewer.");
   };
   // The context is a div. Without a context the parser would accept table rows outside of a table.
   const parent = defaultTreeAdapter.createElement("div", names.NS.HTML, []);

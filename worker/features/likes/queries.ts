@@ -8,7 +8,9 @@ type Like = {
   user: Actor;
   siteId: number;
   now: number;
-  /** The statement that counts the request against its rate limit. If the limit is reached, the batch fails as a whole. */
+  /**
+   * The statement that counts the request against its rate limit. If the limit is reached, the batch fails as a whole.
+   */
   limit?: Statement | undefined;
 };
 
@@ -26,8 +28,8 @@ async function runBatch(db: Db, { limit }: Like, [write, count]: [Statement, Sta
 }
 
 /**
- * Inserts a like and returns the site's like count. `isNew` is false if the user already liked the site. Returns undefined
- * if the site does not exist or the user may not see it.
+ * Inserts a like and returns the site's like count. `isNew` is false if the user already liked the site. Returns
+ * undefined if the site does not exist or the user may not see it.
  */
 export async function insertLike(db: Db, like: Like): Promise<{ isNew: boolean; count: number } | undefined> {
   const { user, now } = like;
@@ -43,8 +45,8 @@ export async function insertLike(db: Db, like: Like): Promise<{ isNew: boolean; 
 }
 
 /**
- * Removes the user's like, if there is one, and returns the site's like count. Returns undefined if the site does not exist
- * or the user may not see it.
+ * Removes the user's like, if there is one, and returns the site's like count. Returns undefined if the site does not
+ * exist or the user may not see it.
  */
 export async function removeLike(db: Db, like: Like): Promise<number | undefined> {
   const site = db.select({ id: sites.id }).from(sites).where(isVisible(like));

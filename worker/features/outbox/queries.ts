@@ -4,14 +4,17 @@ import type { Db } from "../../db/connection.ts";
 import type { Mail } from "../../ports.ts";
 
 const MINUTE_MS = 60_000;
-/** Attempts per mail; the eighth is made about 21 hours after the first. After that the mail stays in the outbox for staff. */
+/**
+ * Attempts per mail; the eighth is made about 21 hours after the first. After that the mail stays in the outbox for
+ * staff.
+ */
 const TRIES_MAX = 8;
 /** How many mails one run of cron sends at most. The others wait for the next run. */
 const MAILS_PER_RUN = 50;
 
 /**
- * Statement for the batch that writes what the mail is about. It replaces an unsent mail with the same key. Cron sends the
- * mail after one minute at the earliest, so that the request itself can send it first.
+ * Statement for the batch that writes what the mail is about. It replaces an unsent mail with the same key. Cron sends
+ * the mail after one minute at the earliest, so that the request itself can send it first.
  */
 export function enqueueMail(db: Db, { key, mail, now }: { key: string; mail: Mail; now: number }) {
   const { to: recipient, replyTo = null, subject, text, html } = mail;

@@ -31,7 +31,7 @@ export async function chargeWithinLimit(
       await holdAttempt(c, subscription, counted);
     } else {
       // This card replaced one that waited for a confirmation.
-      await settleAttempt(c, subscription, { isGood: false, counted });
+      await settleAttempt(c, subscription, { hasSucceeded: false, counted });
       await uncountAttempt(c, ...counted);
     }
     return answer;
@@ -53,10 +53,10 @@ export async function confirmWithinLimit(
   const counted = countedOf(c);
   try {
     const { answer } = await confirm();
-    if (answer.status === "active") await settleAttempt(c, subscription, { isGood: true, counted });
+    if (answer.status === "active") await settleAttempt(c, subscription, { hasSucceeded: true, counted });
     return answer;
   } catch (error) {
-    if (isDeclined(error)) await settleAttempt(c, subscription, { isGood: false, counted });
+    if (isDeclined(error)) await settleAttempt(c, subscription, { hasSucceeded: false, counted });
     throw error;
   }
 }

@@ -29,6 +29,6 @@ export const previewRoutes = new Hono<AppEnv>({ strict: false })
   // Pages with the editor load images from this origin only. Only the Worker can sign the path of a remote image.
   .get("/picture", requireUser, (c) => {
     const url = storedImageUrl(queryOf(c).get("url"));
-    if (!url) throw new AppError("bad_input", "This is not the address of a picture.");
+    if (!url) throw new AppError("bad_input", "This is not the URL of an image.");
     return c.redirect(url.startsWith("/") ? url : previewSigner(c)(url));
   });

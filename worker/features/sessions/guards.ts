@@ -13,8 +13,9 @@ import { type ValidSession, selectValidSession } from "./queries.ts";
 import { renewSession } from "./session.ts";
 import { type Actor, isStaff, type SignedIn } from "./signed-in.ts";
 
-// Each signed-in request asks the D1 primary whether the session is open and reads the user as they are now. KV knows when
-// the session was last used and who its user was, so a request can query data in the same round trip as that check.
+// Each signed-in request asks the D1 primary whether the session is open and reads the user as they are now. KV knows
+// when the session was last used and who its user was, so a request can query data in the same round trip as that
+// check.
 
 /**
  * Returns a middleware that sets `c.var.user` to the signed-in user.
@@ -93,7 +94,8 @@ type Evidence = {
 };
 
 /**
- * Sets `c.var.user` and renews the session. If KV does not know the session, the time of its creation counts as its last use.
+ * Sets `c.var.user` and renews the session. If KV does not know the session, the time of its creation counts as its
+ * last use.
  * @throws AppError 401 if the session is not open, 503 if KV does not respond and the last use decides.
  */
 async function acceptSession(

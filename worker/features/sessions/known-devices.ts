@@ -4,9 +4,9 @@ import type { AppEnv } from "../../env.ts";
 import { readCookie, writeCookie } from "../../http/cookies.ts";
 import { hmac, isEqual, randomToken } from "../../http/signing.ts";
 
-// A browser that has signed in to an account keeps a signed cookie that proves it, even after it signs out. Such a browser
-// may try passwords when strangers have used up the account's limit of failed passwords.
-// Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
+// A browser that has signed in to an account keeps a signed cookie that proves it, even after it logs out. Such a
+// browser may try passwords when strangers have used up the account's limit of failed passwords. Source: OWASP, "Slow
+// Down Online Guessing Attacks with Device Cookies".
 
 const DEVICE_COOKIE = "device";
 /** How many accounts one browser can be known for. After that, the least recently used account is dropped. */
@@ -14,7 +14,10 @@ const ACCOUNTS_MAX = 5;
 
 const sign = (c: Context<AppEnv>, id: string, userId: number) => hmac(c.env.SECRET_KEY, `device:${id}:${userId}`);
 
-/** Reads the cookie `id~signature~signature…`; the most recently used account comes first. A browser without it gets a new id. */
+/**
+ * Reads the cookie `id~signature~signature…`; the most recently used account comes first. A browser without it gets a
+ * new id.
+ */
 function readDevice(c: Context<AppEnv>): { id: string; signatures: string[] } {
   const [id, ...signatures] = (readCookie(c, DEVICE_COOKIE) ?? "").split("~");
   return id ? { id, signatures: signatures.slice(0, ACCOUNTS_MAX) } : { id: randomToken(), signatures: [] };

@@ -6,7 +6,9 @@ const HOUR_MS = 3_600_000;
 const SESSION_MS = SESSION_SECONDS * 1000;
 /** The maximum age of a session, in milliseconds. Use does not extend it. */
 export const SESSION_MS_MAX = MAX_SESSION_DAYS * 24 * HOUR_MS;
-/** The minimum time between two KV writes of a session in use. The stored time of last use is up to this much too old. */
+/**
+ * The minimum time between two KV writes of a session in use. The stored time of last use is up to this much too old.
+ */
 const RENEW_MS = HOUR_MS;
 const STAFF_RENEW_MS = 300_000;
 

@@ -28,7 +28,8 @@ export type ValidSession = Omit<SignedIn, "lastUsedAt">;
 
 /**
  * Statement, for a batch or alone: selects the session of a signed-in request. It finds no row if the session's row was
- * deleted, the user's epoch is higher, or the user is suspended. Run it on the primary, because a replica may lag behind.
+ * deleted, the user's epoch is higher, or the user is suspended. Run it on the primary, because a replica may lag
+ * behind.
  */
 export const selectValidSession = (db: Db, tokenHash: string) =>
   queryRows(
@@ -42,9 +43,9 @@ export const selectValidSession = (db: Db, tokenHash: string) =>
 type NewSession = { tokenHash: string; userId: number; epoch: number; now: number };
 
 /**
- * Inserts a session for a user and returns the user, or undefined if the account was deleted. Idempotent.
- * `epoch` is the user's session epoch at the time of the proof (password, code, Google). If it was raised since then, the
- * new session is invalid from the start.
+ * Inserts a session for a user and returns the user, or undefined if the account was deleted. Idempotent. `epoch` is
+ * the user's session epoch at the time of the proof (password, code, Google). If it was raised since then, the new
+ * session is invalid from the start.
  */
 export async function insertSessionRow(
   db: Db,
@@ -70,8 +71,8 @@ export const deleteOwnSession = (db: Db, { id, userId }: { id: number; userId: n
     .returning({ tokenHash: sessions.tokenHash });
 
 /**
- * Statements for a batch: end all sessions of a user except `keptId`, if `condition` holds for the user's row. The higher
- * epoch also ends sessions that are inserted at the same time. The second statement returns the token hashes.
+ * Statements for a batch: end all sessions of a user except `keptId`, if `condition` holds for the user's row. The
+ * higher epoch also ends sessions that are inserted at the same time. The second statement returns the token hashes.
  */
 export function endSessions(db: Db, userId: number, keptId: number | null, condition: SQL = sql`true`) {
   const raised = db

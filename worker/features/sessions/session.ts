@@ -51,8 +51,9 @@ export async function startSession(c: Context<AppEnv>, proof: { userId: number; 
 }
 
 /**
- * Writes the session to KV if its time of last use is an hour old (staff: five minutes), or if KV holds an outdated user, epoch
- * or rights. It also renews the cookies then. Does nothing if KV did not respond (`kvSession` is undefined).
+ * Writes the session to KV if its time of last use is an hour old (staff: five minutes), or if KV holds an outdated
+ * user, epoch or rights. It also renews the cookies then. Does nothing if KV did not respond (`kvSession` is
+ * undefined).
  */
 export function renewSession(
   c: Context<AppEnv>,
@@ -67,7 +68,9 @@ export function renewSession(
   setSessionCookies(c, token);
 }
 
-/** Signs the browser out. The row in D1 is deleted before the response, so the session is invalid everywhere at once. */
+/**
+ * Logs the browser out. The row in D1 is deleted before the response, so the session is invalid everywhere at once.
+ */
 export async function endSession(c: Context<AppEnv>): Promise<void> {
   await endCurrentSession(c);
   clearSessionCookies(c);

@@ -1,6 +1,6 @@
 import { MAX_ALT_LENGTH } from "#schema/document.ts";
 
-/** The field for what a picture shows, for people who do not see it. It stands between the picture and its caption. */
+/** Creates the field for the alternative text of an image. It is shown between the image and its caption. */
 export function alternativeTextField(value: string): { label: HTMLLabelElement; input: HTMLInputElement } {
   const label = document.createElement("label");
   label.className = "picture-alt";
@@ -8,7 +8,7 @@ export function alternativeTextField(value: string): { label: HTMLLabelElement; 
   input.className = "cdx-input";
   input.value = value;
   input.maxLength = MAX_ALT_LENGTH;
-  input.placeholder = "What the picture shows, for people who do not see it";
+  input.placeholder = "What the image shows, for people who cannot see it";
   label.append("Alternative text", input);
   return { label, input };
 }

@@ -1,7 +1,7 @@
 import Attaches, { type AttachesData } from "@editorjs/attaches";
 import type { BlockToolConstructorOptions } from "@editorjs/editorjs";
 
-/** The official tool, which shows a title as text but stores it as HTML, and whose link has no name. */
+/** Fixes the official tool: it shows a stored HTML title as plain text, and gives its link an accessible name. */
 export class AttachmentTool extends Attaches {
   constructor(options: BlockToolConstructorOptions<AttachesData>) {
     const { title = "" } = options.data;

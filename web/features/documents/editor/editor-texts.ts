@@ -1,6 +1,6 @@
 import type { I18nDictionary } from "@editorjs/editorjs";
 
-/** The editor's texts that are not plain enough as they are. */
+/** Replaces texts of Editor.js and its tools that are hard to understand. Keys are the original texts. */
 export const EDITOR_TEXTS: I18nDictionary = {
   ui: {
     blockTunes: { toggler: { "Click to tune": "Options of this block" } },
@@ -8,7 +8,6 @@ export const EDITOR_TEXTS: I18nDictionary = {
   },
   toolNames: {
     Delimiter: "Dividing line",
-    Image: "Picture",
     Link: "Link card",
     "Raw HTML": "HTML",
     "Unordered List": "List",
@@ -16,16 +15,16 @@ export const EDITOR_TEXTS: I18nDictionary = {
   },
   tools: {
     image: {
-      "Select an Image": "Choose a picture",
+      "Select an Image": "Choose an image",
       "Stretch image": "Full width",
     },
     list: {
       Unordered: "List",
       Ordered: "Numbered list",
       "Start with": "First number",
-      "Counter type": "Kind of numbers",
+      "Counter type": "Number style",
     },
-    table: { Stretch: "Full width", Collapse: "As narrow as its text" },
+    table: { Stretch: "Full width", Collapse: "Fit to its text" },
     linkTool: { Link: "Paste a link" },
     stub: { "The block can not be displayed correctly.": "Unsupported block type. It is kept as it is." },
   },

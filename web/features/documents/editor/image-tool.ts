@@ -5,10 +5,13 @@ import type { ToolContext } from "./tool-context.ts";
 import { editorImageUrl, storedImageUrl } from "./image-urls.ts";
 
 type Options = ConstructorParameters<typeof Image>[0];
-/** The first versions of the tool had the address in `url`. */
+/** The first versions of the tool stored the URL in `url`. */
 type Stored = Partial<Options["data"]> & { url?: string; alt?: unknown };
 
-/** The official tool, with a field for alternative text, uploads that say what is wrong and pictures from elsewhere shown from this origin. */
+/**
+ * Changes the official tool: it adds a field for the alternative text, shows why an upload failed, and loads remote
+ * images through this origin.
+ */
 export class ImageTool extends Image {
   readonly #context: ToolContext;
   readonly #alt: ReturnType<typeof alternativeTextField>;
@@ -22,19 +25,19 @@ export class ImageTool extends Image {
         return await context.uploadImage(file);
       } catch (error) {
         context.showMessage(error);
-        // Made anew: the tool may be about to show the file as being uploaded.
+        // Creates the block again: the tool may be about to show the upload as running.
         const { holder } = await api.blocks.update(block.id, {});
         if (document.activeElement === document.body) holder.querySelector<HTMLElement>(".cdx-button")?.focus();
         throw error;
       }
     };
-    // A picture from elsewhere stays there; it is shown as it will be on the public page.
+    // A remote image is not copied. Its URL is stored.
     const uploadByUrl = async (url: string) => ({ success: 1, file: { url } });
     super({
       ...options,
       data: toShown(data),
       config: { ...config, endpoints: {}, uploader: { uploadByFile, uploadByUrl } },
-      // It would only say that something failed.
+      // The tool's own notification would only say that something failed.
       api: { ...api, notifier: { show() {} } },
     });
     this.#context = context;
@@ -54,10 +57,10 @@ export class ImageTool extends Image {
       button.click();
     });
     element.querySelector(":scope > .image-tool__caption")!.before(this.#alt.label);
-    // A picture that is slow or missing is no reason to ask for another one.
+    // Shows the block as filled while its image loads, and if the image is missing.
     if (element.querySelector("img")) element.classList.replace("image-tool--empty", "image-tool--filled");
     const describe = ({ target }: Event) => {
-      if (target instanceof HTMLImageElement) target.alt = this.#alt.input.value || "Picture";
+      if (target instanceof HTMLImageElement) target.alt = this.#alt.input.value || "Image";
     };
     for (const outcome of ["load", "error"]) element.addEventListener(outcome, describe, { capture: true });
     return element;
@@ -71,21 +74,21 @@ export class ImageTool extends Image {
 
   override async onPaste(event: PasteEvent) {
     if (event.type === "file") return super.onPaste(event);
-    // The tool's own types leave open what a paste brings: an <img>, or an address.
+    // The types of the tool do not say what a paste event contains: an <img> element or a URL.
     const { data } = (event as CustomEvent).detail as { data: string | HTMLImageElement };
-    const address = typeof data === "string" ? data : data.src;
-    const isOwn = address.startsWith(`${location.origin}/media/`);
-    if (!isOwn && !address.startsWith("https:")) {
-      this.#context.showMessage("This picture cannot be taken along. Save it on your device and add it from there.");
+    const pastedUrl = typeof data === "string" ? data : data.src;
+    const isOwn = pastedUrl.startsWith(`${location.origin}/media/`);
+    if (!isOwn && !pastedUrl.startsWith("https:")) {
+      this.#context.showMessage("This image cannot be pasted. Save it on your device, then add it from there.");
       return undefined;
     }
-    const url = isOwn ? address.slice(location.origin.length) : editorImageUrl(address);
+    const url = isOwn ? pastedUrl.slice(location.origin.length) : editorImageUrl(pastedUrl);
     return super.onPaste(new CustomEvent("pattern", { detail: { key: "image", data: url } }) as PasteEvent);
   }
 }
 
 function toShown(data: Stored): Options["data"] {
   const url = data.file?.url ?? data.url;
-  // The tool fills in what is missing.
+  // The tool adds missing fields.
   return { ...data, ...(url && { file: { ...data.file, url: editorImageUrl(url) } }) } as Options["data"];
 }

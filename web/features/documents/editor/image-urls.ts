@@ -1,9 +1,9 @@
 const PREFIX = "/api/preview/picture?url=";
 
-/** The address under which the editor shows a picture: its page loads none from other origins. */
+/** Returns the URL under which the editor shows an image. Remote images are loaded through this origin. */
 export const editorImageUrl = (url: string) =>
   /^https?:/i.test(url) ? `/api/preview/picture?${new URLSearchParams({ url })}` : url;
 
-/** The address that `editorImageUrl` was given. */
+/** The inverse of `editorImageUrl`: returns the URL that is stored. */
 export const storedImageUrl = (shown: string) =>
   shown.startsWith(PREFIX) ? (new URLSearchParams(shown.slice(shown.indexOf("?"))).get("url") ?? "") : shown;

@@ -7,13 +7,15 @@ import { editorImageUrl } from "./image-urls.ts";
 
 type Options = BlockToolConstructorOptions<LinkData, { context: ToolContext }>;
 
-/** The official tool, with the server's own words where a link cannot be read, and its picture shown from this origin. */
+/**
+ * Changes the official tool: it shows the error messages of the server, and loads remote images through this origin.
+ */
 export class LinkCardTool extends LinkTool {
   readonly #context: ToolContext;
 
   constructor(options: Options) {
     const { link, meta } = options.data;
-    // Without any meta the tool would show an empty field for a link that is there.
+    // Without `meta` the official tool would show an empty field instead of the link.
     super({ ...options, data: link ? { link, meta: { title: "", ...meta } } : {} });
     this.#context = options.config!.context;
   }

@@ -1,6 +1,7 @@
 /**
- * The editor marks the entry of a menu that the arrow keys have reached by its colour alone. This says what the entries
- * are, tells the focused one, and returns what ends it.
+ * Makes the menus of the editor accessible: Editor.js shows only by colour which entry the arrow keys have reached.
+ * Entries get roles, and `onMenuEntryFocused` receives the name of that entry, or an empty text if no menu is open.
+ * @returns A function that stops this.
  */
 export function makeMenusAccessible(host: HTMLElement, onMenuEntryFocused: (entry: string) => void): () => void {
   const describe = () => {

@@ -12,10 +12,10 @@ const CHANGE_DEBOUNCE_MS = 300;
 const SAVE_FAILED = "Failed to save editor content.";
 
 export type OpenEditor = {
-  /** @throws Error with a sentence for the author. */
+  /** See `ArticleEditorHandle`. @throws Error with a sentence for the author. */
   save(): Promise<string>;
   focus(): void;
-  /** Tells the last change, if it is still to be told. */
+  /** Reports a change that is not reported yet, then removes the editor. */
   close(): Promise<void>;
 };
 
@@ -23,27 +23,30 @@ type EditorListener = {
   onChange: (content: string) => void;
   onMessage: (message: string) => void;
   onUploading: (isUploading: boolean) => void;
-  /** The entry of a menu that the arrow keys have reached; empty where no menu is open. */
+  /** The menu entry that the arrow keys have reached. Empty if no menu is open. */
   onMenuEntryFocused: (entry: string) => void;
 };
 
-/** Rejects where the editor cannot start. */
+/**
+ * Opens an editor in the element `holder`. `initial` is the JSON of an Editor.js document, or plain text.
+ * @throws if the editor cannot start.
+ */
 export async function openEditor(holder: HTMLElement, initial: string, listener: EditorListener): Promise<OpenEditor> {
   const blocks = readDocument(initial).blocks.flatMap(toBlock);
   const context = createToolContext(listener);
   const editor = new EditorJS({
     holder,
     tools: createTools(context),
-    // Without ids: the editor gives its own, so that a document in which two are the same loads, too.
+    // Ids are left out, because the editor cannot load a document with a duplicate id. It creates its own ids.
     data: { blocks: blocks.map(({ type, data }) => ({ type, data })) },
     placeholder: "Write your article …",
     minHeight: 100,
     i18n: { messages: EDITOR_TEXTS },
-    // It would warn of each block of an unknown type. They are shown and kept.
+    // At other levels it warns of each block of an unknown type. Such blocks are shown as stubs and kept.
     logLevel: "ERROR" as LogLevels,
   });
   await editor.isReady;
-  // It draws its menus when the browser has time, and until then takes no /. This waits its turn behind that.
+  // Editor.js creates its menus in an idle callback and ignores "/" until then. This callback runs after it.
   await new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: 2000 }));
 
   const stopMenus = makeMenusAccessible(holder, listener.onMenuEntryFocused);
@@ -52,7 +55,7 @@ export async function openEditor(holder: HTMLElement, initial: string, listener:
   const loaded = new Map<string, LoadedBlock>();
   for (const [index, { id, data }] of (await read()).entries()) {
     const block = blocks[index];
-    // Some tools hand out the object that they go on working with.
+    // Some tools return their internal object and change it later.
     if (block) loaded.set(id, { block, data: structuredClone(data) });
   }
 
@@ -69,7 +72,7 @@ export async function openEditor(holder: HTMLElement, initial: string, listener:
     try {
       const stored = await collect();
       const now = JSON.stringify(stored);
-      // The editor also reports what its tools do to the page.
+      // The editor also reports DOM changes by its tools, which do not change the content.
       if (now === lastReported) return;
       lastReported = now;
       listener.onChange(toContent(stored));
@@ -77,7 +80,7 @@ export async function openEditor(holder: HTMLElement, initial: string, listener:
       listener.onMessage(SAVE_FAILED);
     }
   };
-  // Its `onChange` would wait 400 ms by itself.
+  // The `onChange` option of the editor would add a delay of 400 ms.
   editor.on("block changed", () => {
     window.clearTimeout(timer);
     timer = window.setTimeout(reportChange, CHANGE_DEBOUNCE_MS);
@@ -105,7 +108,7 @@ export async function openEditor(holder: HTMLElement, initial: string, listener:
 
 function toBlock(value: unknown): EditorBlock[] {
   const block = asObject(value);
-  // The rest of a block is stored as it came.
+  // Other fields of a block are kept as they are.
   return typeof block["type"] === "string" ? [{ ...(block as EditorBlock), data: asObject(block["data"]) }] : [];
 }
 
@@ -113,7 +116,7 @@ const listBlocks = ({ blocks }: EditorJS) =>
   Array.from({ length: blocks.getBlocksCount() }, (_, index) => blocks.getBlockByIndex(index)!);
 
 async function readBlock(block: BlockAPI): Promise<SavedBlock> {
-  // Without the editor's own cleaning, which drops inline tags that no tool makes. The server cleans.
+  // Not `editor.save()`: its sanitizer drops inline tags that no tool creates. The server sanitizes the content.
   const { data } = (await block.save()) ?? { data: undefined };
   return { id: block.id, type: block.name, data, isValid: data !== undefined && (await block.validate(data)) };
 }

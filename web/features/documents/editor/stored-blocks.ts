@@ -1,15 +1,17 @@
 import type { EditorBlock } from "#schema/document.ts";
 
 type Data = EditorBlock["data"];
-/** A block of the editor, as its tool saves it now; without `data` where the tool failed. */
+/** A block as its tool saves it now. `data` is undefined if the tool failed. */
 export type SavedBlock = { id: string; type: string; data: Data | undefined; isValid: boolean };
-/** A block as it was loaded, and what its tool saved right after. */
+/** A block as it was loaded, and the data that its tool saved directly after loading. */
 export type LoadedBlock = { block: EditorBlock; data: Data | undefined };
 
 /**
- * What is stored of the editor's blocks. Tools drop fields that they do not know and rewrite old shapes, so a block that
- * its author did not touch is stored as it was loaded, and one that was keeps the fields that its tool never had.
- * @throws Error where the tool of a block that was loaded fails.
+ * Returns the blocks to store. Tools drop unknown fields and rewrite old shapes. An unchanged block is therefore stored
+ * as it was loaded, and a changed block keeps the fields that its tool does not know. New blocks that are invalid are
+ * left out.
+ * @param loaded The loaded blocks, by the id that the editor gave them.
+ * @throws Error if the tool of a loaded block fails.
  */
 export function toStoredBlocks(saved: readonly SavedBlock[], loaded: ReadonlyMap<string, LoadedBlock>): EditorBlock[] {
   return saved.flatMap(({ id, type, data, isValid }) => {

@@ -2,7 +2,7 @@ import Table from "@editorjs/table";
 
 type Options = ConstructorParameters<typeof Table>[0];
 
-/** The official tool, which fails where a row is longer than the first. */
+/** Fixes the official tool, which fails if a row is longer than the first: all rows are filled up to the longest. */
 export class TableTool extends Table {
   constructor(options: Options) {
     const { content = [] } = options.data ?? {};

@@ -1,13 +1,18 @@
 import { MAX_IMAGE_BYTES, IMAGE_MESSAGES, IMAGE_TYPES, type UploadedImage } from "#schema/media.ts";
 import { send } from "#web/api.ts";
 
-/** What the tools of one editor ask of the page around it. Functions only: the editor makes copies of all else. */
+/**
+ * Functions of the page that the editor's tools call. It has functions only, because Editor.js clones all other values.
+ */
 export type ToolContext = {
-  /** Says what went wrong; an empty text takes it back. */
+  /** Shows an error. An empty text hides it. */
   showMessage(problem: unknown): void;
-  /** @throws ApiError or Error with a sentence for the author. */
+  /**
+   * Uploads an image.
+   * @throws ApiError or Error with a sentence for the author.
+   */
   uploadImage(image: Blob): Promise<UploadedImage>;
-  /** Resolves when no upload is on its way, however those ended. */
+  /** Resolves when no upload is running any more. It does not matter whether they failed. */
   waitForUploads(): Promise<void>;
 };
 

@@ -23,9 +23,9 @@ import { TableTool } from "./table-tool.ts";
 
 type Tools = NonNullable<EditorConfig["tools"]>;
 
-/** By the names under which their blocks are stored, in the order of the menu. */
+/** Returns the tools by the names under which their blocks are stored, in the order of the menu. */
 export const createTools = (context: ToolContext): Tools =>
-  // Each package states its options in its own way, which the editor's one type does not cover.
+  // The type of Editor.js does not cover the options of all packages.
   ({
     paragraph: { class: Paragraph, inlineToolbar: true },
     header: {
@@ -55,7 +55,7 @@ export const createTools = (context: ToolContext): Tools =>
     },
     delimiter: Delimiter,
     raw: { class: Raw, config: { placeholder: "HTML" } },
-    // Those that articles hold stay; the list makes new checklists, and no call takes new files.
+    // Only for blocks in older articles. The list tool creates new checklists, and files cannot be uploaded.
     checklist: { class: Checklist, inlineToolbar: true, toolbox: false },
     attaches: { class: AttachmentTool, toolbox: false },
     marker: Marker,

@@ -1,4 +1,4 @@
-// What these packages do not say of themselves, as far as it is used here.
+// Types of packages that have none. Only the parts that are used here.
 
 declare module "@editorjs/checklist" {
   import type { BlockToolConstructable } from "@editorjs/editorjs";

@@ -11,8 +11,10 @@ import { sendCode } from "../log-in/log-in-code.ts";
 import { googleLinkedMail } from "../mails.ts";
 
 /**
- * Signs a browser in by a Google identity, or mails the code that is asked for first: of staff always, of others if
- * Google does not vouch for the address and the identity is not linked yet. Undefined if its account may not be used.
+ * Signs the user in with a verified Google identity, or mails a code that the user must enter first ("code_sent").
+ * Staff always need the code. Others need it if the identity is not linked yet and Google does not vouch for its email
+ * address.
+ * @returns undefined if the account is suspended or linked to another Google identity.
  */
 export async function logInWithGoogle(
   c: Context<AppEnv>,
@@ -23,11 +25,11 @@ export async function logInWithGoogle(
   const isLinked = known?.googleSub === person.sub;
   if (known && (known.suspendedAt !== null || (known.googleSub !== null && !isLinked))) return undefined;
   const needsCode = known !== undefined && isStaff(known);
-  if (!needsCode && (isLinked || isAuthoritative)) return finish(c, person);
+  if (!needsCode && (isLinked || isAuthoritative)) return linkAndStartSession(c, person);
 
   const { sub: googleSub, firstName, lastName } = person;
   await sendCode(c, {
-    // The account's own address, whatever Google's has become.
+    // The account's email address, which may differ from Google's today.
     email: known?.email ?? person.email,
     resetAt: known?.resetAt ?? null,
     identity: { googleSub, firstName, lastName },
@@ -36,15 +38,18 @@ export async function logInWithGoogle(
   return "code_sent";
 }
 
-type Tried = { userId: number; email: string; identity: PendingIdentity };
+type VerifiedCode = { userId: number; email: string; identity: PendingIdentity };
 
-/** The same once the mailed code was right. Undefined if the identity opens another account by now. */
-export async function logInAfterGoogleCode(c: Context<AppEnv>, tried: Tried): Promise<User | undefined> {
-  const { googleSub: sub, firstName, lastName } = tried.identity;
-  return finish(c, { sub, email: tried.email, firstName, lastName }, tried.userId);
+/**
+ * Signs the user in after the mailed code was right. Returns undefined if the account is suspended, or if the identity
+ * now belongs to another account.
+ */
+export async function logInAfterGoogleCode(c: Context<AppEnv>, verified: VerifiedCode): Promise<User | undefined> {
+  const { googleSub: sub, firstName, lastName } = verified.identity;
+  return linkAndStartSession(c, { sub, email: verified.email, firstName, lastName }, verified.userId);
 }
 
-async function finish(c: Context<AppEnv>, person: Person, userId?: number): Promise<User | undefined> {
+async function linkAndStartSession(c: Context<AppEnv>, person: Person, userId?: number): Promise<User | undefined> {
   const { db, ports, config } = c.var;
   const account = await linkOrCreateAccount(db, person, ports.now());
   if (!account || account.isSuspended || (userId !== undefined && account.userId !== userId)) return undefined;

@@ -20,13 +20,16 @@ import { logError } from "../../../log.ts";
 import type { Google } from "../../../ports.ts";
 import { logInWithGoogle } from "./google-log-in.ts";
 
-/** What this browser was sent to Google with. */
+/** The cookie that holds the `Flow` of a Google sign-in that this browser began. */
 const FLOW_COOKIE = "google";
 const FLOW_SECONDS = 600;
 
 type Flow = { state: string; codeVerifier: string; nonce: string; next: string };
 
-/** /api/auth/google-login/, for Google's own button: a nonce first, then the credential that carries it. */
+/**
+ * /api/auth/google-login/, for Google's prompt: GET returns a nonce, POST takes the credential that contains this
+ * nonce.
+ */
 export const googleCredentialRoutes = new Hono<AppEnv>({ strict: false })
   .use(floodLimit, smallBody)
 
@@ -42,15 +45,17 @@ export const googleCredentialRoutes = new Hono<AppEnv>({ strict: false })
     const user = flow && (await logIn(c, google, { credential: c.req.valid("json").token, nonce: flow.nonce }));
     if (!user) throw new AppError("bad_input", ACCOUNT_MESSAGES.googleFailed);
     if (user === "code_sent") return c.json({ message: ACCOUNT_MESSAGES.googleCodeSent } satisfies GoogleCodeSent);
-    // A name for this log-in, as the specification wants one in local storage; nothing accepts it.
+    // The specification asks for a token in local storage. This one is random, and no endpoint accepts it.
     return c.json({ message: ACCOUNT_MESSAGES.loggedIn, token: randomToken(), user } satisfies GoogleLogin);
   });
 
-/** /google-login/…: the redirect flow. It begins and ends at the screen, which says how it went. */
+/**
+ * /google-login/…: the OAuth redirect flow. It starts and ends at the screen /google-login/, which shows the result.
+ */
 export const googleRedirectRoutes = new Hono<AppEnv>({ strict: false })
   .get("/start", (c) => {
     const { google } = c.var.ports;
-    // The screen says that it is not set up.
+    // The screen then says that Google sign-in is not set up.
     if (!google) return c.redirect(googleLoginPath);
     return c.redirect(google.authorizationUrl(startFlow(c, c.req.query("next"))).href);
   })
@@ -58,7 +63,7 @@ export const googleRedirectRoutes = new Hono<AppEnv>({ strict: false })
   .get("/callback", async (c) => {
     const { google } = c.var.ports;
     if (!google) return c.redirect(googleLoginPath);
-    // A GET, but one that writes, and a replica may not know yet of a suspension.
+    // This GET writes, and a replica may not know yet that the account was suspended.
     readFromPrimary(c);
     const flow = endFlow(c);
     const { state = "", code = "" } = c.req.query();
@@ -73,13 +78,16 @@ async function logInByCode(c: Context<AppEnv>, google: Google, { code, flow }: {
     const credential = await google.redeem(code, flow.codeVerifier);
     return credential && (await logIn(c, google, { credential, nonce: flow.nonce }));
   } catch (error) {
-    // A refusal was logged where its cause was known.
+    // The cause of an AppError was already logged.
     if (!(error instanceof AppError)) logError(error);
     return undefined;
   }
 }
 
-/** Undefined where the credential is not good or its account may not be used. */
+/**
+ * Returns the signed-in user, "code_sent", or undefined if the credential is invalid or its account may not be used.
+ * @throws AppError 502 if Google does not respond.
+ */
 async function logIn(
   c: Context<AppEnv>,
   google: Google,
@@ -92,18 +100,18 @@ async function logIn(
   return identity && logInWithGoogle(c, identity);
 }
 
-/** @throws AppError 503 where Google log-in is not set up. */
+/** @throws AppError 503 if Google sign-in is not set up. */
 function requireGoogle(c: Context<AppEnv>): Google {
   const { google } = c.var.ports;
   if (!google) throw new AppError("unavailable", ACCOUNT_MESSAGES.googleNotSetUp);
   return google;
 }
 
-/** Lax cookies come along when Google sends the browser back. */
+/** Creates a flow and stores it in a cookie. The cookie is SameSite=Lax, so Google's redirect back still carries it. */
 function startFlow(c: Context<AppEnv>, next: string | undefined): Flow {
   const flow: Flow = {
     state: randomToken(),
-    // 43 letters at least (RFC 7636).
+    // At least 43 characters (RFC 7636, section 4.1).
     codeVerifier: randomToken() + randomToken(),
     nonce: randomToken(),
     next: parseNextPath(next) ?? "",
@@ -112,7 +120,10 @@ function startFlow(c: Context<AppEnv>, next: string | undefined): Flow {
   return flow;
 }
 
-/** A flow ends once. */
+/**
+ * Reads the flow's cookie and deletes it, so that each flow ends at most once. Returns undefined if there is no valid
+ * flow.
+ */
 function endFlow(c: Context<AppEnv>): Flow | undefined {
   const cookie = readCookie(c, FLOW_COOKIE);
   clearCookie(c, FLOW_COOKIE);

@@ -7,7 +7,7 @@ import { excluded } from "../../../db/raw.ts";
 import type { GoogleIdentity } from "../../../ports.ts";
 import { insertRefusedSignUp } from "../sign-up/sign-ups.ts";
 
-/** What Google says of a person, as far as an account holds it. */
+/** The part of a Google identity that an account stores. */
 export type Person = Pick<GoogleIdentity, "sub" | "email" | "firstName" | "lastName">;
 
 const PROOF = {
@@ -16,7 +16,7 @@ const PROOF = {
   isSuspended: sql<boolean>`${users.suspendedAt} IS NOT NULL`.mapWith(Boolean),
 };
 
-/** The account that an identity is linked to, else the one with its address. */
+/** Returns the account linked to this identity, else the account with its email address, else undefined. */
 export async function findByGoogleIdentity(db: Db, { sub, email }: Person) {
   const [user] = await db
     .select()
@@ -27,7 +27,7 @@ export async function findByGoogleIdentity(db: Db, { sub, email }: Person) {
   return user;
 }
 
-/** The id of the account with this address: a new one that waits to be verified, if there was none. */
+/** Returns the id of the account with this email address. Inserts an unverified account if there is none. */
 export async function ensureAccount(db: Db, email: string, now: number): Promise<number> {
   const [, [user]] = await db.batch([
     db.insert(users).values({ email, createdAt: now, updatedAt: now }).onConflictDoNothing({ target: users.email }),
@@ -36,12 +36,13 @@ export async function ensureAccount(db: Db, email: string, now: number): Promise
   return user!.id;
 }
 
-/** `isNewlyLinked`: this log-in has linked an account that has a password. */
+/** `isNewlyLinked` is true if this sign-in linked an account that has a password. */
 type Proof = { userId: number; epoch: number; isSuspended: boolean; isNewlyLinked: boolean };
 
 /**
- * The account that a Google identity opens: the one it is linked to, else the one with its address, else a new one.
- * Undefined if the account with this address is linked to another identity.
+ * Returns the account of a Google identity: the account linked to it, else the account with its email address, which is
+ * then linked, else a new account. Returns undefined if the account with this email address is linked to another
+ * identity.
  */
 export async function linkOrCreateAccount(db: Db, person: Person, now: number): Promise<Proof | undefined> {
   const bySub = () => db.select(PROOF).from(users).where(eq(users.googleSub, person.sub));
@@ -49,14 +50,15 @@ export async function linkOrCreateAccount(db: Db, person: Person, now: number): 
   if (linked) return { ...linked, isNewlyLinked: false };
   const [opened] = await upsertGoogleAccount(db, person, now);
   if (opened) return opened;
-  // The same person, twice at once: the other log-in was first.
-  const [meanwhile] = await bySub();
-  return meanwhile && { ...meanwhile, isNewlyLinked: false };
+  // A concurrent sign-in with the same identity may have linked the account first.
+  const [linkedNow] = await bySub();
+  return linkedNow && { ...linkedNow, isNewlyLinked: false };
 }
 
 /**
- * A password whose address nobody verified may be a stranger's, who waits for the owner of the address to come: it is
- * voided, with all that was mailed for it.
+ * Links the account with this email address, or inserts a new one. If the account was unverified, its password may
+ * belong to a stranger who signed up with this email address (account pre-hijacking). So the password is removed, all
+ * mailed links and codes are deleted, and the higher epoch ends its sessions.
  */
 async function upsertGoogleAccount(db: Db, { sub, email, firstName, lastName }: Person, now: number) {
   const isWaiting = isNull(users.emailVerifiedAt);

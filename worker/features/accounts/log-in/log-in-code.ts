@@ -10,9 +10,8 @@ import { sendRateLimitedMail } from "../rate-limited-mail.ts";
 import { logInCodeMail, googleCodeMail } from "../mails.ts";
 import { accountAndClient } from "../passwords/password-attempts.ts";
 
-/** Ties a code to the browser in which the password was typed, or the Google account chosen. */
+/** The cookie that binds a code to the browser in which the user entered the password or chose a Google account. */
 export const CODE_COOKIE = "login";
-/** What its code may be for. */
 export const LOG_IN_PURPOSES: ("login" | "google")[] = ["login", "google"];
 
 const MAILS = { login: logInCodeMail, google: googleCodeMail };
@@ -20,7 +19,11 @@ const MAILS = { login: logInCodeMail, google: googleCodeMail };
 type Addressee = { email: string; resetAt: number | null };
 type Purpose = keyof typeof MAILS;
 
-/** A new code for this browser; every earlier one of its kind is void. `findId` is asked once the mail was sent. */
+/**
+ * Mails a new code and sets its cookie. The user's earlier codes of this kind become invalid. `findId` returns the
+ * user's id, and runs only after the mail was sent.
+ * @throws AppError 429 if too many codes were mailed, 502 if the mail could not be sent.
+ */
 export async function sendCode(
   c: Context<AppEnv>,
   { findId, identity, ...to }: Addressee & { findId: () => Promise<number>; identity?: PendingIdentity },
@@ -33,8 +36,9 @@ export async function sendCode(
 }
 
 /**
- * Another code under the token that the browser has already: if this answer is lost, it can still enter the code. False
- * if its code is void.
+ * Mails another code under the token that the browser already has, so that the code works even if this response is
+ * lost. Returns false if the browser has no usable code.
+ * @throws AppError 429 if too many codes were mailed, 502 if the mail could not be sent.
  */
 export async function sendCodeAgain(c: Context<AppEnv>): Promise<boolean> {
   const token = readCookie(c, CODE_COOKIE) ?? "";

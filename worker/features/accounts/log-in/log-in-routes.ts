@@ -27,7 +27,8 @@ export const logInRoutes = new Hono<AppEnv>({ strict: false })
     const user = await findByEmail(c.var.db, email);
     const outcome = await checkLogInPassword(c, { email, password, user });
     if (outcome === "wrong" || !user) throw new AppError("bad_input", ACCOUNT_MESSAGES.badCredentials);
-    // Before anything else is said: whoever signed up with the address of another learns nothing about their account.
+    // This check comes first. A stranger who signed up with this email address sees the response of an unverified
+    // account, and learns nothing about the real one.
     if (outcome === "refused" || user.emailVerifiedAt === null) {
       await sendVerifyLink(c, { ...user, next });
       throw new AppError("not_allowed", ACCOUNT_MESSAGES.notVerified);
@@ -68,7 +69,7 @@ type SignedUp = {
   next: string | undefined;
 };
 
-/** The link to verify the address once more; to an address that is verified, once more that it has an account. */
+/** Mails another link to verify the email address. If it is already verified, mails that an account exists. */
 async function sendVerifyLink(c: Context<AppEnv>, user: SignedUp): Promise<void> {
   const { email, firstName, lastName, passwordHash, emailVerifiedAt, refusedHash, next } = user;
   const counted: SubjectLimit = [LIMITS.verificationMailsOfAccountAndClient, accountAndClient(c, email)];

@@ -1,13 +1,13 @@
 import passwords from "./common-passwords.txt?raw";
 import words from "./common-words.txt?raw";
 
-// From @zxcvbn-ts/language-common 4.1.3 (MIT, Dan Wheeler, Dropbox and @zxcvbn-ts), as counted in leaks. Here and not a
-// dependency, because its whole list is nine times as long. All in lower case, one a line.
+// Source: @zxcvbn-ts/language-common 4.1.3 (MIT, Dan Wheeler, Dropbox and @zxcvbn-ts), most frequent in leaks first.
+// The lists are copied because the package's list is nine times as long. Each line is one password in lower case.
 
 const listOf = (text: string) => text.trimEnd().split("\n");
 
-/** The 4,000 most common passwords of eight and more letters. */
+/** The 4,000 most common passwords of at least eight characters. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(listOf(passwords));
 
-/** The 2,500 most common ones of four to seven letters and nothing else. */
+/** Returns the 2,500 most common passwords that consist of four to seven letters. */
 export const commonWords = () => listOf(words);

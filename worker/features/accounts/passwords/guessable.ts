@@ -1,11 +1,11 @@
 import { COMMON_PASSWORDS, commonWords } from "./common-passwords.ts";
 
-/** Names that say nothing by themselves are not looked for. */
+/** Shorter parts of a name are ignored. */
 const NAME_MIN = 3;
-/** What is left beside a name must be longer. */
+/** A password is guessable if at most this many letters remain after the names are taken out. */
 const REST_MAX = 3;
 
-/** Signs that stand for letters, all that look alike for one of them. */
+/** Maps digits, signs and the letter l to the letter that they look like. */
 const LOOKALIKES: Record<string, string> = {
   "0": "o",
   "1": "i",
@@ -24,47 +24,51 @@ const LOOKALIKES: Record<string, string> = {
 };
 
 const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{M}]/gu, "");
-const unmasked = (text: string) => lettersOf(text.replaceAll(/[01l!|34@5$7+89]/g, (sign) => LOOKALIKES[sign]!));
+const withoutLookalikes = (text: string) =>
+  lettersOf(text.replaceAll(/[01l!|34@5$7+89]/g, (sign) => LOOKALIKES[sign]!));
 
-/** Letters as they are typed, and as they are meant when signs stand for some, with the signs around them and without. */
-function readings(password: string): Set<string> {
+/**
+ * Returns the words that a password may stand for: its letters alone, and its letters with lookalike signs replaced,
+ * with and without the signs at both ends.
+ */
+function wordsOf(password: string): Set<string> {
   const typed = password.normalize("NFKC").toLowerCase();
   const core = typed.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
-  return new Set([unmasked(lettersOf(typed)), unmasked(core), unmasked(typed)]);
+  return new Set([withoutLookalikes(lettersOf(typed)), withoutLookalikes(core), withoutLookalikes(typed)]);
 }
 
-/** Common in passwords of sites such as this one, but not in the lists. */
+/** Words that are common in passwords of sites such as this one, but are missing from the lists. */
 const ROLES = ["user", "root", "directory"];
 
 let words: Set<string> | undefined;
 
-/** Common passwords without the signs around them, made when one is first chosen. */
+/** Whether the letters are a common password without the signs around it. The set is built on the first call. */
 const isCommon = (letters: string) =>
   (words ??= new Set(
     [...COMMON_PASSWORDS, ...commonWords(), ...ROLES]
       .map((word) => word.replaceAll(/^[^a-z]+|[^a-z]+$/g, ""))
       .filter((word) => /^[a-z]{4,}$/.test(word))
-      .map(unmasked),
+      .map(withoutLookalikes),
   )).has(letters);
 
-/** Parts of addresses and names, longest first. */
+/** Returns the parts of email addresses, host names and names, longest first. */
 const partsOf = (texts: string[]) => [
   ...new Set(
     texts
       .flatMap((text) => [text, ...text.split(/[^\p{L}\p{M}]+/u)])
-      .map((text) => unmasked(lettersOf(text.normalize("NFKC").toLowerCase())))
+      .map((text) => withoutLookalikes(lettersOf(text.normalize("NFKC").toLowerCase())))
       .filter((part) => part.length >= NAME_MIN)
       .toSorted((a, b) => b.length - a.length),
   ),
 ];
 
 /**
- * Whether a password is one common word, or made of the names (of the site, of its owner's address) and little else; digits
- * and signs around or in place of letters, capitals and repetition make no difference.
+ * Whether a password is one common word, or consists of the names (such as the site's name or the user's email address)
+ * and little else. Capitals, repetition, and digits or signs around letters or in place of them make no difference.
  */
 export function isGuessable(password: string, names: string[]): boolean {
   const parts = partsOf(names);
-  return [...readings(password)].some((letters) => {
+  return [...wordsOf(password)].some((letters) => {
     const [, once = letters] = /^(.+?)\1+$/u.exec(letters) ?? [];
     if (isCommon(once)) return true;
     const rest = parts.reduce((left, part) => left.replaceAll(part, ""), letters);

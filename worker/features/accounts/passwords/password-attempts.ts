@@ -16,29 +16,33 @@ import { tooManyPasswordsMail } from "../mails.ts";
 import { hashPassword, hasOutdatedCost } from "./password-hash.ts";
 import { rehashPassword } from "../queries.ts";
 
-/** Wrong passwords of an account within an hour that its owner is told of. */
+/** When an account gets this many wrong passwords in an hour from unknown browsers, its owner gets a mail. */
 const WARN_AT = 10;
 
 type Account = {
   id: number;
   passwordHash: string | null;
   resetAt: number | null;
-  /** Of the password that a sign-up for the account was refused with. */
+  /** The password hash of a sign-up that was refused because the account's email address is verified. */
   refusedHash?: string | null;
 };
 
-/** An account at this client address. What was counted before its password was reset counts no more. */
+/**
+ * Returns the subject of rate limits that count per account and client IP address. It contains `resetAt`, so the counts
+ * start again after a password reset.
+ */
 export const accountAndClient = (c: Context<AppEnv>, email: string, user?: Pick<Account, "resetAt">) =>
   `${email} ${clientIp(c)} ${user?.resetAt ?? 0}`;
 
 const ofClient = (c: Context<AppEnv>): SubjectLimit => [LIMITS.failedPasswordsOfClient, clientIp(c)];
 
+/** "refused": the password is that of a refused sign-up, not that of the account. */
 type Outcome = "right" | "refused" | "wrong";
 
 /**
- * Whether somebody who is not signed in knows the password. Costs the same whether or not there is such an account, and
- * nothing if no code could be mailed to it any more.
- * @throws AppError 429 if there were too many wrong ones, or too many codes.
+ * Checks the password of a visitor who signs in. It computes one hash whether or not the account exists, so that the
+ * time does not reveal it. Attempts are counted before the check, and right ones are taken back.
+ * @throws AppError 429 if there were too many wrong passwords, or if no further code may be mailed.
  */
 export async function checkLogInPassword(
   c: Context<AppEnv>,
@@ -75,7 +79,11 @@ export async function checkLogInPassword(
   return outcome;
 }
 
-/** The same for the person who is signed in, counted apart, so that a stolen session cannot close the log-in to its owner. */
+/**
+ * Checks the password of the signed-in user. Its failures have a counter of their own. Otherwise a stolen session could
+ * use up the failed passwords of the account, and its owner could not sign in.
+ * @throws AppError 429 if there were too many wrong passwords.
+ */
 export async function checkOwnPassword(c: Context<AppEnv>, user: Account, password: string): Promise<boolean> {
   const own: SubjectLimit = [LIMITS.failedPasswordsOfUser, `${user.id} ${user.resetAt ?? 0}`];
   const { outcome } = await checkPassword(c, { password, user, looked: [], counted: [ofClient(c), own] });
@@ -104,13 +112,13 @@ async function checkPassword(
   return { outcome: "right", counts };
 }
 
-/** Tells the owner, once a day. */
+/** Mails the owner, at most once a day. */
 async function warnOwner(c: Context<AppEnv>, email: string): Promise<void> {
   const counted: SubjectLimit = [LIMITS.passwordWarningsOfAccount, email];
   try {
     await countAttempt(c, counted);
   } catch (error) {
-    // Told today already.
+    // An AppError means that the owner already got this mail today.
     if (!(error instanceof AppError)) logError(error);
     return;
   }

@@ -7,17 +7,17 @@ type Cost = { N: number; r: number; p: number };
 const derive = promisify<string, Buffer, number, Cost, Buffer>(scrypt);
 
 /**
- * OWASP, Password Storage: N=2^14, r=8, p=5. N·r·p stays below the 2^20 that Workers allow. Tests of other things lower
- * it (tests/worker/support/passwords.ts).
+ * The cost of scrypt as OWASP's Password Storage Cheat Sheet recommends it: N=2^14, r=8, p=5. N·r·p must stay below
+ * 2^20, the limit of Workers. Tests lower the cost (tests/worker/support/passwords.ts).
  */
 export const COST: Cost = { N: 16_384, r: 8, p: 5 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
 /**
- * `scrypt$N$r$p$salt$key`, salt and key base64url; the parameters travel along so that they can be raised later. With
- * the salt and parameters of the hash `like`, where one is given: what two hashes with the same ones were made of is
- * tried by making one.
+ * Returns `scrypt$N$r$p$salt$key`, with salt and key in base64url. The hash contains its parameters so that they can be
+ * raised later. With `like`, it uses the salt and parameters of that hash: then one computed hash can be compared with
+ * several stored ones.
  */
 export async function hashPassword(password: string, like?: string | null): Promise<string> {
   const [, n, r, p, salt] = like?.split("$") ?? [];
@@ -27,9 +27,12 @@ export async function hashPassword(password: string, like?: string | null): Prom
   return ["scrypt", cost.N, cost.r, cost.p, saltBytes.toString("base64url"), key.toString("base64url")].join("$");
 }
 
-/** So that a log-in compares a password with this hash and that of a refused sign-up by making one. */
-export const hashWithSaltOf = (password: string, refusedHash: string | null) =>
-  hashPassword(password, refusedHash && !hasOutdatedCost(refusedHash) ? refusedHash : null);
+/**
+ * Hashes a new password with the salt of another hash, unless that hash is null or has an outdated cost. A log-in then
+ * compares the password with both hashes by computing one.
+ */
+export const hashWithSaltOf = (password: string, other: string | null) =>
+  hashPassword(password, other && !hasOutdatedCost(other) ? other : null);
 
-/** Whether the parameters were raised since. */
+/** Whether the hash was made with parameters other than the current `COST`. */
 export const hasOutdatedCost = (hash: string) => !hash.startsWith(`scrypt$${COST.N}$${COST.r}$${COST.p}$`);

@@ -42,7 +42,7 @@ export const changePasswordRoutes = new Hono<AppEnv>({ strict: false })
       throw new AppError("bad_input", message, { old_password: message });
     }
     c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, ended));
-    c.executionCtx.waitUntil(tellOfChange(c, email));
+    c.executionCtx.waitUntil(notifyOfChange(c, email));
     return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
   });
 
@@ -57,12 +57,12 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
       [LIMITS.resetsOfClient, clientIp(c)],
       [LIMITS.resetMailsOfAccountAndClient, accountAndClient(c, email)],
     );
-    // After the answer: whether there is somebody to write to shows neither in its time nor in a failing provider.
+    // This runs after the response, so that neither its time nor a mail error reveals whether the account exists.
     c.executionCtx.waitUntil(sendResetLink(c, email));
     return c.json({ message: ACCOUNT_MESSAGES.resetSent });
   })
 
-  // A mail scanner that opens the page does no harm: only a new password uses the link up.
+  // This GET does not use up the link, because mail scanners open links. Only the POST below does.
   .get("/confirm/:token", async (c) => {
     await countAttempt(c, [LIMITS.linkChecksOfClient, clientIp(c)]);
     const link = { token: c.req.param("token"), now: c.var.ports.now() };
@@ -83,7 +83,7 @@ export const resetRoutes = new Hono<AppEnv>({ strict: false })
     const ended = await accounts.resetPassword(db, { ...link, passwordHash: await hashWithSaltOf(password1, refused) });
     if (!ended) throw new AppError("bad_input", ACCOUNT_MESSAGES.resetLinkInvalid);
     c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, ended));
-    c.executionCtx.waitUntil(tellOfChange(c, owner.email));
+    c.executionCtx.waitUntil(notifyOfChange(c, owner.email));
     return c.json({ message: ACCOUNT_MESSAGES.passwordChanged });
   });
 
@@ -99,7 +99,7 @@ async function sendResetLink(c: Context<AppEnv>, email: string): Promise<void> {
   }
 }
 
-/** The password is changed already, so a mail that fails changes nothing. */
-async function tellOfChange(c: Context<AppEnv>, email: string): Promise<void> {
+/** Mails the user that the password was changed. A mail that fails is only logged. */
+async function notifyOfChange(c: Context<AppEnv>, email: string): Promise<void> {
   await c.var.ports.sendMail(passwordChangedMail(c.var.config, email)).catch(logError);
 }

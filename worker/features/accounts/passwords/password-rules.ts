@@ -7,8 +7,9 @@ import { isGuessable } from "./guessable.ts";
 import { isPattern } from "./patterns.ts";
 
 /**
- * What the form's rules cannot know of a new password, because the list is too long for a page.
- * @throws AppError 400 if it is a common one or a pattern, or made of the site's name, its owner's address or a common word.
+ * Checks a new password against rules that the form's schema does not contain, because the word lists are too long for
+ * a page. Call it in addition to the schema.
+ * @throws AppError 400 if the password is the user's email address, a common password, a pattern, or guessable.
  */
 export function requireUncommon(c: Context<AppEnv>, password: string, email: string): void {
   const typed = password.toLowerCase();

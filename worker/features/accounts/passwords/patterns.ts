@@ -1,26 +1,26 @@
-/** Shorter ones of digits alone are dates, telephone numbers and counting. */
+/** A password of digits alone must have this many: shorter ones are dates, telephone numbers or counting. */
 const DIGITS_MIN = 14;
-/** Shorter runs are in many words. */
+/** Steps in a row count as a run from this length on. Shorter runs occur in many words. */
 const RUN_MIN = 3;
-/** What is left beside runs or repeats must be longer. */
+/** A password is a pattern if at most this many characters remain beside its runs or repeats. */
 const REST_MAX = 3;
 
-/** Rows and columns of keyboards: QWERTY, QWERTZ, AZERTY. */
+/** Rows and columns of QWERTY, QWERTZ and AZERTY keyboards. */
 const KEYS =
   "1234567890 !@#$%^&*() qwertyuiop qwertzuiop azertyuiop asdfghjkl qsdfghjklm zxcvbnm yxcvbnm wxcvbn 1qaz 2wsx 3edc 4rfv 5tgb 6yhn 7ujm".split(
     " ",
   );
-const besides: ReadonlySet<string> = new Set(
+const neighbours: ReadonlySet<string> = new Set(
   KEYS.flatMap((row) => [...row].slice(1).flatMap((key, at) => [`${row[at]}${key}`, `${key}${row[at]}`])),
 );
 
-/** One letter or digit further in the alphabet or on a keyboard, one back, or the same again. */
-const isStep = (a: string, b: string) => Math.abs(a.codePointAt(0)! - b.codePointAt(0)!) <= 1 || besides.has(a + b);
+/** Whether `b` is the same character as `a`, or its neighbour in Unicode order or on a keyboard. */
+const isStep = (a: string, b: string) => Math.abs(a.codePointAt(0)! - b.codePointAt(0)!) <= 1 || neighbours.has(a + b);
 
 const ONLY_DIGITS = /^\p{Nd}+$/u;
 const REPEATS = new RegExp(String.raw`^(.{1,4}?)\1+.{0,${REST_MAX}}$`, "su");
 
-/** Whether a password is nothing else than few digits, runs such as "abcd" or "qwer", or a short part again and again. */
+/** Whether a password is only a few digits, runs such as "abcd" or "qwer", or repeats of one to four characters. */
 export function isPattern(password: string): boolean {
   const typed = password.normalize("NFKC").toLowerCase();
   const chars = [...typed];

@@ -33,10 +33,11 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
     ];
     await countAttempt(c, ...counted);
 
-    // Whether the address has an account or not: the same work, the same answer, and a mail.
+    // The work, the response and the number of mails are the same whether or not the email address has an account.
     const known = await findByEmail(db, form.email);
     const token = randomToken();
-    // Like the account's own, so that a log-in compares its password with both by one hash.
+    // The hash has the salt of the account's own hash, so that a log-in compares its password with both by computing
+    // one.
     const passwordHash = await hashPassword(form.password1, known?.passwordHash);
     const isVerified = known !== undefined && known.emailVerifiedAt !== null;
     await sendRateLimitedMail(
@@ -55,13 +56,13 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
       [LIMITS.verificationLinksOfClient, clientIp(c)],
       [LIMITS.verificationMailsOfAccountAndClient, accountAndClient(c, form.email)],
     );
-    // After the answer: whether there is somebody to write to shows neither in its time nor in a failing provider.
+    // This runs after the response, so that neither its time nor a mail error reveals whether the account exists.
     c.executionCtx.waitUntil(sendNewLink(c, form));
     return c.json({ message: ACCOUNT_MESSAGES.newLinkSent });
   })
 
   .get("/verify/:token", async (c) => {
-    // A GET, but one that writes, and a replica may not know the newest link yet.
+    // This GET writes, and a replica may not know the newest link yet.
     readFromPrimary(c);
     const { browserHash } = await requireSignUp(c);
     if (browserHash !== signUpBrowser(c)) throw new AppError("not_allowed", ACCOUNT_MESSAGES.verifyNeedsPassword);
@@ -102,7 +103,7 @@ async function sendNewLink(c: Context<AppEnv>, { email, next }: z.output<typeof 
   }
 }
 
-/** @throws AppError 400 if the link is not good, or not any more. */
+/** @throws AppError 400 if the link is unknown, used or expired. */
 async function requireSignUp(c: Context<AppEnv, "/verify/:token">) {
   const signUp = await findSignUp(c.var.db, { token: c.req.param("token"), now: c.var.ports.now() });
   if (!signUp) throw new AppError("bad_input", ACCOUNT_MESSAGES.verifyLinkInvalid);

@@ -11,16 +11,18 @@ import { isValidLink, linkOwner } from "../mailed-links.ts";
 
 const HOUR_MS = 3_600_000;
 const UNVERIFIED_MS = UNVERIFIED_ACCOUNT_DAYS * 24 * HOUR_MS;
-/** What hangs on them goes with them. */
+/** How many accounts one run deletes at most, because foreign keys delete their other rows in the same statement. */
 const ABANDONED_BATCH = 100;
 
 type NewUser = { form: SignUpForm; passwordHash: string; token: string; browserHash: string; now: number };
 
 /**
- * An account that waits for its address to be verified by the link with `token`. One that waits already is signed up
- * again: each link makes the password good that was chosen with it, and a browser's newest link is its only one. An account
- * whose address is verified stays as it is; but the password is kept beside it, to be answered at log-in like that of an
- * account that waits. It opens nothing.
+ * Stores a sign-up and its link. What happens depends on the account with this email address:
+ * - None: inserts an unverified account.
+ * - Unverified: overwrites its name and password. The link carries this sign-up's own password, and replaces the
+ *   earlier links of the same browser only.
+ * - Verified: leaves the account as it is, and stores the password as a refused sign-up. That password opens nothing,
+ *   but at log-in it gets the response of an unverified account, so that nobody learns that the account exists.
  */
 export async function insertSignUp(db: Db, { form, passwordHash, token, browserHash, now }: NewUser): Promise<void> {
   const { email, first_name: firstName, last_name: lastName } = form;
@@ -54,7 +56,10 @@ export async function insertSignUp(db: Db, { form, passwordHash, token, browserH
   ]);
 }
 
-/** A further link for an account that waits to be verified, or the same work for one that does not. */
+/**
+ * Inserts a further link for an unverified account. For a verified account it stores a refused sign-up instead, so that
+ * both take the same time.
+ */
 export async function insertVerifyLink(db: Db, link: Omit<Link, "refusedMs">): Promise<void> {
   await insertLink(db, { ...link, refusedMs: VERIFY_LINK_VALID_HOURS * HOUR_MS });
 }
@@ -62,16 +67,16 @@ export async function insertVerifyLink(db: Db, link: Omit<Link, "refusedMs">): P
 type Link = {
   email: string;
   token: string;
-  /** Null: the password is asked for in every browser, because who asked for the link may not have chosen it. */
+  /** Null if every browser must enter the password, because the link was requested without proof of it. */
   browserHash: string | null;
-  /** What it makes good, if that was proven: a stranger may have signed up since. Else what was signed up with last. */
+  /** Password and name that the link activates, if the user proved the password. Else those of the latest sign-up. */
   chosen: { passwordHash: string | null; firstName: string; lastName: string } | undefined;
   refusedHash: string | null;
   refusedMs: number;
   now: number;
 };
 
-/** The same write whether or not the address is verified, because time must not tell. */
+/** Writes one row whether or not the email address is verified, so that the time does not reveal it. */
 function insertLink(db: Db, { email, token, browserHash, chosen, refusedHash, refusedMs, now }: Link) {
   const { passwordHash = null, firstName = null, lastName = null } = chosen ?? {};
   const waits = sql`${users.emailVerifiedAt} IS NULL`;
@@ -89,7 +94,10 @@ function insertLink(db: Db, { email, token, browserHash, chosen, refusedHash, re
   return runQuery(db, insertFrom(mailedLinks, link, sql`FROM ${users} WHERE ${users.email} = ${email}`));
 }
 
-/** Whom a good link signs up: by which password, and in which browser it was chosen. */
+/**
+ * Returns the user of a valid verification link, with the link's password and browser. Returns undefined if it is
+ * invalid.
+ */
 export async function findSignUp(db: Db, { token, now }: { token: string; now: number }) {
   const [signUp] = await db
     .select({
@@ -108,12 +116,13 @@ export async function findSignUp(db: Db, { token, now }: { token: string; now: n
 }
 
 /**
- * Statement for a batch, before an address is verified by somebody else than who signed up last: the password that waited is
- * answered as before, and opens nothing. `heldHash` is one that does become good.
+ * Statement for a batch, to run before an email address is verified: if the account still has an unverified password,
+ * stores it as a refused sign-up. It then opens nothing, but still gets the response of an unverified account at
+ * log-in. `activatedHash` is the password hash that becomes valid, so it is not stored.
  */
 export function insertRefusedSignUp(
   db: Db,
-  { owner, now, heldHash = sql`NULL` }: { owner: SQLWrapper; now: number; heldHash?: SQLWrapper },
+  { owner, now, activatedHash = sql`NULL` }: { owner: SQLWrapper; now: number; activatedHash?: SQLWrapper },
 ) {
   const refused = {
     id: sql`lower(hex(randomblob(32)))`,
@@ -124,27 +133,27 @@ export function insertRefusedSignUp(
     createdAt: now,
   };
   const waiting = sql`FROM ${users} WHERE ${users.id} = ${owner} AND ${users.emailVerifiedAt} IS NULL
-    AND ${users.passwordHash} <> coalesce(${heldHash}, '')`;
+    AND ${users.passwordHash} <> coalesce(${activatedHash}, '')`;
   return runQuery(db, insertFrom(mailedLinks, refused, waiting));
 }
 
-/** The password and the name that the link was mailed for become good. False if it is not, or not any more. */
+/** Verifies the email address with the password and name of the link. Returns false if the link is no longer valid. */
 export async function verifyEmail(db: Db, { token, now }: { token: string; now: number }): Promise<boolean> {
   const link = { purpose: "verify_email" as const, token, now };
   const owner = linkOwner(db, link);
-  const held = <T extends "passwordHash" | "firstName" | "lastName">(name: T) =>
+  const fromLink = <T extends "passwordHash" | "firstName" | "lastName">(name: T) =>
     sql`${db
       .select({ [name]: mailedLinks[name] })
       .from(mailedLinks)
       .where(isValidLink(link))}`;
   const [, verified] = await db.batch([
-    insertRefusedSignUp(db, { owner, now, heldHash: held("passwordHash") }),
+    insertRefusedSignUp(db, { owner, now, activatedHash: fromLink("passwordHash") }),
     db
       .update(users)
       .set({
-        passwordHash: held("passwordHash"),
-        firstName: held("firstName"),
-        lastName: held("lastName"),
+        passwordHash: fromLink("passwordHash"),
+        firstName: fromLink("firstName"),
+        lastName: fromLink("lastName"),
         emailVerifiedAt: now,
         updatedAt: now,
       })
@@ -156,8 +165,9 @@ export async function verifyEmail(db: Db, { token, now }: { token: string; now: 
 }
 
 /**
- * Removes some accounts that nobody verified in UNVERIFIED_ACCOUNT_DAYS since they were last signed up, and that have no good link or code.
- * Suspended ones stay, so that nobody signs up around that, and those that staff gave sites.
+ * Statement: deletes up to ABANDONED_BATCH unverified accounts whose last sign-up is older than UNVERIFIED_ACCOUNT_DAYS and
+ * that have no valid link or code. Keeps suspended accounts, because a new sign-up would undo the suspension, and
+ * accounts that own a site, which staff gave them.
  */
 export function deleteAbandonedAccounts(db: Db, now: number) {
   const owned = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, users.id));

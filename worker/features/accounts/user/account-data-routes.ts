@@ -20,7 +20,7 @@ import { findPassword } from "../queries.ts";
 
 const CODE_COOKIE = "delete";
 
-/** /api/user/…: a person takes their data along, or away. */
+/** /api/user/…: downloading the user's data, and deleting the account. */
 export const accountDataRoutes = new Hono<AppEnv>({ strict: false })
   .get("/export", requireUser, async (c) => {
     const json = await exportUserData(c);
@@ -51,7 +51,10 @@ export const accountDataRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ message: ACCOUNT_MESSAGES.deleted });
   });
 
-/** @throws AppError 400 unless the password or the mailed code is right: a borrowed browser must not be enough. */
+/**
+ * An open session alone must not suffice to delete an account.
+ * @throws AppError 400 if the password or mailed code is wrong.
+ */
 async function requireProof(c: Context<AppEnv>, proof: { password: string } | { code: string }): Promise<void> {
   const { db, user } = c.var;
   if ("password" in proof) {

@@ -5,7 +5,7 @@ import { contactMessages } from "#schema/tables/contact.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, articles, likes, sites } from "#schema/tables/sites.ts";
 
-// What the file with a person's own data holds, column by column: a new column is not in it before somebody says so here.
+// The columns that the data export contains. A new column is not exported until it is listed here.
 
 export const ACCOUNT = {
   id: users.id,

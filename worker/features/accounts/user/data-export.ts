@@ -14,10 +14,10 @@ import { toOpenSessions } from "../../sessions/open-sessions.ts";
 import { listSessionRows } from "../../sessions/queries.ts";
 import * as exported from "./data-export-columns.ts";
 
-/** Everything that is stored about who is signed in and by them, but secrets, as JSON. Times are ISO 8601 in UTC. */
+/** Returns everything that is stored about the signed-in user, except secrets, as JSON. Times are ISO 8601 in UTC. */
 export async function exportUserData(c: Context<AppEnv>): Promise<string> {
   const { db, ports, user } = c.var;
-  const [[account], rows, ownSites, links, ...others] = await db.batch(ownStatements(db, user));
+  const [[account], rows, ownSites, links, ...others] = await db.batch(exportStatements(db, user));
   const [liked, posts, subscribed, paid, messages] = others;
   const open = await toOpenSessions(c.env.SESSIONS, rows, { rights: user, ports });
   const uploads = await requireStorage(listUploads(c.env.MEDIA, user.id));
@@ -41,7 +41,7 @@ export async function exportUserData(c: Context<AppEnv>): Promise<string> {
   return JSON.stringify(data, withIsoTimes, 2);
 }
 
-function ownStatements(db: Db, { id, email }: { id: number; email: string }) {
+function exportStatements(db: Db, { id, email }: { id: number; email: string }) {
   const ownIds = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, id));
   return [
     db.select(exported.ACCOUNT).from(users).where(eq(users.id, id)),
@@ -65,7 +65,7 @@ function ownStatements(db: Db, { id, email }: { id: number; email: string }) {
   ] as const;
 }
 
-/** `createdAt` and its like, `featuredUntil`, `currentPeriodEnd`. */
+/** Matches names of times, such as `createdAt`, `featuredUntil` and `currentPeriodEnd`. */
 const TIME_NAME = /(?:At|Until|End)$/;
 
 const withIsoTimes = (name: string, value: unknown) =>

@@ -9,18 +9,20 @@ import { deleteKvSessions } from "../../sessions/kv-sessions.ts";
 import { listSessionRows } from "../../sessions/queries.ts";
 import { requireNotLastSuperuser } from "../superusers.ts";
 
-const NOT_REMOVED = "The pictures of this account cannot be removed right now. Please try again in a minute.";
+const IMAGES_NOT_DELETED =
+  "The account was not deleted because its images could not be deleted. Please try again in a minute.";
 
 /**
- * Deletes an account with all that is its own; `audit` becomes part of the last step. What fails leaves the account, so
- * that the rest can be tried again: money first, the row that names it all last.
- * @throws AppError 409 for the last superuser, 502 or 503 where a subscription cannot be ended or pictures cannot be removed.
+ * Deletes an account and everything it owns: first its subscriptions, then its images, last its rows. If a step fails,
+ * the account still exists, so the user can try again. `audit` is part of the last batch.
+ * @throws AppError 409 for the last superuser, or if the account changed at the same time.
+ * @throws AppError 502 or 503 if a subscription cannot be ended or images cannot be deleted.
  */
 export async function deleteAccount(c: Context<AppEnv>, userId: number, audit: Statement[] = []): Promise<void> {
   const { db, ports } = c.var;
   await requireNotLastSuperuser(db, userId);
   await cancelSubscriptions(db, ports, { userId });
-  await requireStorage(removeUploadsOf(db, c.env.MEDIA, { userId, now: ports.now() }), NOT_REMOVED);
+  await requireStorage(removeUploadsOf(db, c.env.MEDIA, { userId, now: ports.now() }), IMAGES_NOT_DELETED);
   const open = await listSessionRows(db, userId);
   await deleteAccountRows(db, userId, audit);
   c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, open));

@@ -18,7 +18,10 @@ import { toOpenSessions } from "../../sessions/open-sessions.ts";
 import { listSessionRows, deleteOwnSession } from "../../sessions/queries.ts";
 import { toUser } from "../../sessions/signed-in.ts";
 
-/** A page asks who is looking and gets the token for its calls with the answer, whatever it is. */
+/**
+ * Sets the CSRF cookie with every response, 401 included: pages call these endpoints first, and need the token for
+ * later calls.
+ */
 const withCsrfCookie = async (c: Context<AppEnv>, next: () => Promise<void>) => {
   setCsrfCookie(c, readCookie(c, SESSION_COOKIE));
   await next();
@@ -41,7 +44,7 @@ export const userRoutes = new Hono<AppEnv>({ strict: false })
     return c.json({ user: toUser({ ...user, firstName, lastName }) });
   });
 
-/** POST /api/logout/: also where nobody is signed in, so that it always ends with nobody signed in. */
+/** POST /api/logout/ succeeds even without a session. POST /api/logout/everywhere/ ends the user's other sessions. */
 export const logOutRoutes = new Hono<AppEnv>({ strict: false })
   .post("/", async (c) => {
     await endSession(c);
