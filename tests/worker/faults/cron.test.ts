@@ -40,7 +40,7 @@ async function left(): Promise<string> {
   return JSON.stringify(answers.map(({ results }) => results));
 }
 
-test("cron that never came: nothing that has expired is taken, and no limit lasts longer", async () => {
+test("without cron, expired sessions and links are refused and limits end on time", async () => {
   await insertUser();
   const anna = await logInByCode();
   await new Browser().post("/api/password/reset/", { email: ANNA });
@@ -61,7 +61,7 @@ test("cron that never came: nothing that has expired is taken, and no limit last
   expect((await db.select().from(rateCounters)).length).toBeGreaterThan(0);
 });
 
-test("cron that comes late, and then twice at once, leaves what one run in time would have left", async () => {
+test("two late, simultaneous cron runs have the same effect as one", async () => {
   await leaveTraces();
   await Promise.all([cron(), cron()]);
   expect([await db.select().from(codes), await db.select().from(mailedLinks)]).toEqual([[], []]);
@@ -72,7 +72,7 @@ test("cron that comes late, and then twice at once, leaves what one run in time 
   expect(await left()).toBe(once);
 });
 
-test("cron takes nothing that is still good: no session, no code, no link, no try", async () => {
+test("cron keeps valid sessions, codes, links and counted attempts", async () => {
   await insertUser();
   const anna = await logInByCode();
   const browser = new Browser();
@@ -89,7 +89,7 @@ test("cron takes nothing that is still good: no session, no code, no link, no tr
   expect((await new Browser().post(path, form)).status).toBe(200);
 });
 
-test("while R2 is down cron does the rest, and the next run finishes it", async () => {
+test("while R2 is down, cron does everything else and the next run does the rest", async () => {
   await leaveTraces();
   await cron();
   fakes.now += 2 * DAY_MS;

@@ -45,7 +45,7 @@ async function sendWith(world: World, call: StatedCall, part: string, failsFrom:
   return true;
 }
 
-test("where a part fails half-way, a call says so and leaves nothing half-written in the way of a second try, or does without it", async () => {
+test("if a service fails during a request, the request fails without a partial write and can be retried, or succeeds without the service", async () => {
   const world = await makeWorld();
   const restoreWorld = await keepWorld();
   for (const call of UNSAFE_CALLS) {

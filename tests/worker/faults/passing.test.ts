@@ -39,7 +39,7 @@ const IDEMPOTENT: [string, string, (browser: Browser, at: Overrides) => Promise<
   ["a like taken back", "DELETE FROM likes", (browser, at) => browser.post("/api/sites/1/unlike/", undefined, at)],
 ];
 
-test.each(IDEMPOTENT)("%s is tried again where D1 fails in passing, with growing pauses", async (_, text, send) => {
+test.each(IDEMPOTENT)("%s is retried with growing pauses if D1 fails for a moment", async (_, text, send) => {
   await insertSite({ id: 1 });
   const browser = await signIn();
   for (const isWritten of [false, true]) {
@@ -57,7 +57,7 @@ test.each(IDEMPOTENT)("%s is tried again where D1 fails in passing, with growing
   }
 });
 
-test("a like that is taken back counts once towards the limit, however often it is tried", async () => {
+test("an unlike counts once towards the limit, also after retries", async () => {
   await insertSite({ id: 1 });
   const browser = await signIn();
   const counts = async () =>
@@ -68,7 +68,7 @@ test("a like that is taken back counts once towards the limit, however often it 
   expect(await counts()).toBe(before + 1);
 });
 
-test.each([...PASSING.entries()])("%d: which errors pass (%s)", async (index, message) => {
+test.each([...PASSING.entries()])("%d: which errors are retried (%s)", async (index, message) => {
   const anna = await signIn();
   const failing = new FailingD1('delete from "sessions"', { message, times: 1 });
   const { status } = await anna.post("/api/logout/", undefined, failing);
@@ -81,7 +81,7 @@ test.each([...PASSING.entries()])("%d: which errors pass (%s)", async (index, me
 test.each([
   ["code", "INSERT INTO codes"],
   ["session", "INSERT INTO sessions"],
-])("a log-in whose %s D1 lost on the way, written or not, opens one session", async (_, text) => {
+])("a sign-in opens one session if D1 loses the connection while it writes the %s", async (_, text) => {
   await insertUser();
   for (const isWritten of [false, true]) {
     const browser = new Browser();
@@ -96,7 +96,7 @@ test.each([
   }
 });
 
-test("what does not pass is not tried again, and what stays lost is refused after four tries", async () => {
+test("other errors are not retried, and a write fails after four attempts", async () => {
   const anna = await signIn();
   for (const [message, asked] of [
     [BUSY, 1],
@@ -121,7 +121,7 @@ test.each([
     "INSERT INTO rate_counters",
     (browser: Browser, at: Overrides) => browser.post("/api/login/", { email: "x@example.com", password: "x" }, at),
   ],
-])("%s counts or is refused the second time, so it is not tried again", async (_, text, send) => {
+])("%s is not idempotent, so it is not retried", async (_, text, send) => {
   await insertSite({ id: 1 });
   const failing = new FailingD1(text, { message: LOST, times: 1 });
   expect((await send(await signIn(), failing)).status).toBe(503);
@@ -155,7 +155,7 @@ const counts = async () => {
 };
 const cron = (bindings = {}) => runSchedule({ ...env, ...bindings }, fakePorts);
 
-test("a statement of cron removes 1,000 rows at most, and the next runs do the rest", async () => {
+test("a cron statement deletes at most 1,000 rows, and the next runs delete the rest", async () => {
   await leave(2_500);
   await cron();
   expect(await counts()).toEqual({
@@ -176,7 +176,7 @@ test.each([
   ["users", 'delete from "users"', "abandoned accounts"],
   ["sessions", 'delete from "sessions"', "expired sessions"],
   ["rateCounters", 'delete from "rate_counters"', "expired rate limits"],
-] as const)("while cron's step for %s fails, all others run, and the failure names it", async (table, text, name) => {
+] as const)("if cron's step for %s fails, all others run and the error names it", async (table, text, name) => {
   await leave(10);
   const none = { codes: 0, mailedLinks: 0, sessions: 0, rateCounters: 0, users: 1 };
   await expect(cron(new FailingD1(text, { message: BUSY }).env)).rejects.toMatchObject({

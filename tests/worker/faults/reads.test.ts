@@ -32,7 +32,7 @@ async function readWith(world: World, call: StatedCall, part: string, failsFrom:
   return true;
 }
 
-test("where a part fails, every page and reading call says so or does without it, and is there again afterwards", async () => {
+test("if a service fails, every page and every GET reports it or works without it, and recovers afterwards", async () => {
   const world = await makeWorld();
   const before = await facts();
   for (const call of READS) {
@@ -48,7 +48,7 @@ test("where a part fails, every page and reading call says so or does without it
   expect(loggedErrors.splice(0)).not.toEqual([]);
 });
 
-test("public pages and whoever is signed in need neither KV nor R2", async () => {
+test("public pages and signed-in users need neither KV nor R2", async () => {
   const world = await makeWorld();
   // Pictures themselves, and the export, which lists them.
   const needsFiles = ({ path }: StatedCall) => /^\/media\/|\/export$/.test(path);
