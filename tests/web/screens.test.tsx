@@ -29,7 +29,7 @@ test("a search without results says so and offers a next step", async () => {
   const empty = sitePage({ results: [], count: 0, pages: 0 });
   const html = await render("/?q=zz", home({ query: { q: "zz", category: null, sort: null, page: 1 }, sites: empty }));
   expect(html).toContain("No matching sites found");
-  expect(html).toContain("Clear the search");
+  expect(html).toContain("Clear search");
   expect(html).toContain("No blogs available");
   expect(html).toContain("No alternatives found");
 });
@@ -68,7 +68,7 @@ test("the paid places of a list stand in one row above it that says what they ar
   const featured = [site({ id: 2, slug: "one", name: "One", status: "featured" })];
   const html = await render("/", home({ sites: sitePage({ featured }) }));
   const [row] = /<section class="featured-row".*?<\/section>/.exec(html)!;
-  expect(textOf(row)).toMatch(/^ ?Featured Paid places, taken in turns One Light web statistics FEATURED ?$/);
+  expect(textOf(row)).toMatch(/^ ?Featured Paid places that take turns One Light web statistics FEATURED ?$/);
   expect(row).toContain('href="/price"');
   expect(html.indexOf(row)).toBeLessThan(html.indexOf("Plausible"));
   expect(await render("/", home({}))).not.toContain("featured-row");
