@@ -72,10 +72,13 @@ test("deleting an account deletes only its own drafts", () => {
   expect(Object.keys(kept)).toEqual([draftKey(11, "new")]);
 });
 
-test.each(["not JSON", "null", "{}", '{"draft":7,"changedAt":"x"}'])("invalid text is not read as a draft: %s", (value) => {
-  storage({ [draftKey(1, "new")]: value });
-  expect(readDraft(draftKey(1, "new"), siteDraft, blankDraft())).toBeUndefined();
-});
+test.each(["not JSON", "null", "{}", '{"draft":7,"changedAt":"x"}'])(
+  "invalid text is not read as a draft: %s",
+  (value) => {
+    storage({ [draftKey(1, "new")]: value });
+    expect(readDraft(draftKey(1, "new"), siteDraft, blankDraft())).toBeUndefined();
+  },
+);
 
 const keptBefore = (draft: object) => ({
   [draftKey(1, "new")]: JSON.stringify({ draft, changedAt: "2026-11-20T12:00:00.000Z" }),

@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000;
 const cron = (bindings = {}) => runSchedule({ ...env, ...bindings }, fakePorts);
 
 /** Something for each job to tidy. */
-async function leaveTraces(): Promise<void> {
+async function insertExpired(): Promise<void> {
   const { id } = await insertUser();
   await logInByCode();
   await passwordStep(new Browser());
@@ -35,7 +35,7 @@ async function leaveTraces(): Promise<void> {
 }
 
 const TABLES = ["users", "codes", "mailed_links", "sessions", "rate_counters", "uploads", "daily_totals"];
-async function left(): Promise<string> {
+async function readTables(): Promise<string> {
   const answers = await env.DB.batch(TABLES.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));
   return JSON.stringify(answers.map(({ results }) => results));
 }
@@ -62,14 +62,14 @@ test("without cron, expired sessions and links are refused and limits end on tim
 });
 
 test("two late, simultaneous cron runs have the same effect as one", async () => {
-  await leaveTraces();
+  await insertExpired();
   await Promise.all([cron(), cron()]);
   expect([await db.select().from(codes), await db.select().from(mailedLinks)]).toEqual([[], []]);
   expect(await db.select().from(sessions)).toEqual([]);
   expect(await db.select().from(rateCounters)).toEqual([]);
-  const once = await left();
+  const once = await readTables();
   await cron();
-  expect(await left()).toBe(once);
+  expect(await readTables()).toBe(once);
 });
 
 test("cron keeps valid sessions, codes, links and counted attempts", async () => {
@@ -90,7 +90,7 @@ test("cron keeps valid sessions, codes, links and counted attempts", async () =>
 });
 
 test("while R2 is down, cron does everything else and the next run does the rest", async () => {
-  await leaveTraces();
+  await insertExpired();
   await cron();
   fakes.now += 2 * DAY_MS;
   await db.insert(uploads).values({ key: "users/1/late.png", userId: 1, bytes: 5, createdAt: NOW, unusedSince: NOW });

@@ -33,11 +33,14 @@ test("a failed query responds without SQL", async () => {
   expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
-test.each(["/api/no/such/call/", "/api/", "/api"])("%s, an unknown endpoint, responds with 404 in JSON", async (path) => {
-  const response = await request(path);
-  expect([response.status, await response.json()]).toEqual([404, { error: "This endpoint does not exist." }]);
-  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
-});
+test.each(["/api/no/such/call/", "/api/", "/api"])(
+  "%s, an unknown endpoint, responds with 404 in JSON",
+  async (path) => {
+    const response = await request(path);
+    expect([response.status, await response.json()]).toEqual([404, { error: "This endpoint does not exist." }]);
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+  },
+);
 
 test.each(["POST", "PUT", "PATCH", "DELETE"])(
   "a %s without a CSRF token is refused before anything else",

@@ -3,7 +3,7 @@ import { createLocalApp } from "#worker/dev/app.ts";
 import { DEPLOYED, fakePorts, NOW, request } from "../support/app.ts";
 import { expectErrorShape, expectProtected } from "./expectations.ts";
 import { CALLS, INVENTORY, MIDDLEWARE, UNSAFE_CALLS } from "./inventory.ts";
-import { dump, ENTITLED, makeWorld, send } from "./world.ts";
+import { readRecords, ENTITLED, makeWorld, send } from "./world.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -17,13 +17,13 @@ test("the inventory contains exactly the routes of the router", () => {
 
 test("a visitor is refused by every endpoint that is not public", async () => {
   const { stranger } = await makeWorld();
-  const before = await dump();
+  const before = await readRecords();
   for (const call of NEEDS_SIGN_IN) {
     const response = await send(stranger, call);
     expect([response.status, response.headers.get("Cache-Control")], call.route).toEqual([401, PRIVATE]);
     await expectErrorShape(response, call.route);
   }
-  expect(await dump()).toBe(before);
+  expect(await readRecords()).toBe(before);
 });
 
 test("an invented session counts as no session", async () => {
@@ -38,7 +38,7 @@ test("an invented session counts as no session", async () => {
 
 test("a user is refused on records of other users and on endpoints for staff", async () => {
   const { other, staff } = await makeWorld();
-  const before = await dump();
+  const before = await readRecords();
   for (const call of CALLS) {
     const refused = { owner: [other, 404], staff: [other, 403], superuser: [staff, 403] } as const;
     const [browser, status] = refused[call.who as keyof typeof refused] ?? [];
@@ -47,7 +47,7 @@ test("a user is refused on records of other users and on endpoints for staff", a
     expect([response.status, response.headers.get("Cache-Control")], call.route).toEqual([status, PRIVATE]);
     await expectErrorShape(response, call.route);
   }
-  expect(await dump()).toBe(before);
+  expect(await readRecords()).toBe(before);
 });
 
 test("staff cannot pay for another user's site", async () => {
@@ -59,7 +59,7 @@ test("staff cannot pay for another user's site", async () => {
 
 test("a request that changes data must come from a page of this origin", async () => {
   const world = await makeWorld();
-  const before = await dump();
+  const before = await readRecords();
   for (const call of UNSAFE_CALLS) {
     const browser = world[ENTITLED[call.who]];
     for (const headers of [
@@ -78,7 +78,7 @@ test("a request that changes data must come from a page of this origin", async (
     planted.cookies.set("__Host-csrftoken", cookies.get("__Host-csrftoken")!);
     expect((await send(planted, call)).status, call.route).toBe(403);
   }
-  expect(await dump()).toBe(before);
+  expect(await readRecords()).toBe(before);
 });
 
 test("the webhook accepts only events that Stripe signed", async () => {
