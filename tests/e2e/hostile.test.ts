@@ -11,7 +11,7 @@ import { useOwnServer } from "./support/base-url.ts";
 import { PASSWORD, visitSignedIn } from "./support/people.ts";
 import { visit } from "./support/visit.ts";
 
-/** `HOSTILE_DOCUMENTS=FILE.jsonl` names others, one `{"name", "doc"}` a line. */
+/** `HOSTILE_DOCUMENTS=FILE.jsonl` replaces the documents. Each line of the file is `{"name", "doc"}`. */
 const FILE = process.env["HOSTILE_DOCUMENTS"];
 const DOCUMENTS: typeof hostileDocuments = FILE
   ? readFileSync(FILE, "utf8")
@@ -34,7 +34,7 @@ const site = (name: string, content: string): NewListing => ({
   content,
 });
 
-/** Each document as it was sent, for readers, and as it is kept, for the editor: nothing reaches it uncleaned. */
+/** Stores each document twice: raw for the public page, and cleaned for the editor, which loads cleaned documents only. */
 async function fill({ db }: Store): Promise<void> {
   const now = Date.now();
   const times = { emailVerifiedAt: now, createdAt: now, updatedAt: now };
@@ -49,7 +49,7 @@ async function fill({ db }: Store): Promise<void> {
   }
 }
 
-/** Whatever calls `attack` or opens a dialog is remembered. */
+/** Returns a list that collects calls of `attack` and opened dialogs. */
 async function watch(page: Page): Promise<string[]> {
   const events: string[] = [];
   page.on("dialog", (dialog) => {
@@ -60,7 +60,7 @@ async function watch(page: Page): Promise<string[]> {
   return events;
 }
 
-/** What in the page could run, lead elsewhere or load from elsewhere. */
+/** Returns the elements of the page that could run code or load from other origins. */
 const dangers = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll("*")];
@@ -81,7 +81,7 @@ const dangers = (page: Page) =>
   });
 
 test.for(DOCUMENTS.map(({ name }, index) => [name, index + 1] as const))(
-  "nothing runs and nothing is asked of another origin: %s",
+  "a hostile article runs no script and loads nothing from other origins: %s",
   async ([, id]) => {
     const reader = await visit("/about");
     const seen = await watch(reader);
@@ -93,18 +93,22 @@ test.for(DOCUMENTS.map(({ name }, index) => [name, index + 1] as const))(
   },
 );
 
-test("neither in the editor nor in its preview", { timeout: 60_000 + DOCUMENTS.length * 20_000 }, async () => {
-  const page = await visitSignedIn("/dashboard", STAFF);
-  const seen = await watch(page);
-  for (const [index, { name }] of DOCUMENTS.entries()) {
-    await page.goto(`/site/edit/${2 * index + 2}`);
-    await page.getByRole("tab", { name: "Blog Content" }).click();
-    await page.locator(".article-editor[aria-busy=false]").waitFor();
-    expect([...(await dangers(page)), ...seen], name).toEqual([]);
-    const answer = page.waitForResponse("**/api/preview/");
-    await page.getByRole("button", { name: "Preview", exact: true }).click();
-    await answer;
-    if (!FILE) await page.locator(".article").getByText("Here it ends.").last().waitFor();
-    expect([...(await dangers(page)), ...seen], name).toEqual([]);
-  }
-});
+test(
+  "hostile articles run no script in the editor and in its preview",
+  { timeout: 60_000 + DOCUMENTS.length * 20_000 },
+  async () => {
+    const page = await visitSignedIn("/dashboard", STAFF);
+    const seen = await watch(page);
+    for (const [index, { name }] of DOCUMENTS.entries()) {
+      await page.goto(`/site/edit/${2 * index + 2}`);
+      await page.getByRole("tab", { name: "Blog Content" }).click();
+      await page.locator(".article-editor[aria-busy=false]").waitFor();
+      expect([...(await dangers(page)), ...seen], name).toEqual([]);
+      const answer = page.waitForResponse("**/api/preview/");
+      await page.getByRole("button", { name: "Preview", exact: true }).click();
+      await answer;
+      if (!FILE) await page.locator(".article").getByText("Here it ends.").last().waitFor();
+      expect([...(await dangers(page)), ...seen], name).toEqual([]);
+    }
+  },
+);

@@ -39,7 +39,7 @@ export const errors: Row[] = [
   ["Blogs: “Failed to update the blog.”", "e2e/failures.test.ts", "an article of the blog that cannot be created, loaded or changed says so"],
   ["Blogs: “Failed to load blog.”", "e2e/failures.test.ts", "an article of the blog that cannot be created, loaded or changed says so"],
   ["Editor: “Failed to save editor content.”", "e2e/failures.test.ts", "an article that the editor cannot give is not saved, and the page says so"],
-  ["Editor: “Failed to initialize editor”", "e2e/owners/editor.test.ts", "an editor that cannot be loaded says so and can be tried again"],
+  ["Editor: “Failed to initialize editor”", "e2e/owners/editor.test.ts", "an editor that cannot be loaded shows an error and can be loaded again"],
   ["Editor: “Save failed”", "e2e/failures.test.ts", "a site that cannot be saved says so in the form and over it"],
   ["Subscription: “Failed to cancel subscription. Please try again later.”", "e2e/owners/payments.test.ts", "cancelling shows the listing as basic at once, and can be taken back"],
   ["Subscription: “Failed to cancel subscription. Please try again later.” of the call", "worker/payments/lifetime.test.ts", "a cancellation that Stripe does not take is told, and the listing goes on"],
