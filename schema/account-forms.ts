@@ -20,13 +20,13 @@ const personName = (what: string) =>
       z.maxLength(MAX_PERSON_NAME_LENGTH, `${what} must be at most ${MAX_PERSON_NAME_LENGTH} characters long.`),
     );
 
-/** A password as it is chosen. The server also refuses common ones and the address itself. */
+/** A new password. The Worker also refuses common passwords, guessable ones and the user's own email address. */
 const newPassword = required("Password is required").check(
   z.minLength(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters long.`),
   z.maxLength(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters long.`),
 );
 
-/** A password as it is given: longer than any that can be chosen cannot be right, and is not worth hashing. */
+/** An existing password. A longer one than users can choose is wrong for sure, so the Worker does not hash it. */
 const password = (missing: string) =>
   required(missing).check(
     z.maxLength(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters long.`),
@@ -40,7 +40,10 @@ const code = z.string("Code is required").check(
 
 const passwords = { password1: newPassword, password2: required("Please repeat the password.") };
 
-/** Runs as soon as both are text, also where other fields are wrong: so none of their rules may say `abort`. */
+/**
+ * Rule: both passwords are equal. Runs even if other fields are invalid, so that the user sees all errors at once. The rules
+ * of the other fields must not use `abort: true`, because zod then skips this rule.
+ */
 const requireSame = (error: string) =>
   z.refine<{ password1: string; password2: string }>((form) => form.password1 === form.password2, {
     error,
@@ -53,7 +56,7 @@ function hasText(value: unknown, key: string): boolean {
   return typeof text === "string" && text !== "";
 }
 
-/** The page to come back to after the log-in. What is none is no reason to refuse a form. */
+/** The path to open after the sign-in. An invalid path is dropped and does not make the form invalid. */
 const next = z.optional(z.pipe(z.unknown(), z.transform(parseReturnPath)));
 
 /** POST /api/signup/ */
@@ -67,10 +70,10 @@ export const logInForm = z.object({ email, next, password: password("Password is
 /** POST /api/signup/resend/ */
 export const resendLinkForm = z.object({ email, next });
 
-/** POST /api/signup/verify/{token}/: if the browser is not the one that signed up. */
+/** POST /api/signup/verify/{token}/, for a link that is opened in another browser than the one that signed up. */
 export const signUpPasswordForm = z.object({ password: password("Password is required") });
 
-/** POST /api/login/verify/. Spaces in a pasted code do not matter. Who came through Google typed no address. */
+/** POST /api/login/verify/. Spaces in the code are removed. A sign-in with Google has no `email`. */
 export const codeForm = z.object({ email: z.optional(email), code });
 
 /** POST /api/password/reset/ */
@@ -87,13 +90,13 @@ export const changePasswordForm = z
 /** PUT /api/user/ */
 export const nameForm = z.object({ first_name: personName("First name"), last_name: personName("Last name") });
 
-/** POST /api/auth/google-login/: the credential that Google gave the page. */
+/** POST /api/auth/google-login/. `token` is the credential (an ID token) that Google gave to the page. */
 export const googleForm = z.object({ token: required(ACCOUNT_MESSAGES.googleMissing) });
 
 export const deleteByPasswordForm = z.object({ password: password("Password is required") });
 export const deleteByCodeForm = z.object({ code });
 
-/** DELETE /api/user/: one of both. */
+/** DELETE /api/user/. The body has either the password or a mailed code. */
 export const deleteAccountForm = z.union(
   [deleteByPasswordForm, deleteByCodeForm],
   "Please enter your password or the code from your email.",

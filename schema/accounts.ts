@@ -2,25 +2,28 @@ export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 export const MAX_PERSON_NAME_LENGTH = 100;
 export const CODE_LENGTH = 6;
-/** Wrong codes that one log-in bears. */
+/** How many times a user can enter a code. After that the code is invalid, even if it is entered correctly. */
 export const MAX_CODE_ATTEMPTS = 5;
 export const CODE_VALID_MINUTES = 10;
-/** Before a page offers to send the code again. */
+/** How long the page waits before the user can request another code. */
 export const RESEND_CODE_SECONDS = 60;
 export const VERIFY_LINK_VALID_HOURS = 24;
 export const RESET_LINK_VALID_HOURS = 1;
-/** For which a browser stays known that has logged in. */
+/** Lifetime of the cookie that marks a browser as one that has signed in before. */
 export const KNOWN_DEVICE_DAYS = 365;
-/** After which an account goes whose address nobody verified. */
+/** A job deletes accounts whose email address was not verified within this time. */
 export const UNVERIFIED_ACCOUNT_DAYS = 30;
-/** After which a session ends that is not used. */
+/** A session ends if it is not used for this long. */
 export const SESSION_IDLE_DAYS = 30;
-/** After which it ends at the latest. */
+/** A session ends at this age, even if it is in use. */
 export const MAX_SESSION_DAYS = 90;
-/** After which one of staff ends that is not used. */
+/** A session of staff ends if it is not used for this long. */
 export const STAFF_SESSION_IDLE_HOURS = 12;
 
-/** Whoever is signed in: `{"user"}` of GET /api/user/, GET /api/check_auth/, POST /api/login/verify/. */
+/**
+ * The signed-in user: `user` in the responses of GET and PUT /api/user/, GET /api/check_auth/, POST /api/login/verify/ and
+ * POST /api/auth/google-login/.
+ */
 export type User = {
   id: number;
   email: string;
@@ -30,40 +33,44 @@ export type User = {
   is_superuser: boolean;
 };
 
-/** One of GET /api/sessions/, last used first. Times are ISO 8601 in UTC. */
+/** A session in the response of GET /api/sessions/, which lists the last used one first. Times are ISO 8601 in UTC. */
 export type OpenSession = {
   id: number;
-  /** "Firefox on Windows"; "Unknown device" where the browser did not say. */
+  /** For example "Firefox on Windows", or "Unknown device". */
   device: string;
   created_at: string;
-  /** Exact to the hour; of staff, to five minutes. */
+  /** Up to one hour too old; for staff, up to five minutes. */
   last_used_at: string;
   is_current: boolean;
 };
 
-// Calls that the contract does not list:
-// POST /api/login/resend/ sends a new code to the address whose password this browser gave; `{"message"}`.
-// POST /api/signup/resend/ mails a new link to verify the address, with the same answer for everybody; `{"message"}`.
-// GET /api/password/reset/confirm/{token}/ says whether the link is still good, without using it up; `{"message"}`.
-// GET /api/sessions/ answers Page<OpenSession>. POST /api/logout/everywhere/ ends every other one; `{"message"}`.
-// DELETE /api/sessions/{id}/ ends one of a person's own; 204, or 404 if there is none.
-// GET /api/user/export/ downloads everything as JSON. DELETE /api/user/ takes `deleteAccountForm`; `{"message"}`.
-// POST /api/user/delete-code/ mails the code that DELETE takes from people who have no password; `{"message"}`.
-// GET /api/signup/verify/{token}/ answers 403 in another browser than the one that signed up: POST takes `{"password"}` there.
-// POST /api/auth/google-login/ answers `{"message"}` alone if a code was mailed that POST /api/login/verify/ takes, then
-// without an address: Google does not vouch for the address, or the account is of staff.
-// GET /api/auth/google-login/ answers `{"client_id","nonce"}` for Google's button; the credential must carry the nonce.
+// Endpoints of accounts and sessions. A response is `{"message"}` unless another one is named.
+// POST /api/login/resend/ mails another code, if this browser has entered the right password before.
+// POST /api/signup/resend/ mails another verification link. The response does not tell whether the account exists.
+// GET /api/signup/verify/{token}/ verifies the email address. It responds 403 in another browser than the one that signed up;
+// that browser sends POST with `{"password"}`.
+// GET /api/password/reset/confirm/{token}/ checks the link and does not use it up.
+// GET /api/auth/google-login/ returns `{"client_id","nonce"}` for Google's button. The credential must contain this nonce.
+// POST /api/auth/google-login/ signs the user in, or mails a code and returns only `{"message"}`. Staff always need a code.
+// Other users need one once if Google is not authoritative for their email address. POST /api/login/verify/ takes the code.
+// GET /api/sessions/ returns Page<OpenSession>. DELETE /api/sessions/{id}/ ends one of the user's own sessions (204 or 404).
+// POST /api/logout/everywhere/ ends all sessions of the user except this one.
+// GET /api/user/export/ returns all data of the user as a JSON file. DELETE /api/user/ takes `deleteAccountForm`.
+// POST /api/user/delete-code/ mails a code for DELETE /api/user/, for users without a password.
 
-/** What GET /api/auth/google-login/ answers. */
+/** Response of GET /api/auth/google-login/. */
 export type GoogleChallenge = { client_id: string; nonce: string };
 
-/** What POST /api/auth/google-login/ answers. `token` names the log-in in local storage and opens nothing. */
+/**
+ * Response of POST /api/auth/google-login/ after a sign-in. The page keeps `token` in local storage, as the specification
+ * asks. `token` is random and gives no access.
+ */
 export type GoogleLogin = { message: string; token: string; user: User };
 
-/** What it answers if a mailed code is asked for first. */
+/** Response of POST /api/auth/google-login/ if a code was mailed instead. */
 export type GoogleCodeSent = { message: string; user?: undefined };
 
-/** How Google's redirect ended, unless a code is asked for: `/google-login/?result=…`. `next` travels along where there was one. */
+/** `result` in `/google-login/?result=…&next=…`, the page after Google's redirect. If a code was mailed, the next page is `/login/verify`. */
 export type GoogleResult = "success" | "failed";
 
 export const ACCOUNT_MESSAGES = {

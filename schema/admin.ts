@@ -1,54 +1,54 @@
 import * as z from "zod/mini";
 import type { Page } from "./sites.ts";
 
-/** How a field is shown and edited. Dates are ISO 8601 in UTC, or `null`; changes are `AdminChanges` as JSON. */
+/** Type of a field in the admin. A `date` is ISO 8601 in UTC, or null. `changes` is `AdminChanges` as a JSON string. */
 export type FieldKind = "text" | "long_text" | "number" | "boolean" | "choice" | "date" | "changes";
 
 export type AdminField = {
   name: string;
   label: string;
   kind: FieldKind;
-  /** What can be chosen, with labels. */
+  /** The options of a `choice`: value → label. */
   choices?: Readonly<Record<string, string>>;
-  /** Whether the person who asks may change it. */
+  /** Whether the signed-in user may change the field. */
   is_editable: boolean;
   is_sortable: boolean;
-  /** To say yes here gives a right: PATCH then takes the `password` of the person who asks, too. */
+  /** If true, setting this field to true grants a right. PATCH then also needs `password`, the password of the signed-in user. */
   gives_right?: true;
 };
 
-/** GET /api/get_model/ */
+/** An app in the response of GET /api/get_model/. */
 export type AdminApp = {
   app_name: string;
-  /** The first segment of the calls about its records. */
+  /** The first path segment of the endpoints for its records: `/api/{app}/{model}/{id}/`. */
   app: string;
   models: { name: string; verbose_name_plural: string; count: number; waiting: AdminPendingWork[] }[];
 };
 
-/** What waits for staff: the list of a model that `filter` shows. */
+/** Work that is pending for staff: `count` records of a model, which the list shows with `?filter=`. */
 export type AdminPendingWork = { filter: string; label: string; count: number };
 
 export type AdminValue = string | number | boolean | null;
 export type AdminRecord = { id: string | number } & Record<string, AdminValue>;
 
-/** What was done to a record: values by fields' names. */
+/** A change of a record in the audit log: field name → value. */
 export type AdminChanges = { before: Record<string, AdminValue>; after: Record<string, AdminValue> };
 
-/** GET /api/get_model/{app}/{model}/. Takes `page`, `q`, `filter` and `sort` (`name` or `-name`). */
+/** Response of GET /api/get_model/{app}/{model}/. Query: `page`, `q`, `filter` and `sort` (`name` or `-name`). */
 export type AdminModelPage = Page<AdminRecord> & {
   verbose_name: string;
   verbose_name_plural: string;
   fields: AdminField[];
-  /** Names of the lists that `filter` takes, with their labels. */
+  /** The values of `filter`, with labels. */
   filters: { name: string; label: string }[];
-  /** What a search compares; empty where there is none. */
+  /** Tells staff what the search looks at. Empty if the model has no search. */
   search_hint: string;
   can_delete: boolean;
 };
 
 export const ADMIN_PER_PAGE = 20;
 
-/** GET /api/analytics/: what the panel shows, today and on each of the days before, oldest first. */
+/** Response of GET /api/analytics/: the totals now, and those of each of the last ANALYTICS_DAYS days (UTC), with today as the last. */
 export type Analytics = {
   total_users: number;
   featured_sites: number;
@@ -80,7 +80,7 @@ export const ADMIN_MESSAGES = {
   passwordRequired: "Please enter your own password to give rights.",
 } as const;
 
-/** POST /api/targets/{id}/merge/: the product that remains. */
+/** POST /api/targets/{id}/merge/. `into` is the id of the product that remains; product `{id}` is merged into it. */
 export const mergeForm = z.object({
   into: z.int("Please choose the product that remains."),
 });

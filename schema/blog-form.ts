@@ -10,22 +10,22 @@ export const EXCERPT_TOO_LONG = `Excerpt must be at most ${MAX_EXCERPT_LENGTH} c
 
 const TIME_REQUIRED = "Please choose a date and a time.";
 
-/** The body of POST /api/blogs/user/, as a multipart form. */
+/** POST /api/blogs/user/, as a multipart form. */
 export const blogForm = z.object({
   title: z.string("Title is required").check(
     z.overwrite(normalizeLine),
     z.refine((text) => !isBlank(text), { error: "Title is required", abort: true }),
     z.maxLength(MAX_TITLE_LENGTH, `Title must be at most ${MAX_TITLE_LENGTH} characters long`),
   ),
-  /** An Editor.js document as a JSON string; the Worker cleans it and refuses an empty one. */
+  /** An Editor.js document as a JSON string. The Worker sanitizes it, and rejects an empty document. */
   content: z.string(CONTENT_REQUIRED).check(z.minLength(1, CONTENT_REQUIRED)),
-  /** Empty: the first paragraph. */
+  /** If empty, the first paragraph is the excerpt. */
   excerpt: z.optional(
     z
       .string("Excerpt must be text")
       .check(z.overwrite(normalizeLine), z.maxLength(MAX_EXCERPT_LENGTH, EXCERPT_TOO_LONG)),
   ),
-  /** Empty: none. The Worker looks at the bytes. */
+  /** An image file; empty for no image. The Worker detects the image type from the bytes. */
   featured_image: z.optional(
     z.union(
       [z.literal(""), z.file().check(z.maxSize(MAX_IMAGE_BYTES, IMAGE_MESSAGES.tooLarge))],
@@ -40,15 +40,15 @@ export const blogForm = z.object({
         z.maxLength(MAX_ALT_LENGTH, `Alternative text must be at most ${MAX_ALT_LENGTH} characters long`),
       ),
   ),
-  /** Empty: a draft. Left out, a new post is published now. */
+  /** ISO 8601 with an offset, or `now`; empty for a draft. A new post without this field is published now. */
   published_at: z.optional(
     z.union([z.literal(["now", ""]), z.iso.datetime({ offset: true, error: TIME_REQUIRED })], TIME_REQUIRED),
   ),
 });
 
-/** The body of PATCH /api/blogs/{slug}/, as a multipart form. What is left out stays. */
+/** PATCH /api/blogs/{slug}/, as a multipart form. A field that is left out keeps its value. */
 export const changedBlogForm = z.extend(z.partial(blogForm), {
-  /** `updated_at` of what was edited: a post that somebody saved meanwhile is not overwritten (409). */
+  /** `updated_at` of the version that the user edited. If the post has changed since, the response is 409. */
   updated_at: z.optional(z.string()),
 });
 

@@ -3,45 +3,51 @@ import type { Page, SiteSummary } from "./sites.ts";
 
 export const BLOGS_PER_PAGE = 6;
 
-/** A blog post in lists. `featured_image` is a path of this origin, or empty. Times are ISO 8601 in UTC. */
+/**
+ * A blog post in the response of GET /api/blogs/public/ and on pages. `featured_image` is a path on this origin, or empty.
+ * Times are ISO 8601 in UTC.
+ */
 export type BlogSummary = {
   title: string;
   slug: string;
   excerpt: string;
   featured_image: string;
-  /** What the picture shows; empty where it only decorates. */
+  /** Alternative text of the image; empty if the image is decorative. */
   featured_image_alt: string;
   created_at: string;
   updated_at: string;
 };
 
-/** GET /api/blogs/{slug}/. `content` is an Editor.js document as a JSON string. */
+/** Response of GET /api/blogs/{slug}/. `content` is an Editor.js document as a JSON string. */
 export type BlogDetail = BlogSummary & { content: string };
 
-/** Draft: seen by staff only. Scheduled: published once its time has come. */
+/** Only staff see a `draft`. A `scheduled` post becomes public at its `published_at`. */
 export type BlogStatus = "draft" | "scheduled" | "published";
 
-/** A post in the list of staff, GET /api/blogs/user/. */
+/** A post in the response of GET /api/blogs/user/, the list for staff. */
 export type StaffBlogSummary = BlogSummary & {
   status: BlogStatus;
-  /** Empty for a draft. */
+  /** Null for a draft. */
   published_at: string | null;
 };
 
-/** GET /api/blogs/user/{slug}/, and what POST and PATCH answer. `excerpt` is empty where nobody wrote one. */
+/**
+ * Response of GET /api/blogs/user/{slug}/, POST /api/blogs/user/ and PATCH /api/blogs/{slug}/. `excerpt` is empty if staff
+ * did not write one.
+ */
 export type EditableBlog = StaffBlogSummary & Pick<BlogDetail, "content">;
 
 export const BLOG_VERSION_CONFLICT =
   "This blog post has changed since you opened it, so nothing was saved. Please reload it and make your changes again.";
 
-/** A post's page: as readers see it, and as staff see it before. */
+/** Response of GET /api/pages/blog/{slug}, and of GET /api/pages/blog-preview/{slug} for staff. */
 export type BlogPage = {
   post: BlogSummary;
   article: Article;
-  /** Featured sites for the places between the article's blocks, at most one a place. */
+  /** Featured sites for the places between the blocks of the article, one per place. */
   sponsors: SiteSummary[];
-  /** "Featured Sites" in the side bar. */
+  /** "Featured Sites" in the sidebar. */
   featured: Page<SiteSummary>;
-  /** "Related Articles" in the side bar: the newest others. */
+  /** "Related Articles" in the sidebar: the other posts, newest first. */
   related: Page<BlogSummary>;
 };

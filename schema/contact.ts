@@ -15,13 +15,13 @@ export const contactForm = z.object({
     z.minLength(MIN_MESSAGE_LENGTH, `Message must be at least ${MIN_MESSAGE_LENGTH} characters long`),
     z.maxLength(MAX_MESSAGE_LENGTH, `Message must be at most ${MAX_MESSAGE_LENGTH} characters long`),
   ),
-  /** Hidden from people: whoever fills it in is a program. */
+  /** A honeypot: the field is hidden, so only a bot fills it in. */
   website: z.optional(z.string()),
 });
 
 export type ContactForm = z.output<typeof contactForm>;
 
-/** What POST /api/contact/ answers. */
+/** Response of POST /api/contact/. */
 export type ContactResponse = { success: string };
 
 export const CONTACT_SENT = "Thank you! Your message has arrived, and we will answer by email.";

@@ -1,6 +1,6 @@
 /**
- * What a document may load beyond the strict Content-Security-Policy: the editor writes its styles into the page,
- * payments need Stripe's script and frames, signing in needs Google's.
+ * A variant of the Content-Security-Policy. Each one allows more than `strict`: `editor` allows the styles that Editor.js adds
+ * to the page, `payment` allows Stripe's scripts and frames, `google` allows Google's.
  */
 export type CspVariant = "strict" | "editor" | "payment" | "google";
 
@@ -10,8 +10,11 @@ const VARIANT_OF_PATH: [RegExp, CspVariant][] = [
   [/^\/login\/?$/, "google"],
 ];
 
-/** The policy of the document at an address. A policy belongs to a document, so a screen with its own is loaded anew. */
+/**
+ * Returns the variant for the page at this path. A browser keeps the policy of the document that it loaded, so the client
+ * must load a screen with another variant as a new document (`web/full-page-load.ts`).
+ */
 export function cspVariantFor(pathname: string, { hasGoogle }: { hasGoogle: boolean }): CspVariant {
-  const policy = VARIANT_OF_PATH.find(([address]) => address.test(pathname))?.[1] ?? "strict";
-  return policy === "google" && !hasGoogle ? "strict" : policy;
+  const variant = VARIANT_OF_PATH.find(([path]) => path.test(pathname))?.[1] ?? "strict";
+  return variant === "google" && !hasGoogle ? "strict" : variant;
 }

@@ -1,5 +1,5 @@
-// Months in full: how they are shortened differs between versions of ICU, and the Worker's and the browser's must agree.
+// Month names are long: short names differ between versions of ICU, and the Worker and the browser must render the same text.
 const format = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
-/** "21 November 2026", the day in UTC. Takes milliseconds or an ISO time. */
+/** Formats a time (Unix ms or ISO 8601) as its day in UTC: "21 November 2026". */
 export const formatDate = (time: number | string) => format.format(new Date(time));

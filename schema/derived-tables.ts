@@ -1,8 +1,9 @@
 import { integer, sqliteTable, sqliteView, text } from "drizzle-orm/sqlite-core";
 
-// What the hand-written migration makes. drizzle-kit must not: it knows neither full-text tables nor views that are procedures.
+// Drizzle definitions of the tables and views in migrations/0001_derived.sql. That migration is written by hand, because
+// drizzle-kit cannot generate full-text tables and triggers. So this file is not in schema/tables/, which drizzle-kit reads.
 
-/** All texts of active sites. */
+/** Full-text index of active sites, over all their texts. `id` is the site's id. */
 export const siteSearch = sqliteTable("site_search", {
   id: integer("rowid").notNull(),
   name: text().notNull(),
@@ -11,19 +12,21 @@ export const siteSearch = sqliteTable("site_search", {
   description: text().notNull(),
 });
 
+/** Full-text index of the names of active sites. */
 export const siteNameSearch = sqliteTable("site_name_search", {
   id: integer("rowid").notNull(),
   name: text().notNull(),
   category: text().notNull(),
 });
 
+/** Full-text index of the products that active sites are alternatives to. */
 export const siteAlternativeSearch = sqliteTable("site_alternative_search", {
   id: integer("rowid").notNull(),
   alternatives: text().notNull(),
   category: text().notNull(),
 });
 
-/** As `siteSearch`, of sites alone that are or were featured. */
+/** Full-text index like `siteSearch`, but only of sites that are or were featured. */
 export const featuredSearch = sqliteTable("featured_search", {
   id: integer("rowid").notNull(),
   name: text().notNull(),
@@ -32,27 +35,27 @@ export const featuredSearch = sqliteTable("featured_search", {
   description: text().notNull(),
 });
 
-/** Names and links of products, by any three letters. */
+/** Trigram index of the names and links of products. `id` is the product's id. */
 export const targetSearch = sqliteTable("target_search", {
   id: integer("rowid").notNull(),
   name: text().notNull(),
   link: text().notNull(),
 });
 
-/** Words of listings, by which searches are corrected. */
+/** Words in the texts of listings. The search corrects misspelt words to these. */
 export const knownWords = sqliteTable("known_words", { word: text().notNull() });
 
-/** The same words under what is left of them without one letter. */
+/** Index for the correction: each known word, and what is left of it if one letter is removed. */
 export const spellings = sqliteTable("spellings", { deletion: text().notNull(), word: text().notNull() });
 
-/** Every name under which a product is listed. */
+/** View: all names of products, that is, their current names and their aliases. */
 export const namedTargets = sqliteView("named_targets", {
   nameKey: text("name_key").notNull(),
   targetId: integer("target_id").notNull(),
 }).existing();
 
-/** Sites whose index waits for the end of a batch; the id 0 makes it wait. */
+/** Sites to reindex at the end of the batch. While a row with id 0 exists, reindexing is deferred. */
 export const reindexLater = sqliteTable("reindex_later", { siteId: integer("site_id").primaryKey() });
 
-/** A procedure: to insert an id brings that site's search index up to date. */
+/** View with a trigger, used as a procedure: inserting a site's id updates its search indexes. */
 export const reindexSite = sqliteView("reindex_site", { id: integer().notNull() }).existing();

@@ -1,12 +1,12 @@
 import type { SiteSummary } from "./sites.ts";
 
-/** What the site stores, as Editor.js saves it. Text fields of `data` hold clean inline HTML. */
+/** A document as Editor.js saves it and D1 stores it. Text fields of `data` contain sanitized inline HTML. */
 export type EditorDocument = { time?: number; version?: string; blocks: EditorBlock[] };
 export type EditorBlock = { id?: string; type: string; data: Record<string, unknown> };
 
 /**
- * What a page renders. Markup is a tree of allowed tags and not HTML text, so the browser needs no HTML parser, and
- * nothing that the tree cannot say reaches a page.
+ * A document as a page renders it. Inline HTML is parsed into a tree that can only contain the tags and attributes below.
+ * So nothing else can reach a page, and the browser needs no HTML parser.
  */
 export type Article = { blocks: Block[] };
 
@@ -32,7 +32,7 @@ export const INLINE_TAGS = [
   "u",
 ] as const;
 
-/** What a raw HTML block may hold besides inline tags. */
+/** Tags that a raw HTML block can contain, in addition to the inline tags. */
 export const BLOCK_TAGS = [
   "blockquote",
   "caption",
@@ -68,7 +68,7 @@ export const BLOCK_TAGS = [
 export type InlineTag = (typeof INLINE_TAGS)[number];
 export type HtmlTag = InlineTag | (typeof BLOCK_TAGS)[number];
 
-/** In React's spelling. `className` is kept for the editor's own classes, in stored documents only. */
+/** Attributes as React spells them. Only stored documents have `className`, for the classes of Editor.js. */
 export type MarkupAttributes = Partial<
   Record<"href" | "title" | "src" | "alt" | "width" | "height" | "start" | "colSpan" | "rowSpan" | "className", string>
 >;
@@ -82,9 +82,10 @@ export type Alignment = (typeof ALIGNMENTS)[number];
 export const LIST_STYLES = ["ordered", "unordered", "checklist"] as const;
 export type ListStyle = (typeof LIST_STYLES)[number];
 
+/** The Worker rejects a document with deeper lists. A page leaves the deeper items of stored documents out. */
 export const MAX_LIST_DEPTH = 10;
 
-/** Letters of a picture's alternative text. */
+/** Characters in the alternative text of an image. */
 export const MAX_ALT_LENGTH = 300;
 
 export const COUNTER_TYPES = ["numeric", "lower-roman", "upper-roman", "lower-alpha", "upper-alpha"] as const;
@@ -92,11 +93,11 @@ export type CounterType = (typeof COUNTER_TYPES)[number];
 
 export type ListItem = { content: Inline[]; checked?: boolean; items: ListItem[] };
 
-/** Services whose frames may be shown; an embed of any other is a link card. */
+/** Services that a page embeds in a frame. An embed of any other service becomes a link card. */
 export type EmbedService = "youtube" | "vimeo" | "codepen" | "figma";
 
 export type ParagraphBlock = { type: "paragraph"; content: Inline[]; alignment?: Alignment };
-/** `id` is unique in the article and starts with `ANCHOR_PREFIX`. */
+/** `id` is the anchor: it is unique in the article and starts with `ANCHOR_PREFIX`. */
 export type HeaderBlock = { type: "header"; level: 2 | 3 | 4; id: string; content: Inline[] };
 export type ListBlock = {
   type: "list";
@@ -119,7 +120,7 @@ export type ImageBlock = {
 export type CodeBlock = { type: "code"; code: string; language?: string };
 export type QuoteBlock = { type: "quote"; content: Inline[]; caption: Inline[]; alignment?: Alignment };
 export type DelimiterBlock = { type: "delimiter" };
-/** Rows may differ in length. */
+/** Rows can have different lengths. */
 export type TableBlock = { type: "table"; withHeadings: boolean; stretched: boolean; rows: Inline[][][] };
 export type EmbedBlock = {
   type: "embed";
@@ -131,7 +132,7 @@ export type EmbedBlock = {
 export type RawBlock = { type: "raw"; content: Markup[] };
 export type WarningBlock = { type: "warning"; title: Inline[]; message: Inline[] };
 export type LinkCardBlock = { type: "linkCard"; url: string; title: string; description: string; imageUrl?: string };
-/** A listed site as it is now: a link card that leads to its page here. */
+/** A link card for a page of this directory: it shows the current data of the listed site. */
 export type SiteCardBlock = { type: "siteCard"; site: SiteSummary };
 export type AttachmentBlock = { type: "attachment"; url: string; name: string; extension?: string; sizeBytes?: number };
 export type UnsupportedBlock = { type: "unsupported"; name: string };
@@ -153,5 +154,5 @@ export type Block =
   | AttachmentBlock
   | UnsupportedBlock;
 
-/** Keeps an author's heading from taking an id that the page itself uses, such as `root`. */
+/** Prefix of heading ids, so that a heading cannot get an id that the page itself uses, such as `root`. */
 export const ANCHOR_PREFIX = "article-";

@@ -4,7 +4,7 @@ const MAX_EMAIL_LENGTH = 254;
 
 const INVALID = "Please enter a valid email address";
 
-/** The field of every form that asks for an address; lower case, because accounts are looked up by it. */
+/** The email address in all forms. It becomes lower case, as accounts store it. */
 export const email = z
   .string("Email address is required")
   .check(

@@ -5,7 +5,7 @@ type Embed = { service: EmbedService; embedUrl: string; sourceUrl: string };
 type Service = {
   service: EmbedService;
   hosts: string[];
-  /** Matched with path and query; its groups are all that is taken over. */
+  /** Matches path and query. Only its groups are used for the new URLs. */
   pattern: RegExp;
   embedUrl: (id: string, owner: string) => string;
   sourceUrl: (id: string, owner: string) => string;
@@ -16,7 +16,7 @@ const SERVICES: Service[] = [
     service: "youtube",
     hosts: ["www.youtube.com", "youtube.com", "m.youtube.com", "www.youtube-nocookie.com"],
     pattern: /^\/(?:watch\?(?:.*&)?v=|embed\/|shorts\/|live\/)(?<id>[\w-]{11})(?![\w-])/,
-    // The host that sets no cookies before the video plays.
+    // This host sets no cookies before the video plays.
     embedUrl: (id) => `https://www.youtube-nocookie.com/embed/${id}`,
     sourceUrl: (id) => `https://www.youtube.com/watch?v=${id}`,
   },
@@ -50,7 +50,7 @@ const SERVICES: Service[] = [
   },
 ];
 
-/** For the Content-Security-Policy: each frame that an article can ask for is of one of these origins. */
+/** The origins of all `embedUrl`s, for `frame-src` in the Content-Security-Policy. */
 export const EMBED_ORIGINS = [
   "https://www.youtube-nocookie.com",
   "https://player.vimeo.com",
@@ -58,7 +58,10 @@ export const EMBED_ORIGINS = [
   "https://embed.figma.com",
 ] as const;
 
-/** Both addresses put together anew from the id, for a service that may be framed. The claimed service is not asked. */
+/**
+ * Returns the service of a URL and its URLs for the frame and for a link, or undefined if no known service matches. Both
+ * URLs are built from the id, so nothing else of the given URL is kept. The service that the document names is ignored.
+ */
 export function findEmbed(address: unknown): Embed | undefined {
   const url = parseWebUrl(address);
   if (url?.protocol !== "https:" || url.port) return undefined;

@@ -1,10 +1,10 @@
-// What shows as nothing (Unicode Standard Annex 44, "Default_Ignorable_Code_Point"; U+FFFC, which browsers do not draw), and
-// the few places in a line of text where it changes what is seen.
+// Invisible characters: format characters, Default_Ignorable_Code_Point (Unicode Standard Annex 44), and U+FFFC, which browsers
+// do not draw. In a few places such a character changes how its neighbours look: there it is needed.
 
 const INVISIBLE = String.raw`[\p{Cf}\p{Default_Ignorable_Code_Point}\ufffc]`;
 const ALL_INVISIBLE = new RegExp(INVISIBLE, "gu");
 
-/** Scripts whose letters have another form beside a joiner (Unicode Standard Annex 31, section 2.3). */
+/** A letter of a script in which a joiner changes the form of letters (Unicode Standard Annex 31, section 2.3). */
 const JOINING_LETTER = `[${"Arabic Syriac Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar"
   .split(" ")
   .map((script) => String.raw`\p{Script_Extensions=${script}}`)
@@ -14,23 +14,25 @@ const VIRAMA = String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4
 const EMOJI = String.raw`\p{Extended_Pictographic}`;
 
 const NEEDED = [
+  // Zero-width joiner or non-joiner between two such letters.
   `(?<=${JOINING_LETTER})[\u200c\u200d](?=${JOINING_LETTER})`,
-  // A half letter may end a word.
+  // Joiner after a virama: the half form of a letter at the end of a word.
   `(?<=${VIRAMA})\u200d`,
+  // Joiner between two emoji, variation selector after an emoji, and the one in a keycap.
   String.raw`(?<=[${EMOJI}\p{Emoji_Modifier}\ufe0f])\u200d(?=${EMOJI})`,
   String.raw`(?<=${EMOJI})[\ufe0e\ufe0f]`,
   String.raw`(?<=[0-9#*])\ufe0f(?=\u20e3)`,
-  // The flags of England, Scotland and Wales.
+  // Tag characters after a black flag: the flags of England, Scotland and Wales.
   String.raw`(?<=\u{1f3f4}[\u{e0061}-\u{e007a}]{0,8})[\u{e0061}-\u{e007a}\u{e007f}]`,
 ].join("|");
 const UNNEEDED = new RegExp(`(?!${NEEDED})${INVISIBLE}`, "gu");
 
-/** An empty cell of Braille looks like a space, and stands for one. */
+/** White space, and the empty Braille cell (U+2800), which looks like a space. */
 const SPACES = /[\s\u2800]+/g;
 
 export const removeInvisible = (text: string) => text.replace(ALL_INVISIBLE, "");
 
-/** The same, but what a script or an emoji is written with stays. */
+/** Like `removeInvisible`, but keeps the characters that a script or an emoji needs. */
 export const removeUnneededInvisible = (text: string) => text.replace(UNNEEDED, "");
 
 export const collapseSpaces = (text: string) => text.replace(SPACES, " ").trim();

@@ -1,17 +1,17 @@
-/** What GET /api/link-preview/?url= answers: the shape that Editor.js's link tool expects. */
+/** Response of GET /api/link-preview/?url=, in the shape that the link tool of Editor.js expects. */
 export type LinkPreview = {
   success: 1;
   link: string;
   meta: { title: string; description: string; site_name: string; image?: { url: string } };
 };
 
-/** What GET /api/sites/proposal/?url= answers: what a page says about itself, fit for the form of a new site. */
+/** Response of GET /api/sites/proposal/?url=: texts from a web page that prefill the form of a new site. */
 export type SiteProposal = {
   link: string;
-  /** Empty where the page does not say. */
+  /** Empty if the page has no name. */
   name: string;
   description: string;
-  /** On this origin. It may answer 404: whether the page has an icon is known once it is asked for. */
+  /** A path on this origin. It responds 404 if the page has no icon, which is only known after a request for it. */
   icon_url: string;
 };
 

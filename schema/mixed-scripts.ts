@@ -1,29 +1,31 @@
-// Unicode Technical Standard 39, section 5.2, "moderately restrictive", for each word: its letters are of one script,
-// or of Latin with those that Japanese, Chinese and Korean mix it with, or with one that looks nothing like it.
+// Detects mixed writing systems, such as "pаypal" with a Cyrillic а. Rule: Unicode Technical Standard 39, section 5.2,
+// "moderately restrictive". The letters have one script, or Latin and the scripts of Japanese, Chinese or Korean, or Latin and
+// one script without letters that look Latin.
 
-/** Those that are written today (Unicode Standard Annex 31, table 5); rarer ones count as one more. */
+/** The scripts in use today (Unicode Standard Annex 31, table 5). All other scripts count as one script, "other". */
 const SCRIPTS =
   "Latin Cyrillic Greek Armenian Arabic Bengali Bopomofo Devanagari Ethiopic Georgian Gujarati Gurmukhi Han Hangul Hebrew Hiragana Kannada Katakana Khmer Lao Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan".split(
     " ",
   );
 const SCRIPT_PATTERNS = SCRIPTS.map((script) => [script, new RegExp(`\\p{Script=${script}}`, "u")] as const);
 
+/** Japanese, Chinese and Korean: texts mix each of these sets with Latin. */
 const MIXED_WITH_LATIN = [
   ["Han", "Hiragana", "Katakana"],
   ["Han", "Bopomofo"],
   ["Han", "Hangul"],
 ];
-/** Their letters pass for Latin ones. */
+/** Scripts with letters that look like Latin ones. */
 const LATIN_LOOKALIKES: ReadonlySet<string> = new Set(["Cyrillic", "Greek", "Armenian", "other"]);
 
-/** Letters of no script, such as accents and ª; and Greek ones that names use as signs ("μTorrent", "πKVM"). */
+/** Ignored letters: those of no script, such as ª, and Greek ones that names use as symbols ("μTorrent", "πKVM"). */
 const NEUTRAL = /[\p{Script=Common}\p{Script=Inherited}ΔΘΛΞΠΣΦΨΩδθλμξπφψ]/u;
 
-/** Whether some word has letters that only look like those beside them: "pаypal" with a Cyrillic а. */
+/** Whether at least one word mixes scripts against the rule above. */
 export const hasMixedScriptWord = (text: string): boolean =>
   (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).some((word) => !canBeMixed(scriptsOf(word)));
 
-/** Whether the words of a text are of scripts that may not stand in one word. */
+/** Whether the whole text mixes scripts against the rule, even if each word alone does not. */
 export const hasMixedScriptText = (text: string): boolean => !canBeMixed(scriptsOf(text));
 
 function scriptsOf(text: string): string[] {

@@ -3,43 +3,43 @@ import type { BlogPage, BlogSummary } from "./blogs.ts";
 import { isCategory, SORTS } from "./sites.ts";
 import type { Category, Page, PopularAlternative, SiteDetail, SitePage, SiteSummary, Sort } from "./sites.ts";
 
-/** Who runs the site; the Worker takes it from its variables and puts it into every page. */
+/** The configuration of this directory that the browser needs. The Worker reads it from its variables and puts it into each page. */
 export type DirectoryConfig = {
   name: string;
   origin: string;
   supportEmail: string;
-  /** Absent where Google log-in is not set up. */
+  /** Left out if the sign-in with Google is not set up. */
   googleClientId?: string;
-  /** Absent where payments are not set up. */
+  /** Left out if payments are not set up. */
   stripePublishableKey?: string;
-  /** Addresses of scripts that local runs load in place of the providers' own. */
+  /** URLs of stand-ins for the scripts of Google and Stripe. Only local runs set them. */
   googleScript?: string;
   stripeScript?: string;
 };
 
-/** What a list of sites is asked for, as addresses and calls spell it. */
+/** Filters of a list of sites, as query parameters of pages and endpoints. */
 export type ListQuery = {
   q: string;
   category: Category | null;
-  /** Empty: newest first, or the best match where there are words. */
+  /** If null: the best match first if `q` is set, else the newest site first. */
   sort: Sort | null;
   page: number;
 };
 
-/** Letters of a search that count; nobody types more, and the page repeats them. */
+/** Characters of a search text. The rest is ignored. */
 const MAX_QUERY_LENGTH = 200;
 
 export const INVALID_PAGE = "Page must be a positive whole number.";
 
-/** A page number from 1; empty where it is not one. */
+/** Parses a page number, which counts from 1. Returns 1 for null, and undefined if the value is not a page number. */
 export function parsePage(value: string | null): number | undefined {
   if (value === null) return 1;
   return /^0*[1-9]\d*$/.test(value) ? Math.min(Number(value), Number.MAX_SAFE_INTEGER) : undefined;
 }
 
 /**
- * Reads a list query. What is wrong is left at its default and named in `invalid` (parameter → sentence): a page shows
- * the rest, unless its own number is wrong; a call refuses.
+ * Parses the filters of a list. An invalid parameter gets its default value, and `invalid` maps its name to an error message.
+ * Endpoints respond with 400 if there is an invalid parameter. Pages ignore it, except for an invalid page number.
  */
 export function parseListQuery(params: URLSearchParams): { query: ListQuery; invalid: Record<string, string> } {
   const invalid: Record<string, string> = {};
@@ -61,10 +61,11 @@ export function parseListQuery(params: URLSearchParams): { query: ListQuery; inv
   };
 }
 
+/** Response of GET /api/pages/home. */
 export type HomePage = {
   query: ListQuery;
   sites: SitePage;
-  /** The popular product that the search names, if any: its own page answers best. */
+  /** The product whose name is the search text, if there is one. The page links to it. */
   target: TargetLink | null;
   categories: CategoryCount[];
   popular: Page<PopularAlternative>;
@@ -74,27 +75,28 @@ export type HomePage = {
 export type CategoryCount = { category: Category; count: number };
 export type TargetLink = { name: string; slug: string; count: number };
 
-/** A site's public page. */
+/** Response of GET /api/pages/site/{slug}, for the public page of a site. */
 export type SiteDetailPage = {
   site: Omit<SiteDetail, "content" | "blog" | "alternatives"> & {
     alternatives: (SiteDetail["alternatives"][number] & { slug: string })[];
   };
   article: Article;
   description: string;
-  /** Featured sites for the places between the article's blocks, at most one a place. */
+  /** Featured sites for the places between the blocks of the article, one per place. */
   sponsors: SiteSummary[];
-  /** "Discover Other Sites". */
+  /** The list "Discover Other Sites". */
   discover: { query: ListQuery; sites: SitePage };
 };
 
-/** Everything listed as an alternative to one popular product. */
+/** Response of GET /api/pages/target/{slug}, for a product page: the sites that are alternatives to the product. */
 export type TargetPage = {
   target: TargetLink & { link: string };
   sites: SitePage;
-  /** Products that the newest of these sites replace as well. */
+  /** Other products that the newest of these sites are alternatives to. */
   related: TargetLink[];
 };
 
+/** Response of GET /api/pages/category/{category}. */
 export type CategoryPage = {
   category: Category;
   query: ListQuery;
@@ -103,8 +105,8 @@ export type CategoryPage = {
 };
 
 /**
- * What each public page needs. The Worker answers from D1 while it renders, the browser from `/api/pages/…`. A page
- * that does not exist rejects with a Response of status 404 or 410.
+ * Loads the data of the public pages. The Worker reads it from D1 when it renders a page. The browser requests it from
+ * `/api/pages/…`. If a page does not exist, the promise rejects with status 404, or 410 if the page was deleted.
  */
 export interface PageData {
   home(params: URLSearchParams): Promise<HomePage>;

@@ -1,6 +1,6 @@
 import type { Category } from "./sites.ts";
 
-// Every address as a function, so that no path is spelled twice.
+// All paths of screens, so that none is written in two places.
 
 export const homePath = "/";
 export const loginPath = "/login";
@@ -10,7 +10,7 @@ export const verifyEmailPath = (token: string) => `/signup/verify/${token}`;
 export const requestResetPath = "/request-password-reset";
 export const newPasswordPath = (token: string) => `/password/reset/confirm/${token}`;
 export const googleLoginPath = "/google-login/";
-/** Served by the Worker: leads to Google, which leads back to the callback. Takes `?next=`. */
+/** The Worker redirects from here to Google, and Google redirects to the callback. Query: `next`. */
 export const googleStartPath = "/google-login/start";
 export const googleCallbackPath = "/google-login/callback";
 export const accountPath = "/user";
@@ -19,14 +19,14 @@ export const dashboardPath = "/dashboard";
 export const sitesPath = "/sites";
 export const createSitePath = "/sites/create";
 export const editSitePath = (id: number | string) => `/site/edit/${id}`;
-/** Takes `?siteId=`. */
+/** Query: `siteId`. */
 export const payPath = "/pay";
 export const pricePath = "/price";
 export const aboutPath = "/about";
 export const contactPath = "/contact";
 export const blogsPath = "/blogs";
 export const createBlogPath = "/blogs/create";
-/** The other spelling of it. */
+/** The same screen as `createBlogPath`. */
 export const createBlogAliasPath = "/blog/create";
 export const editBlogPath = (slug: string) => `/blogs/edit/${slug}`;
 export const previewBlogPath = (slug: string) => `/blogs/preview/${slug}`;
@@ -39,10 +39,10 @@ export const blogPath = (slug: string) => `/blogs/${slug}`;
 export const mediaPath = (key: string) => `/media/${key}`;
 export const faviconPath = (host: string) => `/favicons/${host}`;
 
-/** Slugs that no post may take: screens and calls beside the posts' own. */
+/** Slugs that no blog post can have, because screens and endpoints use them: `/blogs/create`, `/api/blogs/public`. */
 export const RESERVED_BLOG_SLUGS: ReadonlySet<string> = new Set(["create", "edit", "preview", "public", "user"]);
 
-/** The path with a query; empty and default values (`null`, `""`, page 1) are left out. */
+/** Adds a query to a path. Parameters that are null, undefined, an empty string or `page: 1` are left out. */
 export function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {
   const entries = Object.entries(query).filter(
     ([name, value]) => value !== null && value !== undefined && value !== "" && !(name === "page" && value === 1),
@@ -51,20 +51,20 @@ export function withQuery(path: string, query: Record<string, string | number | 
   return `${path}?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** Where the code is entered that a log-in with Google asks for. */
+/** The screen that asks for the mailed code after a sign-in with Google. */
 export const googleCodePath = (next: string | undefined) => withQuery(loginCodePath, { by: "google", next });
 
-/** Where to go after a log-in: a path of this origin, or empty where `next` leads anywhere else. */
+/** Returns `next` as a normalized path on this origin, or undefined if it is missing or leads to another origin. */
 export function parseNextPath(next: string | null | undefined): string | undefined {
   const base = "https://here.invalid";
   const url = next?.startsWith("/") ? URL.parse(next, base) : null;
-  // A parsed path may begin with two slashes ("/.//host"), which leads to another host.
+  // The path of a parsed URL can begin with two slashes ("/.//host"). As a URL, it would lead to another host.
   return url?.origin === base && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : undefined;
 }
 
 /**
- * Slugs that no site may take: the first segment of every screen, call and file, and of screens that are planned.
- * Matched without case.
+ * Slugs that no site can have, in lower case: the first path segments of all screens, endpoints and files, also of planned
+ * ones.
  */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   ..."abuse about account accounts admin ads alternatives analytics api apple-touch-icon assets auth blog blogs browse categories category".split(
@@ -85,7 +85,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   ..."robots rss saas search security sessions settings signin signup site sitemap sitemaps sites sponsor static status stripe".split(
     " ",
   ),
-  // Names that a page of this site might have for people who look for help or want to sign in.
+  // Words that could make the page of a site look like an official page of this directory.
   ..."billing checkout forgot-password log-in log-out me moderator my oauth official onboarding postmaster refund refunds".split(
     " ",
   ),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ListingTier } from "./sites.ts";
 
-/** How long before an end that will not renew its owner is told. */
+/** A mail warns the owner this long before a featured listing ends, if it does not renew. */
 export const END_WARNING_DAYS = 3;
 export const LEDGER_PER_PAGE = 20;
 
@@ -33,35 +33,41 @@ const cardId = z
   .string("Please complete all card fields.")
   .check(z.regex(/^pm_\w{1,250}$/, "Please complete all card fields."));
 
-/** POST /api/payments/intent/ */
+/** POST /api/payments/intent/. If `site_id` is given, the user must own the site. */
 export const intentForm = z.object({ site_id: z.optional(siteId) });
-/** POST /api/payments/subscribe/ and /card/ */
+/** POST /api/payments/subscribe/ and POST /api/payments/card/. */
 export const subscribeForm = z.object({ payment_method_id: cardId, site_id: siteId });
-/** POST /api/payments/cancel/: the site may be left out where there is one subscription only. */
+/** POST /api/payments/cancel/. `site_id` can be left out if the user has only one subscription. */
 export const cancelForm = z.object({ site_id: z.optional(siteId) });
-/** POST /api/payments/confirm/ and /resume/ */
+/** POST /api/payments/confirm/ and POST /api/payments/resume/. */
 export const paidSiteForm = z.object({ site_id: siteId });
 
-/** Amounts here are in euro with two decimals, as the specification's call answers them; everywhere else cents. */
+/**
+ * Response of POST /api/payments/intent/. Here `amount` is in euro, as the specification asks. All other amounts in this
+ * product are in cents.
+ */
 export type PaymentIntent = { clientSecret: string; amount: number; currency: string };
 
-/** `requires_action`: the bank wants a confirmation, which Stripe.js asks for with the secret. */
+/**
+ * Response of POST /api/payments/subscribe/, /confirm/ and /card/. If the status is `requires_action`, the user must confirm
+ * the payment with their bank. Stripe.js starts this with the secret.
+ */
 export type SubscribeResponse = { status: "active" } | { status: "requires_action"; clientSecret: string };
 
-/** How a site's subscription stands; all times ISO 8601 in UTC. GET /api/payments/ lists them. */
+/** A subscription in the response of GET /api/payments/. Times are ISO 8601 in UTC. */
 export type SiteSubscription = {
   site_id: number;
   site_name: string;
   site_slug: string;
-  /** As its owner sees it: basic as soon as it was cancelled. */
+  /** The tier that the dashboard shows: `basic` as soon as the renewal is cancelled. */
   status: ListingTier;
   /**
-   * `renews`, `ends` (cancelled, until `paid_until`), `failing` (the renewal failed and is tried again), `unconfirmed`
-   * (the first payment waits for the bank's confirmation).
+   * `ends`: the renewal is cancelled. `failing`: a renewal failed, and Stripe retries it. `unconfirmed`: the first payment
+   * is not complete, for example because the user has not confirmed it with their bank.
    */
   state: "renews" | "ends" | "failing" | "unconfirmed";
   paid_until: string | null;
-  /** End of what was paid or granted, and of the days of grace if a renewal has failed. */
+  /** The later of the end of the paid period and the end that staff granted. If a renewal failed, with the grace period. */
   featured_until: string | null;
   next_charge: { at: string; amount_cents: number; currency: string } | null;
   card: { brand: string; last4: string } | null;
@@ -69,7 +75,7 @@ export type SiteSubscription = {
 
 export type LedgerKind = "payment" | "failure" | "refund" | "dispute" | "cancellation";
 
-/** GET /api/payments/ledger/, newest first. */
+/** An entry in the response of GET /api/payments/ledger/, newest first. Times are ISO 8601 in UTC. */
 export type LedgerEntry = {
   id: number;
   kind: LedgerKind;
@@ -79,7 +85,7 @@ export type LedgerEntry = {
   currency: string;
   period_start: string | null;
   period_end: string | null;
-  /** Stripe's page of the invoice; empty where there is none. */
+  /** Stripe's page for the invoice. Empty if there is none. */
   invoice_url: string;
   detail: string;
   happened_at: string;

@@ -2,16 +2,16 @@ import * as z from "zod/mini";
 import type { BlogPage } from "./blogs.ts";
 import type { SiteDetailPage } from "./pages.ts";
 
-/** The body of POST /api/preview/: an article, and the page that it will stand on. */
+/** POST /api/preview/. `content` is an Editor.js document as JSON. With `page`, the response has the data around the article. */
 export const previewForm = z.object({
   content: z.string("The content must be text."),
   page: z.optional(z.enum(["site", "blog"], "Unknown kind of page.")),
-  /** Of the page that is there already. */
+  /** The slug of the site or blog post. Empty or left out if it is new. */
   slug: z.optional(z.string("The slug must be text.")),
 });
 
 export type PreviewForm = z.output<typeof previewForm>;
 
-/** What it answers: the article, and for a page what others bring to it. */
+// Responses of POST /api/preview/. Without `page`, the response has only `article`.
 export type SitePreview = Pick<SiteDetailPage, "article" | "sponsors" | "discover">;
 export type BlogPreview = Pick<BlogPage, "article" | "sponsors" | "featured" | "related">;

@@ -1,13 +1,13 @@
-// Apart from schema/payments.ts, so that the page of prices needs no form's rules.
+// Not in schema/payments.ts, so that the pricing page does not load the validation rules.
 
-/** What a featured listing costs, in cents, for each period. */
+/** Price of a featured listing for one period. */
 export const LISTING_PRICE_CENTS = 1000;
 export const LISTING_CURRENCY = "eur";
 export const LISTING_PERIOD_DAYS = 30;
 
-/** "€10.00": cents as people read them, always with two decimals. */
+/** Formats an amount in cents: "€10.00". There are always two decimals. */
 export const formatMoney = (cents: number, currency: string) =>
   new Intl.NumberFormat("en-GB", { style: "currency", currency }).format(cents / 100);
 
-/** "€10.00": the price of a period. */
+/** The price of one period as text: "€10.00". */
 export const LISTING_PRICE_TEXT = formatMoney(LISTING_PRICE_CENTS, LISTING_CURRENCY);

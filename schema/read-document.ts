@@ -1,15 +1,15 @@
 export type JsonObject = Record<string, unknown>;
 
-/** An object, to be asked for its fields; empty for all else. */
+/** Returns the value if it is an object and not an array, else an empty object. */
 export const asObject = (value: unknown): JsonObject =>
-  // An object's fields may be read under any name.
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 
+/** Returns the value if it is an array, else an empty array. */
 export const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * Reads stored content: a document, the JSON of one, or plain text, whose paragraphs are parted by blank lines. What is
- * none of them is an empty document, and `isDocument` is false.
+ * Reads the content of an article: an Editor.js document, its JSON, or plain text with blank lines between paragraphs.
+ * For any other value, `blocks` is empty and `isDocument` is false.
  */
 export function readDocument(content: unknown) {
   const { time, version, blocks } = asObject(typeof content === "string" ? fromText(content) : content);
@@ -21,7 +21,7 @@ function fromText(content: string): unknown {
     const value: unknown = JSON.parse(content);
     if (typeof value === "object") return value;
   } catch {
-    // Plain text, then.
+    // Not JSON, so it is plain text.
   }
   const paragraphs = content.split(/\n\s*\n/).filter((text) => text.trim());
   return { blocks: paragraphs.map((text) => ({ type: "paragraph", data: { text: text.trim() } })) };

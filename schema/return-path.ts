@@ -1,24 +1,24 @@
 import { parseNextPath } from "./paths.ts";
 
-/** Screens that are on the way to signing in, and nothing to come back to. */
+/** Screens that a user passes to sign in. The sign-in does not return to them. */
 const SIGN_IN_SCREENS = /^\/(?:login|signup|google-login|password|request-password-reset)(?![^/?#])/;
 
 const MAX_RETURN_PATH_LENGTH = 500;
 
-/** A path of this origin to come back to after a log-in; empty where `value` is none. */
+/** Returns the path to open after a sign-in, or undefined if `value` is not a valid path on this origin. */
 export function parseReturnPath(value: unknown): string | undefined {
   const path = typeof value === "string" && value.length <= MAX_RETURN_PATH_LENGTH ? parseNextPath(value) : undefined;
   return path && !SIGN_IN_SCREENS.test(path) ? path : undefined;
 }
 
 /**
- * The place as a mailed link carries it: in letters that nobody reads as words. A person who signs up with a
- * stranger's address must not be able to write to them.
+ * Encodes the path for a link in a mail (base64url). The recipient cannot read it as text, so a person who signs up with
+ * somebody else's email address cannot send a message to its owner.
  */
-export const encodeReturnPath = (place: string | undefined) =>
-  place && btoa(place).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+export const encodeReturnPath = (path: string | undefined) =>
+  path && btoa(path).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
-/** The place that an address names in `next`: packed or as it is. */
+/** Returns the path in the query parameter `next`, encoded or plain, or undefined if it is not valid. */
 export function readReturnPath(next: string | null): string | undefined {
   if (next === null || next.startsWith("/")) return parseReturnPath(next);
   try {

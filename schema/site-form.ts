@@ -30,10 +30,10 @@ const link = (missing: string) =>
     z.overwrite(completeUrl),
     z.minLength(1, { error: missing, abort: true }),
     z.maxLength(MAX_LINK_LENGTH, { error: INVALID_LINK, abort: true }),
-    // The parser passes over them, but what is stored is what was typed.
+    // The URL parser ignores these characters, but the link is stored as it was typed.
     z.refine((address) => !/[\p{Cc}\p{Cs}]/u.test(address), { error: INVALID_LINK, abort: true }),
     z.url({ protocol: /^https?$/, error: INVALID_LINK, abort: true }),
-    // "https://slack.com@evil.example/" looks like another address than it is.
+    // A link with a user name can deceive: "https://slack.com@evil.example/" leads to evil.example.
     z.refine((address) => !new URL(address).username && !new URL(address).password, INVALID_LINK),
   );
 
@@ -47,7 +47,7 @@ export const alternativeForm = z.object({
   description: z.optional(siteDescription),
 });
 
-/** What people write about a site itself. The Worker has a column for each: `worker/features/sites/fields.ts`. */
+/** The fields of a site, without its alternatives. `worker/features/sites/fields.ts` maps each of them to a column. */
 export const siteFields = z.object({
   name: required("Site name is required", MAX_SITE_NAME_LENGTH, "Site name must be less than 100 characters"),
   link: link("Site link is required"),
@@ -57,7 +57,7 @@ export const siteFields = z.object({
 
 export type SiteFields = z.output<typeof siteFields>;
 
-/** Step 1 of the wizard, and the body of POST and PUT /api/sites/. */
+/** Step 1 of the form for a new site. POST and PUT /api/sites/ also take these fields. */
 export const siteForm = z.extend(siteFields, {
   description: z._default(siteDescription, ""),
   alternatives: z._default(
@@ -72,20 +72,20 @@ export type SiteForm = z.output<typeof siteForm>;
 
 export const CONTENT_REQUIRED = "Content is required";
 
-/** An Editor.js document, the JSON of one, or plain text; the Worker cleans it and refuses an empty one. */
+/** An Editor.js document, its JSON, or plain text. The Worker sanitizes it, and rejects an empty document. */
 const content = z.custom<string | object>(
   (value) => (typeof value === "string" ? value !== "" : typeof value === "object" && value !== null),
   CONTENT_REQUIRED,
 );
 
-/** The body of POST /api/sites/: all three steps of the wizard. */
+/** POST /api/sites/. */
 export const newSiteForm = z.extend(siteForm, {
   blog: z.object({ content }, CONTENT_REQUIRED),
 });
 
-/** The body of PUT /api/sites/{id}/. Without `blog` the article stays. */
+/** PUT /api/sites/{id}/. Without `blog`, the article does not change. */
 export const changedSiteForm = z.extend(siteForm, {
   blog: z.optional(newSiteForm.shape.blog),
-  /** `updated_at` of what was edited: a site that somebody saved meanwhile is not overwritten (409). */
+  /** `updated_at` of the version that the user edited. If the site has changed since, the response is 409. */
   updated_at: z.optional(z.string()),
 });

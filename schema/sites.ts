@@ -49,36 +49,37 @@ export const MAX_ALTERNATIVES = 5;
 export const MAX_SITE_NAME_LENGTH = 100;
 export const MAX_DESCRIPTION_LENGTH = 100;
 export const MAX_LINK_LENGTH = 2048;
-/** New sites that a person may list in 24 hours; staff may list more. */
+/** New sites that a user can list in 24 hours. Staff have no limit. */
 export const MAX_SITES_PER_DAY = 20;
 
-/** Sites on a page of the public list. */
+/** Page size of the public list. */
 export const SITES_PER_PAGE = 6;
-/** Sites on a page of a side bar. */
+/** Page size of lists in a sidebar. */
 export const SIDEBAR_PER_PAGE = 3;
 export const POPULAR_PER_PAGE = 4;
+/** Entries in the response of GET /api/suggestions/, all kinds together, and of GET /api/alternatives/. */
 export const MAX_SUGGESTIONS = 10;
 
-/** A search counts and pages through this many hits at most; beyond it, `count_capped` says that there are more. */
+/** A search counts and paginates at most this many hits. If there are more, `count_capped` is true. */
 export const MAX_SEARCH_HITS = 600;
 
-/** A page of a list, as every list call answers. `page` counts from 1; a page out of range has no results. */
+/** A page of a list, as all list endpoints return it. `page` counts from 1. A page beyond the last one has no results. */
 export type Page<T> = {
   results: T[];
   count: number;
   page: number;
   pages: number;
-  /** True where `count` stopped at the cap. */
+  /** True if there are more hits than `count`. */
   count_capped?: true;
 };
 
-/** The tier of a listing: `featured` while a paid period runs. */
+/** A listing is `featured` while a period is paid for or granted by staff. */
 export type ListingTier = "basic" | "featured";
 
-/** Whether visitors see a listing yet. */
+/** Visitors do not see a `pending` listing: it waits for review by staff. */
 export type ReviewState = "active" | "pending";
 
-/** A site in public lists. Times are ISO 8601 in UTC. */
+/** A site in the response of GET /api/saas/ and in other public lists. Times are ISO 8601 in UTC. */
 export type SiteSummary = {
   id: number;
   slug: string;
@@ -93,41 +94,44 @@ export type SiteSummary = {
   updated_at: string;
 };
 
-/** A page of sites in their own order. */
+/** A page of a public list of sites, as GET /api/saas/ returns it. */
 export type SitePage = Page<SiteSummary> & {
-  /** The paid places beside the first page: sites that fit the list, which take turns. They stand in `results`, too. */
+  /**
+   * Featured sites that match the list, for the featured places on its first page. They rotate. Each one is also in
+   * `results` of some page, in its normal position.
+   */
   featured: SiteSummary[];
-  /** The words that were searched instead, where the given ones found nothing. */
+  /** Set if `q` found nothing: the corrected spelling, whose hits are in `results`. */
   corrected_query?: string;
 };
 
 export type Alternative = { id: number; name: string; link: string; description: string };
 
-/** A site with everything its public page shows. */
+/** Response of GET /api/{slug}/: a site with its article. */
 export type SiteDetail = Omit<SiteSummary, "alternatives"> & {
   title: string;
-  /** Editor.js document as a JSON string; empty where the site has no article. */
+  /** Editor.js document as a JSON string. Empty if the site has no article. */
   content: string;
   blog: { slug: string; content: string };
   alternatives: Alternative[];
-  /** `comments` is always 0: the product has no comments yet. */
+  /** `comments` is always 0: this directory has no comments. */
   interactions: { likes: number; comments: number };
 };
 
-/** A site in the list of the person who owns it. */
+/** A site in the response of GET /api/sites/, the list of the user's own sites. */
 export type OwnerSiteSummary = Omit<SiteSummary, "alternatives"> & {
   alternatives: Alternative[];
   interactions: { likes: number; comments: number };
   is_liked_by_user: boolean;
-  /** Pending: only its owner and staff see it. */
+  /** Only the owner and staff see a pending site. */
   review: ReviewState;
-  /** Why staff refused it, where they did. */
+  /** Why staff refused the listing. Null if they did not. */
   refusal: string | null;
-  /** End of the featured time; empty where it is not featured. */
+  /** Time (ISO 8601) at which the listing stops being featured. Null if it is not featured. */
   featured_until: string | null;
 };
 
-/** A site as its owner edits it. */
+/** Response of GET /api/sites/{id}/, and of POST and PUT: a site as its owner edits it. */
 export type EditableSite = OwnerSiteSummary & Pick<SiteDetail, "title" | "content" | "blog">;
 
 export const SITE_MESSAGES = {
@@ -141,7 +145,10 @@ export const SITE_MESSAGES = {
   signInToLike: "Please sign in before liking.",
 } as const;
 
-/** A popular product and the sites that replace it: the first `MAX_POPULAR_SITES` of `count`. */
+/**
+ * A product in the response of GET /api/popular-alternatives/, with its alternatives. `sites` has the newest
+ * `MAX_POPULAR_SITES`; `count` counts all of them.
+ */
 export type PopularAlternative = {
   name: string;
   slug: string;
@@ -150,5 +157,5 @@ export type PopularAlternative = {
 };
 export const MAX_POPULAR_SITES = 50;
 
-/** A product that the suggestions offer. */
+/** A product in the response of GET /api/alternatives/?q=. */
 export type TargetSuggestion = { id: number; name: string; link: string };

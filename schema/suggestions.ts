@@ -1,7 +1,7 @@
 import type { CategoryCount, TargetLink } from "./pages.ts";
 import type { SiteSummary } from "./sites.ts";
 
-/** GET /api/suggestions/: what a search box offers to open, at most `MAX_SUGGESTIONS` in all. */
+/** Response of GET /api/suggestions/?q=, for the search box. The lists have at most `MAX_SUGGESTIONS` entries together. */
 export type Suggestions = {
   products: TargetLink[];
   sites: Pick<SiteSummary, "name" | "slug" | "link">[];

@@ -1,9 +1,12 @@
 import { collapseSpaces, removeInvisible, removeUnneededInvisible } from "./invisible-characters.ts";
 
-// oxlint-disable-next-line no-control-regex -- They are what it takes out.
+// oxlint-disable-next-line no-control-regex -- The pattern removes control characters.
 const CONTROL_CHARACTERS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
 
-/** Takes out what no reader means: control characters, halves of surrogate pairs, towers of accents. */
+/**
+ * Normalizes text of several lines. Line ends become `\n`, and control characters are removed. Half surrogate pairs become
+ * U+FFFD, and a letter keeps at most eight combining marks.
+ */
 export const normalizeText = (text: string) =>
   text
     .toWellFormed()
@@ -12,20 +15,20 @@ export const normalizeText = (text: string) =>
     .replace(/(\p{M}{8})\p{M}+/gu, "$1");
 
 /**
- * For names and titles on one line, which must not pass for each other: marks that turn the direction would let
- * `exe.pdf` be written for `fdp.exe`.
+ * Normalizes a name or title: like `normalizeText`, on one line, with single spaces and without unneeded invisible characters.
+ * So two names cannot look equal and differ. A direction mark, for example, could make `fdp.exe` look like `exe.pdf`.
  */
 export const normalizeLine = (text: string) => collapseSpaces(removeUnneededInvisible(normalizeText(text)));
 
-/** Whether there is anything to see: not only white space and what shows as nothing. */
+/** Whether the text has only white space, control and invisible characters. */
 export const isBlank = (text: string) => collapseSpaces(removeInvisible(text).replace(/\p{Cc}/gu, "")) === "";
 
-/** At most `max` letters, cut behind a word where it is longer. */
+/** Shortens a text to at most `max` characters, after a whole word if possible, and adds "…". */
 export function cutAtWord(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1);
   const end = text.slice(0, max).search(/\s\S*$/);
-  // A first word that is longer than half of it is cut, too, but not in the middle of a surrogate pair.
+  // If the last word begins in the first half, the text is cut inside that word, but not inside a surrogate pair.
   const kept = end > max / 2 ? cut.slice(0, end) : cut.replace(/[\ud800-\udbff]$/, "");
   return `${kept.replace(/[\s,.;:–—-]+$/, "")}…`;
 }

@@ -1,39 +1,42 @@
 const MAX_URL_LENGTH = 2_048;
 
 const LINK_PROTOCOLS: ReadonlySet<string> = new Set(["http:", "https:", "mailto:"]);
-// Browsers drop them from an address, so they must not hide its kind: `java\nscript:`, `/\t/evil.example`.
-// oxlint-disable-next-line no-control-regex -- They are what it takes out.
+// Browsers ignore control characters in URLs, so they could hide a scheme or a host: `java\nscript:`, `/\t/evil.example`.
+// oxlint-disable-next-line no-control-regex -- The pattern removes control characters.
 const CONTROL_CHARACTERS = /[\0-\x1f\x7f]/g;
 const OWN_ORIGIN = "https://own-origin.invalid";
 
-/** An address that a link may have: http, https, mailto, a path or a fragment of this site. As written, but trimmed. */
+/**
+ * Returns the URL of a link in an article, or undefined if it is not allowed. Allowed are http, https, mailto, and a path or a
+ * fragment on this origin. The URL is trimmed and otherwise as written.
+ */
 export function sanitizeLink(value: unknown): string | undefined {
   const url = trimUrl(value);
   if (!url) return undefined;
   if (url.startsWith("#")) return url;
   const parsed = URL.parse(url);
   if (!parsed) return parseOwnPath(url) && url;
-  // A name before the host is there to deceive: https://bank.example@evil.example/
+  // A user name in a URL can deceive: https://bank.example@evil.example/
   const isAllowed = LINK_PROTOCOLS.has(parsed.protocol) && !parsed.username && !parsed.password;
   return isAllowed ? url : undefined;
 }
 
-// A name with a dot that ends in letters; behind it a port, a path, a query, a fragment or nothing.
+// A host with a dot and a top-level domain of letters, then nothing or a port, path, query or fragment.
 const BARE_ADDRESS = /^[^\s/?#@:.]+(?:\.[^\s/?#@:.]+)*\.\p{L}[\p{L}\p{M}\p{N}-]+\.?(?::\d+)?(?:[/?#]|$)/u;
 
-/** What was typed as an address of another site, with the `https://` that people leave out. Anything else: as it is. */
+/** Adds `https://` to a URL that was typed without it, such as `slack.com/pricing`. Other text is only trimmed. */
 export function completeUrl(typed: string): string {
   const address = typed.trim();
   return address.length <= MAX_URL_LENGTH && BARE_ADDRESS.test(address) ? `https://${address}` : address;
 }
 
-/** The address of another site's page. */
+/** Returns the value as an http or https URL, or undefined. */
 export function parseWebUrl(value: unknown): URL | undefined {
   const url = URL.parse(sanitizeLink(value) ?? "");
   return url?.protocol === "https:" || url?.protocol === "http:" ? url : undefined;
 }
 
-/** What a listed site's slug would be, where the address is that of a page of this site. */
+/** Returns the slug if the URL is `/{slug}` on this origin, or undefined. The site may not exist. */
 export function parseSiteSlug(value: unknown, origin: string): string | undefined {
   const url = URL.parse(sanitizeLink(value) ?? "", origin);
   const [, segment] = (url?.origin === origin && /^\/([^/]+)\/?$/.exec(url.pathname)) || [];
@@ -44,13 +47,16 @@ export function parseSiteSlug(value: unknown, origin: string): string | undefine
   }
 }
 
-/** Trimmed, without what browsers drop anyway. */
+/** Returns the URL trimmed and without control characters. Returns undefined if it is empty, too long or not a string. */
 export function trimUrl(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > MAX_URL_LENGTH) return undefined;
   return value.replace(CONTROL_CHARACTERS, "").trim().toWellFormed() || undefined;
 }
 
-/** A path of this site. Normalised, so that `/media/../logout` does not pass for an upload. `//host` and `/\host` are no paths. */
+/**
+ * Returns the normalized path of a URL on this origin, or undefined. It is normalized so that `/media/../logout` does not look
+ * like an upload. `//host` and `/\host` are not on this origin.
+ */
 export function parseOwnPath(url: string): string | undefined {
   const parsed = url.startsWith("/") ? URL.parse(url, OWN_ORIGIN) : null;
   return parsed?.origin === OWN_ORIGIN ? parsed.pathname + parsed.search + parsed.hash : undefined;

@@ -3,11 +3,11 @@ import { isOffline, OFFLINE_MESSAGE } from "./offline.ts";
 const NETWORK_ERROR = "Network error - please check your connection";
 const CSRF_REFUSAL = "CSRF token missing or incorrect.";
 
-/** A refusal by the server, in words a person can read; status 0 where no answer came. */
+/** An error response, with a message for the visitor. `status` is 0 if no response came. */
 export class ApiError extends Error {
   readonly status: number;
   readonly fields: Record<string, string>;
-  /** What the server's log names the request by. */
+  /** Names the request in the server's log. */
   readonly requestId: string | undefined;
 
   constructor(status: number, message: string, fields: Record<string, string> = {}, requestId?: string) {
@@ -20,27 +20,27 @@ export class ApiError extends Error {
 }
 
 /**
- * GET a call below `/api/`. `signal` ends it early.
- * @throws ApiError where the server refuses, with its own sentence.
+ * Sends a GET to a path below `/api/`. `signal` cancels it.
+ * @throws ApiError with the server's message, or with status 0 if no response came.
  */
 export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return call<T>(path, signal ? { signal } : {});
 }
 
-/** GET from the server what the browser may have kept, so that it keeps the new answer. */
+/** Sends a GET past the browser's cache and stores the new response there. */
 export const refreshCached = (path: string) => call<unknown>(path, { cache: "reload" });
 
 type SendOptions = {
-  /** Sent as JSON, but for a form with a file in it. */
+  /** Sent as JSON. A FormData is sent as it is. */
   body?: unknown;
-  /** What is said where a refusal says nothing, by its status. */
+  /** The message for an error response that has none. A function gets the status. */
   fallbackError?: string | ((status: number) => string);
 };
 
 /**
- * A call that changes something, with the token that proves it comes from this page. The token ends with its session,
- * so one that is refused is replaced, once.
- * @throws ApiError where the server refuses, with its own sentence.
+ * Sends a request that changes data, with the CSRF token of the session. If the server refuses the token, gets a new
+ * one and tries once more.
+ * @throws ApiError with the server's message, or with status 0 if no response came.
  */
 export async function send<T>(
   method: "POST" | "PUT" | "PATCH" | "DELETE",
@@ -49,7 +49,7 @@ export async function send<T>(
 ): Promise<T> {
   const attempt = () => {
     const headers: Record<string, string> = { "x-csrftoken": csrfToken() };
-    // The browser itself says where the parts of a form end.
+    // The browser adds the content type with the multipart boundary.
     if (body instanceof FormData) return call<T>(path, { method, headers, body }, fallbackError);
     if (body !== undefined) headers["content-type"] = "application/json";
     return call<T>(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) }, fallbackError);
@@ -64,13 +64,13 @@ export async function send<T>(
   }
 }
 
-/** On https only a cookie with that prefix is the Worker's: one without may be a neighbour's under the same domain. */
+/** On https only the `__Host-` cookie is the Worker's. Another site under the same domain can set the other one. */
 export function csrfToken(): string {
   const name = location.protocol === "https:" ? "__Host-csrftoken" : "csrftoken";
   return new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? "";
 }
 
-/** Signed out, this call is refused and sets the cookie all the same. */
+/** For visitors this responds with 401, but it sets the cookie all the same. */
 const fetchToken = () => get("check_auth/").catch(() => {});
 
 async function call<T>(
@@ -86,7 +86,7 @@ async function call<T>(
     const unsaid = typeof fallbackError === "string" ? fallbackError : fallbackError(response.status);
     throw new ApiError(response.status, said ?? unsaid, fields, response.headers.get("x-request-id") ?? undefined);
   }
-  // The one cast: what a call answers is stated by the type that the Worker's handler returns.
+  // The only cast: the caller states the type, which the Worker's handler returns.
   return body as T;
 }
 

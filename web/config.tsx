@@ -4,12 +4,12 @@ import type { DirectoryConfig } from "#schema/pages.ts";
 
 const ConfigContext = createContext<DirectoryConfig | null>(null);
 
-/** The same for loaders of screens, which run in browsers only. */
+/** The config for loaders, which run only in the browser. */
 export const routerConfigContext = createRouterContext<DirectoryConfig>();
 
 export const ConfigProvider = ConfigContext.Provider;
 
-/** Name, origin and support address of whoever runs this directory. */
+/** Returns the name, origin and support email address of this directory. */
 export function useConfig(): DirectoryConfig {
   const config = use(ConfigContext);
   if (!config) throw new Error("useConfig() needs a ConfigProvider around the routes.");

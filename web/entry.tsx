@@ -15,7 +15,7 @@ const embedded = document.getElementById("page-data")!.textContent;
 const { config, hydrationData, isPending } = JSON.parse(embedded) as {
   config: DirectoryConfig;
   hydrationData: HydrationState;
-  /** A private screen: what it shows is still to be asked for. */
+  /** A private screen: its data is not in the document. */
   isPending: boolean;
 };
 
@@ -23,18 +23,19 @@ const routes = createRoutes(pageData, privateModules);
 const getContext = () => new RouterContextProvider(new Map([[routerConfigContext, config]]));
 const root = document.getElementById("root")!;
 
-// Not a top-level await: the scripts that are waited for import from this file.
+// Not a top-level await: the scripts that it waits for import this file.
 void start();
 
 async function start(): Promise<void> {
-  // The HTML is there already, and hydrating it takes the page's own scripts.
+  // The document already has the HTML. To hydrate it, the page's own scripts must be there.
   if (!isPending) await loadMatched(routes);
   const app = (
     <ConfigProvider value={config}>
       <RouterProvider router={createBrowserRouter(routes, { getContext, hydrationData })} />
     </ConfigProvider>
   );
-  // React numbers the ids that tie fields to their texts by place: the Worker renders the body beside an empty head.
+  // `useId` depends on the position in the tree. The Worker renders the body after an empty <head />, so `null` takes its
+  // place here.
   hydrateRoot(
     root,
     <>
@@ -45,7 +46,7 @@ async function start(): Promise<void> {
   prefetchOnIntent(routes);
 }
 
-/** As React Router's documentation does it: a lazy route that was rendered elsewhere becomes an ordinary one. */
+/** As in React Router's documentation: loads lazy routes of a server-rendered page before hydration. */
 async function loadMatched(all: RouteObject[]): Promise<void> {
   const lazy = matchRoutes(all, location)?.flatMap(({ route }) => (typeof route.lazy === "function" ? [route] : []));
   await Promise.all(

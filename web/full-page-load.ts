@@ -2,12 +2,13 @@ import { type LoaderFunctionArgs, redirectDocument } from "react-router";
 import { cspVariantFor } from "#schema/csp-variant.ts";
 import { routerConfigContext } from "./config.tsx";
 
-/** The address that this document was loaded from: its Content-Security-Policy stays until the next one is loaded. */
+/** The path of the current document. Its Content-Security-Policy applies until the next document is loaded. */
 const loadedFrom = globalThis.location?.pathname ?? "/";
 
 /**
- * For loaders: a screen with a policy of its own is loaded as a document of its own, once.
- * @throws Response that makes the router do so.
+ * For loaders: a screen that needs another Content-Security-Policy than the current document is loaded as a new
+ * document.
+ * @throws Response that makes the router load the document.
  */
 export function requireFullPageLoad({ request: { url }, context }: LoaderFunctionArgs): void {
   const policyAt = (pathname: string) =>

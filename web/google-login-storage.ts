@@ -1,8 +1,8 @@
 import type { User } from "#schema/accounts.ts";
 
 /**
- * What the specification keeps in local storage after a log-in with Google: a token, which names it and opens nothing, and
- * its fields of a user.
+ * Stores the user and a token in local storage after a sign-in with Google, as the specification asks. No endpoint
+ * accepts the token.
  */
 export function storeGoogleLogin(user: User, token: string): void {
   const { email, first_name, last_name, is_staff, is_superuser } = user;
@@ -10,16 +10,16 @@ export function storeGoogleLogin(user: User, token: string): void {
     localStorage.setItem("user", JSON.stringify({ email, first_name, last_name, is_staff, is_superuser }));
     localStorage.setItem("token", token);
   } catch {
-    // No room, or a browser that keeps nothing. Nothing depends on it.
+    // Local storage is full or disabled. Nothing else needs these values.
   }
 }
 
-/** Once nobody is signed in, however that came: nothing of it stays in this browser. */
+/** Deletes what `storeGoogleLogin` stored. Call it whenever no user is signed in. */
 export function clearGoogleLogin(): void {
   try {
     localStorage.removeItem("user");
     localStorage.removeItem("token");
   } catch {
-    // Nothing was kept.
+    // Local storage is disabled, so nothing was stored.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Runs a script that is no part of the built site.
- * @throws Error where it does not load.
+ * Runs a script from another site.
+ * @throws Error if it does not load.
  */
 export function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {

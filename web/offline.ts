@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
-export const OFFLINE_MESSAGE = "You're offline. Please try again once you are connected.";
+export const OFFLINE_MESSAGE = "You're offline. Please try again when you are back online.";
 
-/** Whether the browser knows that it has no network. One that has may still not reach us. */
+/** Returns true if the browser knows that it has no network. False does not mean that the server can be reached. */
 export const isOffline = () => typeof navigator === "object" && navigator.onLine === false;
 
 export const useOffline = () => useSyncExternalStore(listen, isOffline, () => false);
@@ -14,7 +14,7 @@ function listen(onChange: () => void) {
   };
 }
 
-/** Resolves once there is a network; rejects when `signal` ends the wait. */
+/** Resolves as soon as the browser is online. Rejects if `signal` aborts. */
 export async function waitUntilOnline(signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   if (!isOffline()) return;
@@ -32,8 +32,8 @@ export async function waitUntilOnline(signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * What `load` brings. Where it fails offline it is tried again once there is a network, so that the page stays that is
- * shown, and goes on by itself.
+ * Runs `load`. If it fails while the browser is offline, runs it again as soon as the browser is online. So the current
+ * page stays open and then continues.
  */
 export async function retryWhenOnline<T>(load: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {

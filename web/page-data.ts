@@ -1,7 +1,7 @@
 import type { PageData } from "#schema/pages.ts";
 import { get, refreshCached } from "./api.ts";
 
-/** Each page's data from its call, for pages that are reached without loading a new document. */
+/** Loads the data of each page from the API, for client-side navigation. */
 export const pageData: PageData = {
   home: (params) => get(`pages/home/?${params}`),
   site: (slug, params) => get(`pages/site/${encodeURIComponent(slug)}/?${params}`),
@@ -13,5 +13,5 @@ export const pageData: PageData = {
 
 const blogCall = (slug: string, params: URLSearchParams) => `pages/blog/${encodeURIComponent(slug)}/?${params}`;
 
-/** Whoever has just saved a post must not be shown what their browser kept of it. */
+/** Updates the browser's cached post after a save, so the author does not see the old version. */
 export const refreshBlog = (slug: string) => refreshCached(blogCall(slug, new URLSearchParams()));

@@ -1,12 +1,12 @@
 import { matchRoutes, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { signInRoutes } from "./routes.tsx";
 
-/** Shorter stays are a pointer on its way to somewhere else. */
+/** A shorter hover means that the pointer only passes over the link. */
 const HOVER_MS = 60;
 
 /**
- * Loads a page's data when the pointer rests on its link, a finger touches it or the focus reaches it. The browser
- * keeps the answer for as long as the server allows, so the click that follows waits for nothing.
+ * Prefetches a page's data and scripts when the pointer rests on its link, a finger touches it or it gets the focus.
+ * The browser caches the response for as long as the server allows.
  */
 export function prefetchOnIntent(routes: RouteObject[]): void {
   let timer: number | undefined;
@@ -33,15 +33,15 @@ function load(routes: RouteObject[], href: string): void {
   const matches = matchRoutes(routes, new URL(href)) ?? [];
   for (const { route } of matches) loadScripts(route);
   const match = matches.at(-1);
-  // What a private screen shows is asked when it opens: its loader is among its scripts.
+  // A private screen's data is not prefetched: its loader is part of its scripts.
   if (typeof match?.route.loader !== "function" || signInRoutes.includes(match.route)) return;
-  // Loaders here read the request and the parameters of their arguments, nothing else (routes.tsx).
+  // Loaders in routes.tsx read only `request` and `params`.
   const args = { request: new Request(href), params: match.params } as unknown as LoaderFunctionArgs;
-  // A refusal is shown to whoever really goes there.
+  // An error appears if the visitor really opens the page.
   Promise.resolve(match.route.loader(args)).catch(() => {});
 }
 
-/** The browser keeps them, so that React Router finds them there. */
+/** Loads a route's scripts. The browser caches them for React Router. */
 function loadScripts({ lazy = {} }: RouteObject): void {
   for (const open of typeof lazy === "function" ? [lazy] : Object.values(lazy)) open?.().catch(() => {});
 }

@@ -1,6 +1,9 @@
 import type { PrivateModules } from "./private-screens.ts";
 
-/** The files of the screens for signed-in people. Imported by the browser's entry alone, so that no server has them. */
+/**
+ * The files of the screens for signed-in users. Only the browser's entry imports them, so the Worker does not contain
+ * them.
+ */
 export const privateModules: PrivateModules = {
   account: {
     page: () => import("./features/accounts/user/user-page.tsx"),

@@ -28,7 +28,10 @@ import { PRIVATE_SCREENS, type PrivateModules, type ScreenName } from "./private
 import { loadOnline, renderedScreen, browserLoader, privateScreen } from "./screen-routes.tsx";
 import { loadSession } from "./session.tsx";
 
-/** The ways in: complete HTML from the edge, so that a slow network brings a form to fill in and not a blank page. */
+/**
+ * Screens to sign in, sign up and reset the password. They are rendered on the server, so on a slow network visitors get a form and not a
+ * blank page.
+ */
 export const signInRoutes: RouteObject[] = [
   renderedScreen(
     { path: loginPath, title: "Sign in", guard: requireVisitor },
@@ -61,7 +64,7 @@ export const signInRoutes: RouteObject[] = [
   ),
 ];
 
-/** Screens that are complete HTML from the edge. Visitors of the home page do not load the scripts of the lazy ones. */
+/** Server-rendered public screens. The home page does not load the scripts of lazy routes. */
 const publicRoutes = (data: PageData): RouteObject[] => [
   { path: "/", Component: HomePage, loader: page((_, params) => data.home(params)) },
   {
@@ -69,7 +72,7 @@ const publicRoutes = (data: PageData): RouteObject[] => [
     Component: TargetPage,
     loader: page(async ({ target }, params) => {
       const found = await data.target(target!, params);
-      // A former address, from before two names of one product were merged.
+      // A former slug of a product that was merged into another one.
       if (found.target.slug !== target)
         throw redirect(withQuery(encodeURI(targetPath(found.target.slug)), Object.fromEntries(params)), 301);
       return found;
@@ -108,18 +111,19 @@ const publicRoutes = (data: PageData): RouteObject[] => [
   { path: "*", Component: ErrorPage, loader: () => Promise.reject(new Response(null, { status: 404 })) },
 ];
 
-/** Screens for signed-in people: header and footer from the edge, the rest once scripts have asked who it is. */
+/** Screens for signed-in users. The server renders only header and footer. */
 const privateRoutes = (modules?: PrivateModules): RouteObject[] =>
   (Object.keys(PRIVATE_SCREENS) as ScreenName[]).map((name) => privateScreen(PRIVATE_SCREENS[name], modules?.[name]));
 
 /**
- * The one route table. Both sides must build it alike: the ids that React Router hydrates by are positions in it. The
- * browser brings the modules of private screens; without them these are frames.
+ * The route table of both sides. They must build it alike, because React Router hydrates routes by position. The
+ * browser passes the modules of private screens; the Worker renders their frames without them.
  */
 export const createRoutes = (data: PageData, modules?: PrivateModules): RouteObject[] => [
   {
     Component: Layout,
-    // For addresses that not even "*" matches, such as one with a line break: the router's own page shows a stack.
+    // Without it, React Router's own page would show a stack trace for URLs that not even "*" matches, such as one with
+    // a line break.
     ErrorBoundary: ErrorPage,
     children: [
       { ErrorBoundary: ErrorPage, children: [...signInRoutes, ...privateRoutes(modules), ...publicRoutes(data)] },
@@ -127,7 +131,7 @@ export const createRoutes = (data: PageData, modules?: PrivateModules): RouteObj
   },
 ];
 
-/** A loader that answers a refusal of the server as a response, so that the error page can tell 404 from 410 and 503. */
+/** Makes a loader that turns an ApiError into an error response, so that the error page knows 404, 410 and 503. */
 function page(
   load: (params: Record<string, string | undefined>, query: URLSearchParams) => Promise<unknown>,
 ): LoaderFunction {

@@ -2,16 +2,16 @@ import { data as withStatus, type ActionFunctionArgs, type ShouldRevalidateFunct
 import { ApiError, get } from "./api.ts";
 import { retryWhenOnline } from "./offline.ts";
 
-/** What a call brought: its answer, or why there is none. */
+/** The result of a request: its value or its error. */
 export type Result<T> = { value: T; error?: undefined } | { value?: undefined; error: ApiError };
 
-/** What a loader gives a screen at once: a result, or the promise of one that takes longer. */
+/** Data of a loader: a result, or a promise if it takes longer. */
 export type LoaderData<T> = { result: Result<T> | Promise<Result<T>> };
 
-/** How long a loader waits, so that a screen on a fast network is shown complete and not first without its data. */
+/** A loader waits this long for its data, so that on a fast network the screen appears complete. */
 const DEFER_AFTER_MS = 200;
 
-/** A refusal is a result, too: the screen stays and says so. */
+/** Turns an ApiError into a result, so that the screen stays and shows it. Rethrows other errors. */
 export async function toResult<T>(call: () => Promise<T>): Promise<Result<T>> {
   try {
     return { value: await call() };
@@ -21,11 +21,14 @@ export async function toResult<T>(call: () => Promise<T>): Promise<Result<T>> {
   }
 }
 
-/** For loaders: what a GET call brings, asked for again once there is a network. */
+/** For loaders: sends a GET to a path below `/api/`. If the browser is offline, tries again when it is online. */
 export const fetchResult = <T>(path: string, signal: AbortSignal): Promise<Result<T>> =>
   toResult(() => retryWhenOnline(() => get<T>(path, signal), signal));
 
-/** For loaders of screens that show their frame until the data is here; shown by `<AsyncContent>`. */
+/**
+ * For loaders of screens that appear before their data: waits at most 200 ms, then returns the promise. Show it with
+ * `<AsyncContent>`.
+ */
 export async function deferIfSlow<T>(result: Promise<Result<T>>): Promise<LoaderData<T>> {
   const patience = new Promise<undefined>((resolve) => {
     setTimeout(resolve, DEFER_AFTER_MS);
@@ -33,7 +36,10 @@ export async function deferIfSlow<T>(result: Promise<Result<T>>): Promise<Loader
   return { result: (await Promise.race([result, patience])) ?? result };
 }
 
-/** For loaders that read nothing of the address but these parameters of its query. */
+/**
+ * Returns a `shouldRevalidate` for a loader that depends only on these query parameters. Other changes of the query do
+ * not reload it.
+ */
 export const whenQueryChanges =
   (...names: string[]) =>
   ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
@@ -41,18 +47,18 @@ export const whenQueryChanges =
       ? defaultShouldRevalidate
       : names.some((name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name));
 
-/** What a screen's action can do, by name. JSON, or a form with a file in it, is given, and JSON answered. */
+/** Functions that change data, by name. Each takes JSON or a FormData, and returns JSON. */
 export type Calls = Record<string, (input: never, args: ActionFunctionArgs) => Promise<unknown>>;
 
-/** The field of a form that names the call. */
+/** The form field that names the call. */
 export const CALL_NAME_FIELD = "__call";
 
-/** The action of a screen, for `useAction`. */
+/** Makes the action of a screen. Start it with `useAction`. */
 export function actionOf<C extends Calls>(calls: C) {
   return async (args: ActionFunctionArgs) => {
     const { name, input } = (await readSubmission(args.request)) as { name: keyof C; input: Parameters<C[keyof C]>[0] };
     const result = await toResult(() => calls[name]!(input, args));
-    // With such a status the router does not load again what has not changed.
+    // After an action with status 400, React Router does not reload the data.
     return withStatus(result, { status: result.error ? 400 : 200 });
   };
 }

@@ -12,12 +12,12 @@ import { ScreenPending } from "./layout/screen-pending.tsx";
 import { retryWhenOnline, waitUntilOnline } from "./offline.ts";
 import { requireFullPageLoad } from "./full-page-load.ts";
 
-/** What both sides know of a screen. */
+/** Parts of a screen that both the Worker and the browser know. */
 export type ScreenFrame = {
   path: string;
-  /** What the document is called until the screen's scripts are there. */
+  /** Title of the document until the screen's scripts have loaded. */
   title: string;
-  /** Sends away those who may not be here. */
+  /** Redirects users who may not see the screen. */
   guard?: LoaderFunction;
 };
 
@@ -25,15 +25,18 @@ type PageFile = { Component: ComponentType };
 
 type DataFile = { loader?: LoaderFunction; action?: ActionFunction; shouldRevalidate?: ShouldRevalidateFunction };
 
-/** The files of a screen. Those of its data are small and ask the server while those of the page are on their way. */
+/** The files of a screen. The data file is small: it sends its request while the page file still loads. */
 export type ScreenFiles = {
   page: () => Promise<PageFile>;
   data?: () => Promise<DataFile>;
-  /** Data that is asked for again apart from the rest, by the ids that `useRouteLoaderData` takes. */
+  /** Data that reloads separately. Each key is a route id for `useRouteLoaderData`. */
   parts?: Record<string, () => Promise<DataFile>>;
 };
 
-/** A page's own scripts. Not asked for offline: a browser remembers a failed import as long as its document lives. */
+/**
+ * Loads a file when the browser is online. Never offline, because the browser remembers a failed import until the
+ * document is reloaded.
+ */
 export function loadOnline<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {
     await waitUntilOnline();
@@ -41,15 +44,15 @@ export function loadOnline<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Waits for the network: a new document would be the browser's own page, which says that there is none. */
+/** Waits until the browser is online. A full page load would otherwise show the browser's own offline page. */
 const waitAndCheckPolicy: MiddlewareFunction = async (args) => {
-  // A change does not wait: the screen says that it is offline.
+  // Actions do not wait: the screen says that it is offline.
   if (args.request.method !== "GET") return;
   await waitUntilOnline(args.request.signal);
   requireFullPageLoad(args);
 };
 
-/** Another query or a change is no reason to ask again who is signed in: calls notice if nobody is. */
+/** Skips the guard after a changed query or an action. If the session has ended, the next API request notices it. */
 const ignoresQuery = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.search === nextUrl.search && formMethod === undefined && defaultShouldRevalidate;
 
@@ -61,7 +64,10 @@ const guardedRoute = ({ path, title, guard = () => null }: ScreenFrame) => ({
   shouldRevalidate: ignoresQuery,
 });
 
-/** A private screen: asks who it is, for the data and for the scripts at the same time. The server has the frame alone. */
+/**
+ * A private screen: runs its guard, its data loader and its script download in parallel. The Worker renders only the
+ * frame.
+ */
 export function privateScreen(frame: ScreenFrame, files?: ScreenFiles): RouteObject {
   if (!files) return guardedRoute(frame);
   const { page, data, parts = {} } = files;
@@ -72,7 +78,7 @@ export function privateScreen(frame: ScreenFrame, files?: ScreenFiles): RouteObj
   };
   return {
     ...guardedRoute(frame),
-    // A route has one loader, so each part is a route around the next.
+    // A route has only one loader, so the routes of the parts are nested.
     children: Object.entries(parts).reduceRight<RouteObject[]>(
       (children, [id, part]) => [{ id, lazy: lazyData(part), children }],
       [leaf],
@@ -90,7 +96,7 @@ function lazyData(data: ScreenFiles["data"]) {
   };
 }
 
-/** A screen that is complete HTML from the edge. */
+/** A screen that the Worker renders completely. */
 export function renderedScreen(frame: ScreenFrame, page: () => Promise<PageFile>): RouteObject {
   const route = guardedRoute(frame);
   const open = loadOnline(page);
@@ -98,7 +104,7 @@ export function renderedScreen(frame: ScreenFrame, page: () => Promise<PageFile>
   return { ...route, loader: browserLoader(route.loader, frame.guard !== undefined), lazy };
 }
 
-/** A loader for browsers: there it runs also on the document that came as HTML. */
+/** Makes a loader that runs only in the browser, by default also when it hydrates the page. */
 export function browserLoader(load: LoaderFunction, hydrate = true): LoaderFunction {
   const loader: LoaderFunction = (args) => (typeof document === "undefined" ? null : load(args));
   loader.hydrate = hydrate;

@@ -3,12 +3,12 @@ import type { User } from "#schema/accounts.ts";
 import { ApiError, csrfToken, get } from "./api.ts";
 import { clearGoogleLogin } from "./google-login-storage.ts";
 
-// Only a browser ever writes these: the Worker renders every page as for a visitor.
+// Only the browser sets these variables. The Worker renders every page as for a visitor.
 let current: User | null = null;
-let asking: Promise<User | null> | undefined;
+let pending: Promise<User | null> | undefined;
 const listeners = new Set<() => void>();
 
-/** Who is signed in; `null` for visitors, and for everybody until the server has answered. */
+/** Returns the signed-in user. It is null for visitors, and for all users until the API has responded. */
 export const useSession = () =>
   useSyncExternalStore(
     subscribe,
@@ -23,21 +23,23 @@ function subscribe(listener: () => void) {
 
 export const isStaff = (user: User | null) => user !== null && (user.is_staff || user.is_superuser);
 
-/** Whoever signs in or out, or changes their name, says so here. What was asked before is answered too late. */
+/**
+ * Sets the user after a sign-in, log-out or change of name. Responses to earlier `fetchSession` calls are then ignored.
+ */
 export function setSession(user: User | null): void {
-  asking = undefined;
+  pending = undefined;
   current = user;
   if (!user) clearGoogleLogin();
   for (const listener of listeners) listener();
 }
 
 /**
- * Asks the server who is signed in; questions at the same time share one answer. `null`: nobody.
- * @throws ApiError where it does not say.
+ * Fetches the signed-in user, or null for a visitor, and sets the session. Concurrent calls share one request.
+ * @throws ApiError if the request fails with anything but 401.
  */
 export function fetchSession(call: "user/" | "check_auth/"): Promise<User | null> {
-  if (asking) return asking;
-  const question: Promise<User | null> = get<{ user: User }>(call)
+  if (pending) return pending;
+  const request: Promise<User | null> = get<{ user: User }>(call)
     .then(
       ({ user }) => user,
       (error: unknown) => {
@@ -46,30 +48,30 @@ export function fetchSession(call: "user/" | "check_auth/"): Promise<User | null
       },
     )
     .then((user) => {
-      if (asking === question) setSession(user);
+      if (pending === request) setSession(user);
       return current;
     })
     .finally(() => {
-      if (asking === question) asking = undefined;
+      if (pending === request) pending = undefined;
     });
-  asking = question;
-  return question;
+  pending = request;
+  return request;
 }
 
-/** Whoever signs in gets this cookie before. Other visitors, nearly all, need not ask. */
+/** Whether the browser has the CSRF cookie. Without it, the browser cannot be signed in, and no request is needed. */
 export const mayBeSignedIn = () => csrfToken() !== "";
 
 /**
- * Who is signed in, once the server has answered: asked again where a bad network kept it from answering.
- * @throws ApiError where it still does not say.
+ * Returns the signed-in user, or null for a visitor. Fetches the session if the user is not known yet.
+ * @throws ApiError if the request fails.
  */
 export const loadSession = async (): Promise<User | null> =>
   current ?? (mayBeSignedIn() ? fetchSession("check_auth/") : null);
 
-/** Pages are rendered alike for everybody, so who is looking is asked once the page stands. */
+/** Fetches the session after the first render, because the rendered HTML is the same for all users. */
 export function useSessionCheck(): void {
   useEffect(() => {
-    // Offline, the page is read without the answer.
+    // If the request fails, the page stays as it is for visitors.
     if (mayBeSignedIn()) fetchSession("check_auth/").catch(() => {});
     else clearGoogleLogin();
   }, []);

@@ -3,8 +3,8 @@ import { type FetcherSubmitOptions, type SubmitTarget, useFetcher } from "react-
 import { CALL_NAME_FIELD, type Calls, type Result } from "./screen-data.ts";
 
 /**
- * For a component that outlives what the call takes away, such as the list of a row.
- * Does one of the calls of the screen's action. Ends once the screen shows what its loaders bring after it.
+ * Returns a function that runs one call of the screen's action. It resolves after the screen has reloaded its data. Use
+ * it in a component that the call does not remove: in a list, not in the row that it deletes.
  * @throws ApiError if the server refuses.
  */
 export function useAction<C extends Calls, Name extends keyof C & string>(name: Name) {
@@ -26,7 +26,7 @@ export function useAction<C extends Calls, Name extends keyof C & string>(name: 
     return waiting.current.promise;
   }
 
-  // One after the other: a fetcher gives up what is under way when it is given something new.
+  // Runs calls one after the other: a fetcher cancels the current submission when it gets a new one.
   return (input: Parameters<C[Name]>[0]): Promise<Answer> => {
     const result = before.current.then(() => run(input));
     before.current = result.catch(() => {});

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 const never = () => () => {};
 
 /**
- * Whether scripts have taken over the page. Before, a form on it could only be sent as an address and a press on a
- * button would be lost, so what needs scripts is disabled until then.
+ * Returns true once scripts control the page. Before that, a button's click would be lost and a form would be sent by
+ * the browser. So controls that need scripts are disabled until then.
  */
 export const useHydrated = () =>
   useSyncExternalStore(

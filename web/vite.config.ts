@@ -8,14 +8,14 @@ import { deployedRoutes } from "../worker/hosts.ts";
 const LOCAL_ENTRY = path.resolve(import.meta.dirname, "../worker/local.ts");
 const DEV_PORT = Number(process.env["PORT"] || 5173);
 
-/** A Worker is one file, as small as the browser's; names stay, because logs and the SDKs go by them. */
+/** A Worker is one minified file. It keeps function names, because logs and SDKs use them. */
 const WORKER: EnvironmentOptions = {
   build: { minify: true, rolldownOptions: { output: { codeSplitting: false, keepNames: true } } },
 };
 
 /**
- * Three tools of the editor bundle a library that asks for the global object in a way that the Content-Security-Policy
- * forbids. It gets by without, but each time the browser reports an error.
+ * Three of the editor's tools bundle a library that gets the global object through `new Function`. The
+ * Content-Security-Policy blocks this. The library works without it, but the browser would report each attempt.
  */
 const withoutEval: Plugin = {
   name: "without-eval",
@@ -34,15 +34,15 @@ export default defineConfig(({ command }) => ({
     local: WORKER,
     client: {
       build: {
-        // Browsers that do not know such links load the same a little later.
+        // Browsers without `modulepreload` load the same files a little later.
         modulePreload: { polyfill: false },
         rolldownOptions: {
           output: {
             codeSplitting: {
               groups: [
-                // What every page loads is one file: cut into shared parts, it compresses worse.
+                // One file for the code of every page: several files compress worse.
                 { name: "start", tags: ["$initial"], priority: 3 },
-                // What forms and private screens share, and what these ask for: many files of some lines each.
+                // Code that forms and private screens share, and their data loaders: otherwise many tiny files.
                 {
                   name: "forms",
                   test: /\/web\/(?:forms\/|layout\/async-content|load-script|ui\/(?:load-failure|time)\b)/,
@@ -74,7 +74,7 @@ export default defineConfig(({ command }) => ({
           Object.assign((config.vars ??= {}), localVariables(`http://localhost:${DEV_PORT}`), { HOT_RELOAD: "1" });
         }
       },
-      // What is deployed, and beside it what `npm start` runs: the same with the parts of a local run.
+      // The deployed Worker, and the Worker of `npm start` with the additional parts of a local run.
       ...(command === "build" && {
         auxiliaryWorkers: [
           {

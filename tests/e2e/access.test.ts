@@ -17,7 +17,7 @@ type Session = {
 };
 const sessions = new Map<Person, Session>();
 
-/** Each signs in and lists sites once. */
+/** Signs each kind of user in and lists their sites, once for all tests. */
 async function sessionOf(who: Person): Promise<Session> {
   const known = sessions.get(who);
   if (known) return known;
@@ -41,7 +41,7 @@ async function open({ who, path, title }: Screen): Promise<{ page: Page; site: L
   return { page, site };
 }
 
-test("every screen of the route table is looked at", () => {
+test("the list of screens covers every route", () => {
   const routes = createRoutes({} as never);
   const leaves = (list: RouteObject[]): RouteObject[] =>
     list.flatMap((route) => (route.children ? leaves(route.children) : route));
@@ -53,31 +53,35 @@ test("every screen of the route table is looked at", () => {
   ).toEqual([]);
 });
 
-test.each(SCREENS)("$who at $path: everybody can use what there is to see", { timeout: 240_000 }, async (screen) => {
-  const { page, site } = await open(screen);
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-  for (const reach of screen.states ?? []) {
-    await reach(page, site);
-    expect(await findAccessibilityFaults(page), reach.toString()).toEqual([]);
-  }
-  for (const [name, opener] of Object.entries(screen.dialogs ?? {})) {
-    const control = page
-      .getByRole("main")
-      .locator("a, button")
-      .and(
-        page
-          .getByRole("button", { name: opener, exact: true })
-          .or(page.getByRole("link", { name: opener, exact: true })),
-      )
-      .first();
-    await control.focus();
-    await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name });
-    await dialog.waitFor();
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-    expect(await findAccessibilityFaults(page), name).toEqual([]);
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
-    await waitForFocus(control);
-  }
-});
+test.each(SCREENS)(
+  "$who at $path: the screen, its states and its dialogs are accessible",
+  { timeout: 240_000 },
+  async (screen) => {
+    const { page, site } = await open(screen);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    for (const reach of screen.states ?? []) {
+      await reach(page, site);
+      expect(await findAccessibilityFaults(page), reach.toString()).toEqual([]);
+    }
+    for (const [name, opener] of Object.entries(screen.dialogs ?? {})) {
+      const control = page
+        .getByRole("main")
+        .locator("a, button")
+        .and(
+          page
+            .getByRole("button", { name: opener, exact: true })
+            .or(page.getByRole("link", { name: opener, exact: true })),
+        )
+        .first();
+      await control.focus();
+      await page.keyboard.press("Enter");
+      const dialog = page.getByRole("dialog", { name });
+      await dialog.waitFor();
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+      expect(await findAccessibilityFaults(page), name).toEqual([]);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await waitForFocus(control);
+    }
+  },
+);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { visit } from "./support/visit.ts";
 
-test("a visitor searches, reads a site, goes on to the alternatives of a product and comes back", async () => {
+test("a visitor searches, opens a site and a product page, and goes back to the search", async () => {
   const page = await visit("/");
   await page.locator("#search").fill("matermost");
   await page.waitForURL(/[?&]q=matermost/);
@@ -21,11 +21,11 @@ test("a visitor searches, reads a site, goes on to the alternatives of a product
 });
 
 test.each(["/", "/mattermost", "/alternatives/slack", "/categories/communication"])(
-  "%s is read with scripts off as with scripts on",
+  "%s shows the same text with and without scripts",
   async (path) => {
     const [off, on] = [await visit(path, { javaScriptEnabled: false }), await visit(path)];
     await on.waitForLoadState("networkidle");
-    // Featured sites take turns, and a turn may end between the two.
+    // Featured sites rotate, and the rotation may change between the two visits.
     for (const page of [off, on])
       await page.locator(".featured-row").evaluateAll((rows) => rows.map((row) => row.remove()));
     const text = (page: typeof on) => page.getByRole("main").innerText();
@@ -35,7 +35,7 @@ test.each(["/", "/mattermost", "/alternatives/slack", "/categories/communication
   },
 );
 
-test("search, category, sorting and pages work with scripts off", async () => {
+test("the search works without scripts", async () => {
   const page = await visit("/", { javaScriptEnabled: false });
   await page.locator("#search").fill("slack");
   await page.keyboard.press("Enter");

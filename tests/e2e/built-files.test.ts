@@ -8,7 +8,7 @@ import { findWrongSecurityHeaders } from "../support/security-headers.ts";
 import { listUploadedModules } from "../support/deployed-modules.ts";
 import { baseUrl } from "./support/base-url.ts";
 
-/** Of the whole upload, gzipped. */
+/** The limit for all modules of the deployed Worker, compressed. */
 const UPLOAD_MAX_BYTES = 420_000;
 
 const filesOf = (folder: string) =>
@@ -16,12 +16,12 @@ const filesOf = (folder: string) =>
     .filter((entry) => entry.isFile() && /\.(js|css|html|svg|map)$/.test(entry.name))
     .map(({ parentPath, name }) => ({ name, text: readFileSync(path.join(parentPath, name), "utf8") }));
 
-test("built files carry no secret and no path of the machine that built them", () => {
+test("built files contain no secret and no path of the machine that built them", () => {
   const { SECRET_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, GOOGLE_CLIENT_SECRET } = localVariables(
     "http://localhost",
   ) as Record<string, string | undefined>;
   const values = [SECRET_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, GOOGLE_CLIENT_SECRET, `${ROOT}/`];
-  // A build in a container has no home of its own.
+  // In a container, the home folder may be `/`.
   if (homedir().length > 1) values.push(`${homedir()}/`);
   const files = [...filesOf("client"), ...filesOf("directory"), ...filesOf("local")];
   expect(files.length).toBeGreaterThan(10);
@@ -36,7 +36,7 @@ test("built files carry no secret and no path of the machine that built them", (
   }
 });
 
-test("nothing of the server is among the files that browsers load", () => {
+test("files for browsers contain no server code", () => {
   const files = filesOf("client");
   expect(files.filter(({ name }) => name.endsWith(".map"))).toEqual([]);
   for (const { name, text } of files) {
@@ -47,8 +47,8 @@ test("nothing of the server is among the files that browsers load", () => {
   }
 });
 
-/** What is deployed has none of these, which are in the build that stands beside each. */
-const ELSEWHERE: [part: string, build: string, text: string][] = [
+/** Parts that the deployed Worker must not contain, each with the build that contains it and a text by which it is found. */
+const NOT_DEPLOYED: [part: string, build: string, text: string][] = [
   ["the routes of local runs", "local", "The schedule has run."],
   ["the local inbox", "local", "Local inbox"],
   ["the stand-in for Stripe", "local", "Stand-in for Stripe"],
@@ -63,13 +63,13 @@ const ELSEWHERE: [part: string, build: string, text: string][] = [
   ["/sites/:id/edit", "client", "Failed to load site."],
   ["/pay", "client", "Loading payment form"],
   ["/blog/create", "client", "Blog created successfully!"],
-  ["/blog/:post/edit", "client", "Every reader sees this version within a minute."],
+  ["/blog/:post/edit", "client", "All readers see this version within a minute."],
   ["/admin", "client", "Could not fetch models."],
 ];
 
-test("what is deployed has no part of local runs and no private screen, and is small", async () => {
+test("the deployed Worker contains no local tools and no private screens, and is small", async () => {
   const deployed = await listUploadedModules();
-  for (const [part, build, text] of ELSEWHERE) {
+  for (const [part, build, text] of NOT_DEPLOYED) {
     const has = (files: { text: string }[]) => files.some((file) => file.text.includes(text));
     expect([has(filesOf(build)), has(deployed)], part).toEqual([true, false]);
   }
@@ -77,7 +77,7 @@ test("what is deployed has no part of local runs and no private screen, and is s
   expect(gzipBytes).toBeLessThanOrEqual(UPLOAD_MAX_BYTES);
 });
 
-test("files that the Worker does not answer itself carry the headers that protect them", async () => {
+test("static files, which bypass the Worker, have all security headers", async () => {
   const at = (file: string) => fetch(new URL(file, baseUrl()));
   const page = await (await at("/")).text();
   const linked = [...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|svg))"/g)].map(([, file]) => file!);

@@ -107,7 +107,7 @@ test("whoever is signed in need not type their address, and the field for progra
 
 test("without scripts the page says so and names the address to write to", async () => {
   const page = await visit("/contact", { javaScriptEnabled: false });
-  await page.getByText("This form needs scripts").waitFor();
+  await page.getByText("This form needs JavaScript").waitFor();
   expect(await page.getByRole("button", { name: "Send Message" }).isVisible()).toBe(false);
   expect(await page.getByRole("main").getByRole("link", { name: SUPPORT }).getAttribute("href")).toBe(
     `mailto:${SUPPORT}`,

@@ -7,18 +7,18 @@ import { visitAsStaff } from "./support/staff.ts";
 import { waitForAlert, pressButton } from "./support/actions.ts";
 import { visit } from "./support/visit.ts";
 
-/** The server answers these calls without a word. */
+/** Makes these calls fail with status 503 and an empty body. */
 const failCalls = (page: Page, calls: string) =>
   page.route(`**/api/${calls}`, (route) =>
     route.request().method() === "GET" ? route.fallback() : route.fulfill({ status: 503, body: "" }),
   );
 
-/** A code block that has lost its field cannot be read. */
+/** Removes the field of the code block, so that the editor cannot read the article. */
 async function breakCodeBlock(page: Page) {
   await page.locator(".ce-code__textarea").evaluate((field) => field.remove());
 }
 
-test("a row that cannot be saved or deleted says so", async () => {
+test("a site in the table that cannot be saved or deleted shows an error", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto("/sites");
@@ -32,7 +32,7 @@ test("a row that cannot be saved or deleted says so", async () => {
   await waitForAlert(page, "Failed to delete site. Please try again.");
 });
 
-test("a site that cannot be saved says so in the form and over it", async () => {
+test("a site that cannot be saved shows an error in the form and above it", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto(`/site/edit/${site.id}`);
@@ -43,7 +43,7 @@ test("a site that cannot be saved says so in the form and over it", async () => 
   await waitForAlert(page, "Failed to update site. Please try again.");
 });
 
-test("an article that the editor cannot give is not saved, and the page says so", async () => {
+test("an article that the editor cannot read is not saved, and the page shows an error", async () => {
   const page = await visitSignedIn("/user");
   const content = JSON.stringify({ blocks: [{ type: "code", data: { code: "a" } }] });
   const site = await listSite(page, { blog: { content } });
@@ -56,7 +56,7 @@ test("an article that the editor cannot give is not saved, and the page says so"
   await waitForText(page, "Failed to save editor content.");
 });
 
-test("an article that the editor cannot give leads no further in the wizard", async () => {
+test("an article that the editor cannot read stops the creation of a site", async () => {
   const page = await visitSignedIn("/sites/create");
   await page.getByLabel("Site name").fill("A new site");
   await page.getByLabel("Site link").fill(`https://${crypto.randomUUID()}.example/`);
@@ -74,14 +74,14 @@ test("an article that the editor cannot give leads no further in the wizard", as
   await waitForText(page, "Error validating content");
 });
 
-test("a sign-up that fails without a word says so", async () => {
+test("a sign-up that fails without a message shows a general error", async () => {
   const page = await visit("/signup");
   await failCalls(page, "signup/");
   await signUp(page, newEmail());
   await waitForAlert(page, "An error occurred.");
 });
 
-test("a name and a password that cannot be saved say so", async () => {
+test("a name and a password that cannot be saved show errors", async () => {
   const page = await visitSignedIn("/user");
   await failCalls(page, "user/");
   await pressButton(page, "Edit Name");
@@ -96,7 +96,7 @@ test("a name and a password that cannot be saved say so", async () => {
   await waitForAlert(page, "Error changing password.");
 });
 
-test("a session that cannot be ended says so, also if the next one is being ended already", async () => {
+test("a session that cannot be ended shows an error, even while another one is being ended", async () => {
   const email = await createAccount();
   await Promise.all([visitSignedIn("/about", email), visitSignedIn("/about", email)]);
   const page = await visitSignedIn("/user", email);
@@ -119,7 +119,7 @@ test("a session that cannot be ended says so, also if the next one is being ende
   await page.getByText(/^Chrome on .* is logged out\.$/).waitFor();
 });
 
-test("a payment form that cannot be loaded says which part is missing", async () => {
+test("a payment form that cannot be loaded names the missing part", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.route("**/dev/stripe/stripe.js", (route) => route.abort());
@@ -131,7 +131,7 @@ test("a payment form that cannot be loaded says which part is missing", async ()
   await waitForAlert(page, "Failed to setup payment.");
 });
 
-test("an article of the blog that cannot be created, loaded or changed says so", async () => {
+test("a blog post that cannot be created, loaded or changed shows an error", async () => {
   const page = await visitAsStaff("/blogs/create");
   await failCalls(page, "blogs/**");
   await page.getByLabel("Title", { exact: true }).fill("An article");
@@ -151,7 +151,7 @@ test("an article of the blog that cannot be created, loaded or changed says so",
   await waitForAlert(page, "Failed to update the blog.");
 });
 
-test("a record that cannot be changed or deleted says so", async () => {
+test("a record that cannot be changed or deleted shows an error", async () => {
   const page = await visitAsStaff("/admin?model=blogs/post");
   await failCalls(page, "blogs/post/**");
   const first = (name: RegExp) => page.getByRole("button", { name }).first();

@@ -11,7 +11,7 @@ import { useOwnServer } from "./support/base-url.ts";
 import { PASSWORD, visitSignedIn } from "./support/people.ts";
 import { visit } from "./support/visit.ts";
 
-/** `HOSTILE_DOCUMENTS=FILE.jsonl` replaces the documents. Each line of the file is `{"name", "doc"}`. */
+/** A file with other documents to test, one `{"name", "doc"}` per line. */
 const FILE = process.env["HOSTILE_DOCUMENTS"];
 const DOCUMENTS: typeof hostileDocuments = FILE
   ? readFileSync(FILE, "utf8")
@@ -34,7 +34,7 @@ const site = (name: string, content: string): NewListing => ({
   content,
 });
 
-/** Stores each document twice: raw for the public page, and cleaned for the editor, which loads cleaned documents only. */
+/** Lists two sites per document: one with the document as it was sent, for readers, and one with the sanitized document, for the editor. */
 async function fill({ db }: Store): Promise<void> {
   const now = Date.now();
   const times = { emailVerifiedAt: now, createdAt: now, updatedAt: now };
@@ -49,7 +49,7 @@ async function fill({ db }: Store): Promise<void> {
   }
 }
 
-/** Returns a list that collects calls of `attack` and opened dialogs. */
+/** Returns a list to which calls of `attack` and opened dialogs are added. */
 async function watch(page: Page): Promise<string[]> {
   const events: string[] = [];
   page.on("dialog", (dialog) => {
@@ -60,11 +60,11 @@ async function watch(page: Page): Promise<string[]> {
   return events;
 }
 
-/** Returns the elements of the page that could run code or load from other origins. */
+/** Returns the elements that could run code, or lead to or load from another origin. */
 const dangers = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll("*")];
-    const isOurs = (address: string) => new URL(address, location.href).origin === location.origin;
+    const isOurs = (url: string) => new URL(url, location.href).origin === location.origin;
     return [
       ...all.filter((element) => element.getAttributeNames().some((name) => /^(on|srcdoc|formaction|ping)/.test(name))),
       ...all.filter((element) => element.matches("iframe, frame, object, embed, applet, base, meta[http-equiv], math")),
@@ -81,7 +81,7 @@ const dangers = (page: Page) =>
   });
 
 test.for(DOCUMENTS.map(({ name }, index) => [name, index + 1] as const))(
-  "a hostile article runs no script and loads nothing from other origins: %s",
+  "a hostile article runs no script and sends no request to another origin: %s",
   async ([, id]) => {
     const reader = await visit("/about");
     const seen = await watch(reader);
@@ -94,7 +94,7 @@ test.for(DOCUMENTS.map(({ name }, index) => [name, index + 1] as const))(
 );
 
 test(
-  "hostile articles run no script in the editor and in its preview",
+  "a hostile article runs no script in the editor or its preview",
   { timeout: 60_000 + DOCUMENTS.length * 20_000 },
   async () => {
     const page = await visitSignedIn("/dashboard", STAFF);

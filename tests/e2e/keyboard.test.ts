@@ -7,7 +7,7 @@ import { newEmail, PASSWORD, visitSignedIn } from "./support/people.ts";
 import { visitAsStaff } from "./support/staff.ts";
 import { visit } from "./support/visit.ts";
 
-// Each Tab is a round trip to the browser.
+// These tests are slow: each press of Tab is a round trip to the browser.
 vi.setConfig({ testTimeout: 240_000 });
 
 const field = (page: Page, name: string) => page.getByRole("main").getByLabel(name, { exact: true });
@@ -15,14 +15,14 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 const link = (page: Page, name: string | RegExp) =>
   page.getByRole("main").getByRole("link", { name, exact: true }).first();
 
-/** From the field before it into the article, and out. */
+/** Moves the focus into the article, types, and leaves the article with Escape. */
 async function write(page: Page, text: string) {
   await page.locator(".article-editor[aria-busy=false]").waitFor();
   await tabAndType(page, page.locator(".ce-paragraph").last(), text);
   await page.keyboard.press("Escape");
 }
 
-test("by keyboard alone, a visitor searches, filters, reads, and writes to the support", async () => {
+test("by keyboard alone, a visitor searches, filters, reads and writes to the support", async () => {
   const page = await visit("/");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -44,7 +44,7 @@ test("by keyboard alone, a visitor searches, filters, reads, and writes to the s
   await waitForFocus(thanks);
 });
 
-test("by keyboard alone, a person signs up, lists a site, pays, cancels and resumes, edits, likes and deletes it", async () => {
+test("by keyboard alone, a user signs up, lists a site, pays, cancels, resumes, edits, likes and deletes it", async () => {
   const email = newEmail();
   const page = await visit("/");
   await tabAndEnter(page, page.getByRole("banner").getByRole("link", { name: "Sign In" }));
@@ -114,7 +114,7 @@ test("by keyboard alone, a person signs up, lists a site, pays, cancels and resu
   await waitForText(page, "You don't have any sites yet");
 });
 
-test("by keyboard alone, a person logs out, sets a new password by mail, signs in with it and deletes the account", async () => {
+test("by keyboard alone, a user logs out, resets the password, signs in with it and deletes the account", async () => {
   const email = newEmail();
   const page = await visitSignedIn("/user", email);
   await tabAndEnter(page, button(page, "Log Out"));
@@ -148,7 +148,7 @@ test("by keyboard alone, a person logs out, sets a new password by mail, signs i
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).waitFor();
 });
 
-test("by keyboard alone, staff writes an article", async () => {
+test("by keyboard alone, staff write a blog post", async () => {
   const page = await visitAsStaff("/dashboard");
   const title = `Without a mouse ${crypto.randomUUID().slice(0, 8)}`;
   await tabAndEnter(page, link(page, "Add Blog"));

@@ -3,7 +3,7 @@ import { baseUrl } from "./support/base-url.ts";
 import { RATED_PATHS, ratePages } from "../bench/lighthouse.ts";
 
 test.each(RATED_PATHS)(
-  "Lighthouse finds nothing on %s but its speed on this machine",
+  "Lighthouse rates %s 100 in accessibility, best practices and SEO",
   { timeout: 240_000 },
   async (path) => {
     const [rating] = await ratePages(baseUrl(), [path], ["accessibility", "best-practices", "seo"]);

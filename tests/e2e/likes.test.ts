@@ -14,7 +14,7 @@ async function shows(page: Page, name: string, { liked, count }: { liked: boolea
     .waitFor();
 }
 
-test("a like is shown at once, counted, known on the next page and taken back", async () => {
+test("a like is shown at once, counted, shown after a reload, and can be taken back", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto(`/${site.slug}`);
@@ -27,7 +27,7 @@ test("a like is shown at once, counted, known on the next page and taken back", 
   await shows(page, site.name, { liked: false, count: 0 });
 });
 
-test("many presses settle in the last intention", async () => {
+test("after many presses, the like has the state of the last press", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto(`/${site.slug}`);
@@ -39,7 +39,7 @@ test("many presses settle in the last intention", async () => {
   await shows(page, site.name, { liked: true, count: 1 });
 });
 
-test("a like that fails is taken back and says so", async () => {
+test("a like that fails is undone and shows an error", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto(`/${site.slug}`);
@@ -50,7 +50,7 @@ test("a like that fails is taken back and says so", async () => {
   await shows(page, site.name, { liked: false, count: 0 });
 });
 
-test("a like that the page did not know of is taken back by a press", async () => {
+test("a press takes back a like that the page did not know of", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.route("**/api/likes/**", (route) => route.fulfill({ status: 503, body: "" }));
@@ -66,7 +66,7 @@ test("a like that the page did not know of is taken back by a press", async () =
   await shows(page, site.name, { liked: false, count: 0 });
 });
 
-test("a press before the server has said who is looking counts", async () => {
+test("a press before the page knows the user counts", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   const said = Promise.withResolvers<void>();
@@ -78,7 +78,7 @@ test("a press before the server has said who is looking counts", async () => {
   await page.goto(`/${site.slug}`);
   await asked;
   await button(page, site.name).click();
-  // Nothing is seen of the first press yet.
+  // The first press has no visible effect yet, so the second one must not undo it.
   await button(page, site.name).click();
   said.resolve();
   await shows(page, site.name, { liked: true, count: 1 });
@@ -86,7 +86,7 @@ test("a press before the server has said who is looking counts", async () => {
   await shows(page, site.name, { liked: true, count: 1 });
 });
 
-test("where a bad network kept the page from knowing who is looking, a press asks again", async () => {
+test("if the page could not ask for the user, a press asks again", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   let isDown = true;
@@ -103,7 +103,7 @@ test("where a bad network kept the page from knowing who is looking, a press ask
   await shows(page, site.name, { liked: true, count: 1 });
 });
 
-test("visitors are asked to sign in, for three seconds, and nothing is sent", async () => {
+test("a visitor who likes a site sees a request to sign in for three seconds, and nothing is sent", async () => {
   const page = await visit("/");
   await page.clock.install();
   await page.reload();
@@ -120,7 +120,7 @@ test("visitors are asked to sign in, for three seconds, and nothing is sent", as
   expect(calls).toEqual([]);
 });
 
-test("what a person likes is asked once for all cards, and moves nothing", async () => {
+test("one request loads the likes of all cards, and the layout does not move", async () => {
   const page = await visitSignedIn("/user");
   await page.goto("/");
   const name = (await page.getByRole("article").getByRole("heading", { level: 3 }).first().innerText()).trim();

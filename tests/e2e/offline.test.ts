@@ -5,7 +5,7 @@ import { listSite } from "./support/owners.ts";
 
 const OFFLINE = "You're offline.";
 
-test("offline, the page stays, says so, and goes on by itself once there is a network", async () => {
+test("offline, a page stays open and says so, and a link opens once the network is back", async () => {
   const page = await visit("/");
   await waitForHydration(page);
   await page.context().setOffline(true);
@@ -34,7 +34,7 @@ test("offline, a form keeps what was typed and can be sent again", async () => {
   await page.getByText("We sent you an email").waitFor();
 });
 
-test("offline, a screen that is a document of its own waits for the network", async () => {
+test("offline, a screen that loads a new document waits for the network", async () => {
   const page = await visitSignedIn("/dashboard");
   await page.getByText("You don't have any sites yet").waitFor();
   await page.context().setOffline(true);
@@ -47,7 +47,7 @@ test("offline, a screen that is a document of its own waits for the network", as
   await page.getByLabel("Site link").waitFor();
 });
 
-test.each([320, 390, 1280])("offline, at %i px, nothing that can be pressed lies under the note", async (width) => {
+test.each([320, 390, 1280])("offline, at %i px, the note covers no link, button or field", async (width) => {
   const page = await visitSignedIn("/user");
   const { id } = await listSite(page);
   await page.setViewportSize({ width, height: 700 });
@@ -64,7 +64,7 @@ test.each([320, 390, 1280])("offline, at %i px, nothing that can be pressed lies
   }
 });
 
-test("offline, a message stands above the note", async () => {
+test("offline, a message appears above the note", async () => {
   const page = await visit("/", { viewport: { width: 320, height: 700 } });
   await waitForHydration(page);
   await page.context().setOffline(true);
@@ -79,7 +79,7 @@ test("offline, a message stands above the note", async () => {
   expect(box!.y + box!.height).toBeLessThanOrEqual(note!.y);
 });
 
-/** What stays under the element when it is scrolled into view. */
+/** Returns the controls that the element still covers after they are scrolled into view. */
 function findCovered(selector: string): string[] {
   const cover = document.querySelector(selector)!;
   const pressed = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [role=tab]")];
@@ -93,7 +93,7 @@ function findCovered(selector: string): string[] {
     .map((element) => element.outerHTML.slice(0, 160));
 }
 
-test("a page that does not exist offers the search, without scripts, too", async () => {
+test("a page that does not exist offers the search, even without scripts", async () => {
   const page = await visit("/matter-most-nothing", { javaScriptEnabled: false });
   await page.getByRole("heading", { level: 1, name: "Site not found" }).waitFor();
   const field = page.getByRole("searchbox", { name: "Search the directory" });

@@ -4,7 +4,7 @@ import { visit } from "./support/visit.ts";
 const SCREEN_ONLY = "header.site-header, footer.site-footer, aside, nav, form, button, .share-links, .paid-place";
 
 test.each(["/", "/penpot", "/blogs/how-to-choose-a-software-alternative", "/alternatives/slack"])(
-  "%s on paper is its text alone: no header, places that are paid for, sidebar or footer",
+  "%s prints only its content: no header, featured places, sidebar or footer",
   async (path) => {
     const page = await visit(path, { colorScheme: "dark" });
     const shown = () =>
@@ -16,15 +16,15 @@ test.each(["/", "/penpot", "/blogs/how-to-choose-a-software-alternative", "/alte
     expect(await shown()).toEqual([]);
     expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
     expect((await page.locator("main").innerText()).length).toBeGreaterThan(200);
-    // Dark screens are printed dark on white.
+    // In the dark scheme, too, the print is dark text on white.
     expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe("light");
-    // Nothing is cut off at the side of the paper.
+    // Nothing is wider than the paper.
     const isWithin = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
     expect(isWithin).toBe(true);
   },
 );
 
-test("phones find an icon and a manifest, and each page a picture to be shared with", async () => {
+test("the home page links an icon, a manifest and an image for sharing", async () => {
   const page = await visit("/");
   const href = async (rel: string) => page.locator(`link[rel="${rel}"]`).getAttribute("href");
   const icon = await page.request.get((await href("apple-touch-icon"))!);

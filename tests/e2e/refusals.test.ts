@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { baseUrl } from "./support/base-url.ts";
 
-test("a refusal that leaves a body unread does not break the next request on its connection", async () => {
+test("an error response that leaves the body unread does not break the next request on its connection", async () => {
   const url = new URL("/api/login/", baseUrl());
   const statuses = new Set<number>();
   for (let request = 0; request < 60; request++) {

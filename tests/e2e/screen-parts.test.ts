@@ -7,7 +7,7 @@ import { visit } from "./support/visit.ts";
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
 const addressOf = (link: Locator) => link.first().getAttribute("href");
 
-test("the home page names its parts and leads visitors to a listing and to sign in", async () => {
+test("the home page has its headings, and links to list a site and to sign in", async () => {
   const page = await visit("/");
   const banner = page.getByRole("banner");
   expect(await addressOf(banner.getByRole("link", { name: "Sign In" }))).toBe("/login");
@@ -21,27 +21,30 @@ test("the home page names its parts and leads visitors to a listing and to sign 
   expect(await addressOf(card.first().getByRole("heading").getByRole("link"))).toMatch(/^\/[^/]+$/);
 });
 
-test.each([320, 360, 390])("at %i px, the header's links stand apart and none is cut off", async (width) => {
-  for (const page of [await visit("/"), await visitSignedIn("/")]) {
-    await page.setViewportSize({ width, height: 800 });
-    const links = page.getByRole("banner").getByRole("link").filter({ visible: true });
-    await links.last().waitFor();
-    const boxes = await links.evaluateAll((all) =>
-      all.map((link) => {
-        const { left, right } = link.getBoundingClientRect();
-        const isCut = [link, ...link.children].some((part) => part.scrollWidth > part.clientWidth);
-        return { left, right, isCut, isInside: left >= 0 && right <= document.documentElement.clientWidth };
-      }),
-    );
-    expect(boxes).toHaveLength(3);
-    for (const [index, box] of boxes.entries()) {
-      expect(box).toMatchObject({ isCut: false, isInside: true });
-      if (index > 0) expect(box.left - boxes[index - 1]!.right).toBeGreaterThanOrEqual(8);
+test.each([320, 360, 390])(
+  "at %i px, the header's links have space between them, and none is cut off",
+  async (width) => {
+    for (const page of [await visit("/"), await visitSignedIn("/")]) {
+      await page.setViewportSize({ width, height: 800 });
+      const links = page.getByRole("banner").getByRole("link").filter({ visible: true });
+      await links.last().waitFor();
+      const boxes = await links.evaluateAll((all) =>
+        all.map((link) => {
+          const { left, right } = link.getBoundingClientRect();
+          const isCut = [link, ...link.children].some((part) => part.scrollWidth > part.clientWidth);
+          return { left, right, isCut, isInside: left >= 0 && right <= document.documentElement.clientWidth };
+        }),
+      );
+      expect(boxes).toHaveLength(3);
+      for (const [index, box] of boxes.entries()) {
+        expect(box).toMatchObject({ isCut: false, isInside: true });
+        if (index > 0) expect(box.left - boxes[index - 1]!.right).toBeGreaterThanOrEqual(8);
+      }
     }
-  }
-});
+  },
+);
 
-test("the public list goes on to its next page and back", async () => {
+test("the public list leads to its next page and back", async () => {
   const page = await visit("/");
   const names = page.locator("#results").getByRole("article").getByRole("heading", { level: 3 });
   const first = await names.allInnerTexts();
@@ -54,7 +57,7 @@ test("the public list goes on to its next page and back", async () => {
   await names.getByText(first[0]!, { exact: true }).waitFor();
 });
 
-test("signing in and signing up lead to each other and to the terms", async () => {
+test("the screens to sign in and sign up link to each other and to the terms", async () => {
   const page = await visit("/login");
   const password = page.getByLabel("Password", { exact: true });
   expect(await password.getAttribute("type")).toBe("password");
@@ -69,7 +72,7 @@ test("signing in and signing up lead to each other and to the terms", async () =
     await page.locator(`input[name=${name}]`).waitFor();
 });
 
-test("the owner's screens name their parts and lead to each other", async () => {
+test("the owner's screens have their headings and link to each other", async () => {
   const email = newEmail();
   const page = await visitSignedIn("/user", email);
   await listSite(page);
@@ -90,7 +93,7 @@ test("the owner's screens name their parts and lead to each other", async () => 
   ]);
 });
 
-test("each protected screen sends visitors to sign in, and back to where they wanted to go", async () => {
+test("each protected screen sends a visitor to sign in, and keeps its path for the way back", async () => {
   const page = await visit("/about");
   for (const path of [
     "/user",
@@ -109,7 +112,7 @@ test("each protected screen sends visitors to sign in, and back to where they wa
   }
 });
 
-test("a site's page shows the way there with its icon, and what it replaces", async () => {
+test("a site's page shows a link to the site with its icon, and the products that it replaces", async () => {
   const page = await visit("/mattermost");
   const link = page.getByRole("link", { name: "Visit Mattermost" });
   await link.locator("img").waitFor();
@@ -123,7 +126,7 @@ test("a site's page shows the way there with its icon, and what it replaces", as
     .waitFor();
 });
 
-test("an article's page has its dates, nine ways to share and two lists beside it", async () => {
+test("a blog post shows its date, nine ways to share and two lists beside it", async () => {
   const page = await visit("/blogs/what-featured-means-in-this-directory");
   await page.getByText("Published", { exact: false }).first().waitFor();
   expect(await page.getByLabel("Share", { exact: true }).locator("a, button").count()).toBe(9);
@@ -131,7 +134,7 @@ test("an article's page has its dates, nine ways to share and two lists beside i
   await page.getByRole("complementary", { name: "Related Articles" }).waitFor();
 });
 
-test("the heading of an article is of level 2, and can be of 3 and 4", async () => {
+test("a new heading in an article has level 2, and can get levels 3 and 4", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto(`/site/edit/${site.id}`);

@@ -7,7 +7,7 @@ import { migratedState } from "../support/command.ts";
 import { findFreePort } from "../support/free-port.ts";
 
 test(
-  "npm start serves what was built, without a word of the runtime's own, until it is told to stop",
+  "npm start serves the build, hides the output of the runtime, and stops on a signal",
   { timeout: 240_000 },
   async () => {
     await migratedState();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { waitForFocus } from "./support/keyboard.ts";
 import { waitForHydration, visit } from "./support/visit.ts";
 
-test("the tabs of /about open, collapse and have addresses, by keyboard alone", async () => {
+test("the tabs of /about open, collapse and have their own URLs, by keyboard alone", async () => {
   const page = await visit("/about");
   const heading = (name: string) => page.getByRole("heading", { level: 2, name });
   const tab = (name: string) => page.getByRole("navigation", { name: "About" }).getByRole("link", { name });
@@ -36,7 +36,7 @@ test("the tabs of /about open, collapse and have addresses, by keyboard alone", 
   await heading("Terms & Conditions").waitFor();
 });
 
-test("tabs and sections work with scripts off", async () => {
+test("tabs and sections of /about work without scripts", async () => {
   const page = await visit("/about?tab=privacy", { javaScriptEnabled: false });
   await page.getByText("Cookies", { exact: false }).first().waitFor();
   await page.locator("summary", { hasText: "Cookies" }).click();
@@ -45,7 +45,7 @@ test("tabs and sections work with scripts off", async () => {
   await page.getByText("is a directory of software alternatives").waitFor();
 });
 
-test("the prices are plain, with three questions, and lead to a listing", async () => {
+test("the price page shows the price and three questions, and leads to list a site", async () => {
   const page = await visit("/price");
   await page.getByText("€10.00").waitFor();
   await page.getByText("Monthly: every 30 days").waitFor();
@@ -55,7 +55,7 @@ test("the prices are plain, with three questions, and lead to a listing", async 
   await page.waitForURL(/\/(sites\/create|login)/);
 });
 
-test("header and footer lead to the pages, and each other page's link works without loading a document", async () => {
+test("links in the footer open their pages without loading a new document", async () => {
   const page = await visit("/");
   await waitForHydration(page);
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));

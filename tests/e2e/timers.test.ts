@@ -9,8 +9,8 @@ import { stopClock, visit } from "./support/visit.ts";
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 /**
- * Has the call answered once the clock stands, so that every timer that follows begins at a known time. Without `answer`
- * the server answers.
+ * Runs `start`, stops the clock after the call is sent, and then answers the call. So every later timer starts at a known
+ * time. `answer` is the JSON of the response. Without it, the server responds.
  */
 async function answerInStoppedTime(
   page: Page,
@@ -18,20 +18,20 @@ async function answerInStoppedTime(
   answer: object | undefined,
   start: () => Promise<unknown>,
 ) {
-  const clockStands = Promise.withResolvers<void>();
+  const clockStopped = Promise.withResolvers<void>();
   await page.route(call, async (route) => {
     if (route.request().method() === "GET" && !call.includes("verify")) return route.fallback();
-    await clockStands.promise;
+    await clockStopped.promise;
     return answer ? route.fulfill({ json: answer }) : route.continue();
   });
-  const asked = page.waitForRequest(call);
+  const sent = page.waitForRequest(call);
   await start();
-  await asked;
+  await sent;
   await stopClock(page);
-  clockStands.resolve();
+  clockStopped.resolve();
 }
 
-/** The page stays for the time given, to the millisecond, and goes on then. */
+/** Expects the page to stay for exactly `ms` milliseconds, and then to go to the path `to`. */
 async function expectToLeave(page: Page, ms: number, to: string) {
   const from = pathOf(page);
   await page.clock.runFor(ms - 1);
@@ -41,7 +41,7 @@ async function expectToLeave(page: Page, ms: number, to: string) {
 }
 
 async function fillNewPassword(page: Page) {
-  // The link is good: no test has one that the mail did not bring.
+  // The token of this link is made up, so the check of the link is answered here.
   await page.route("**/api/password/reset/confirm/token/", (route) =>
     route.request().method() === "GET" ? route.fulfill({ json: { message: "Good." } }) : route.fallback(),
   );
@@ -68,15 +68,18 @@ test.each([
   ["/login", "password/reset/", askForReset, 5000, "/"],
   ["/request-password-reset", "password/reset/", requestReset, 2000, "/"],
   ["/password/reset/confirm/token", "password/reset/confirm/token/", fillNewPassword, 2000, "/login"],
-] as const)("%s leads on when %s is answered, in its own time", async (path, call, act, ms, to) => {
-  const page = await visit(path);
-  await page.clock.install();
-  await answerInStoppedTime(page, `**/api/${call}`, { message: "It is done." }, () => act(page));
-  await page.getByText("It is done.").waitFor();
-  await expectToLeave(page, ms, to);
-});
+] as const)(
+  "%s leads to the next screen at its fixed time after the response of %s",
+  async (path, call, act, ms, to) => {
+    const page = await visit(path);
+    await page.clock.install();
+    await answerInStoppedTime(page, `**/api/${call}`, { message: "It is done." }, () => act(page));
+    await page.getByText("It is done.").waitFor();
+    await expectToLeave(page, ms, to);
+  },
+);
 
-test("whoever Google signs in goes on after a second and a half", async () => {
+test("after a sign-in with Google, the dashboard opens after 1.5 seconds", async () => {
   const page = await visit("/login");
   await page.clock.install();
   await pressButton(page, "Continue with Google");
@@ -86,7 +89,7 @@ test("whoever Google signs in goes on after a second and a half", async () => {
   await expectToLeave(page, 1500, "/dashboard");
 });
 
-test("a new site leads to its payment after a second and a half", async () => {
+test("after a site is created, the payment screen opens after 1.5 seconds", async () => {
   const page = await visitSignedIn("/sites/create");
   await page.clock.install();
   await page.getByLabel("Site name").fill("A new site");
@@ -103,7 +106,7 @@ test("a new site leads to its payment after a second and a half", async () => {
   await expectToLeave(page, 1500, "/pay");
 });
 
-test("a payment leads to the dashboard after three seconds", async () => {
+test("after a payment, the dashboard opens after three seconds", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto(`/pay?siteId=${site.id}`);
@@ -118,7 +121,7 @@ test("a payment leads to the dashboard after three seconds", async () => {
   await expectToLeave(page, 3000, "/dashboard");
 });
 
-test("a saved site leads to the dashboard after two seconds", async () => {
+test("after a site is saved, the dashboard opens after two seconds", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto(`/site/edit/${site.id}`);
@@ -131,7 +134,7 @@ test("a saved site leads to the dashboard after two seconds", async () => {
   await expectToLeave(page, 2000, "/dashboard");
 });
 
-test("a new article leads to the dashboard after half a second, and its message goes after five", async () => {
+test("after a blog post is created, the dashboard opens after half a second, and the message stays for five seconds", async () => {
   const page = await visitAsStaff("/blogs/create");
   await page.getByLabel("Title", { exact: true }).fill("An article");
   await page.locator(".ce-paragraph").first().click();
@@ -150,7 +153,7 @@ test("a new article leads to the dashboard after half a second, and its message 
   await message.waitFor({ state: "detached" });
 });
 
-test("a log-out that fails says so for three seconds", async () => {
+test("a log-out that fails shows an error for three seconds", async () => {
   const page = await visitSignedIn("/user");
   await page.clock.install();
   await page.route("**/api/logout/", (route) => route.fulfill({ status: 503, body: "" }));
@@ -164,7 +167,7 @@ test("a log-out that fails says so for three seconds", async () => {
   await message.waitFor({ state: "detached" });
 });
 
-test("suggestions are asked for when nothing was typed for 200 milliseconds", async () => {
+test("suggestions are requested 200 milliseconds after the last key", async () => {
   const page = await visit("/");
   await page.clock.install();
   const asked: string[] = [];
@@ -180,7 +183,7 @@ test("suggestions are asked for when nothing was typed for 200 milliseconds", as
   expect(asked).toHaveLength(1);
 });
 
-test("a change in the editor counts 300 milliseconds later", async () => {
+test("a change in the editor is saved as a draft after 300 milliseconds", async () => {
   const page = await visitSignedIn("/user");
   const site = await listSite(page);
   await page.goto(`/site/edit/${site.id}`);
@@ -190,7 +193,7 @@ test("a change in the editor counts 300 milliseconds later", async () => {
   await stopClock(page);
   await page.locator(".ce-paragraph").first().click();
   await page.keyboard.type("x");
-  const isKept = page.getByText("Your draft is kept on this device.");
+  const isKept = page.getByText("Your draft is saved on this device.");
   await page.clock.runFor(299);
   expect(await isKept.count()).toBe(0);
   await page.clock.runFor(1);

@@ -5,7 +5,7 @@ import { chromium } from "playwright-core";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { unpackChromium } from "../support/unpack-chromium.ts";
 
-test("who unpack Chromium at the same time, on a machine that never did, get one that runs", async () => {
+test("two first calls at the same time unpack one Chromium, and it runs", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "chromium-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   vi.stubEnv("TMPDIR", folder);

@@ -56,14 +56,14 @@ export const screens: Fault[] = [
   {
     ...session,
     name: "an answer from before a log-out signs in again",
-    find: "if (asking === question) setSession(user);",
+    find: "if (pending === request) setSession(user);",
     put: "setSession(user);",
   },
   {
     ...session,
     name: "a question that failed is never asked again",
-    find: "      if (asking === question) asking = undefined;",
-    put: "      if (asking !== question) asking = undefined;",
+    find: "      if (pending === request) pending = undefined;",
+    put: "      if (pending !== request) pending = undefined;",
   },
   {
     ...session,

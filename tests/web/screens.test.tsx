@@ -29,7 +29,7 @@ test("a search that finds nothing says so and offers a way on", async () => {
   const empty = sitePage({ results: [], count: 0, pages: 0 });
   const html = await render("/?q=zz", home({ query: { q: "zz", category: null, sort: null, page: 1 }, sites: empty }));
   expect(html).toContain("No matching sites found");
-  expect(html).toContain("Clear the search");
+  expect(html).toContain("Clear search");
   expect(html).toContain("No blogs available");
   expect(html).toContain("No alternatives found");
 });
@@ -68,7 +68,7 @@ test("the paid places of a list stand in one row above it that says what they ar
   const featured = [site({ id: 2, slug: "one", name: "One", status: "featured" })];
   const html = await render("/", home({ sites: sitePage({ featured }) }));
   const [row] = /<section class="featured-row".*?<\/section>/.exec(html)!;
-  expect(textOf(row)).toMatch(/^ ?Featured Paid places, taken in turns One Light web statistics FEATURED ?$/);
+  expect(textOf(row)).toMatch(/^ ?Featured Paid places that take turns One Light web statistics FEATURED ?$/);
   expect(row).toContain('href="/price"');
   expect(html.indexOf(row)).toBeLessThan(html.indexOf("Plausible"));
   expect(await render("/", home({}))).not.toContain("featured-row");
@@ -97,7 +97,7 @@ test("a site whose link cannot be parsed is shown without a way there", async ()
 
 test.each([
   [404, "/nothing", "Site not found"],
-  [410, "/gone", "was removed"],
+  [410, "/gone", "its listing has been deleted"],
   [503, "/busy", "Try again"],
 ])("status %i is explained, leads home and stays out of search engines", async (status, path, text) => {
   const html = await render(path, { site: failing(status) });
@@ -121,8 +121,8 @@ test.each([
   ["/", 503, "Failed to load public sites."],
   ["/alternatives/slack", 503, "Failed to load popular alternatives."],
   ["/plausible", 503, "Failed to load content. Please try again later."],
-  ["/blogs/one", 404, "Failed to fetch blog details. No blog post has this address."],
-  ["/blogs/one", 410, "This blog post was published here, but it was removed."],
+  ["/blogs/one", 404, "Failed to fetch blog details. There is no blog post at this web address."],
+  ["/blogs/one", 410, "This blog post was published here, but it has been deleted."],
   ["/blogs/one", 503, "Failed to load content. Please try again later."],
 ])("%s with status %i says so in its own words", async (path, status, text) => {
   const fail = failing(status);

@@ -6,10 +6,10 @@ const query = async <Row>(sql: string) => (await env.DB.prepare(sql).all<Row>())
 
 type Column = { table: string; name: string; type: string; required: number };
 
-/** Beside required columns: so that a row of each table is linked, and found by each search. */
-const ALSO = new Set(["site_id", "featured_until"]);
+/** Optional columns that are filled too. With them, each row is linked to a site and each search index gets a row. */
+const OPTIONAL_COLUMNS = new Set(["site_id", "featured_until"]);
 
-/** A row in each table, and with it in each index: numbers are 1, texts the word `active`. */
+/** Inserts a row into each table, and so into each search index. Numbers are 1 and texts are `active`. Returns the tables. */
 async function fillEveryTable() {
   const columns = await query<Column>(
     `SELECT t.name AS "table", c.name, c.type, c."notnull" OR c.pk AS required
@@ -17,7 +17,7 @@ async function fillEveryTable() {
        AND name NOT GLOB '_cf_*' AND name <> 'd1_migrations' LIMIT -1) t, pragma_table_info(t.name) c`,
   );
   const tables = Map.groupBy(
-    columns.filter(({ name, required }) => required || ALSO.has(name)),
+    columns.filter(({ name, required }) => required || OPTIONAL_COLUMNS.has(name)),
     ({ table }) => table,
   );
   await env.DB.batch(
@@ -32,8 +32,8 @@ async function fillEveryTable() {
   return [...tables.keys()];
 }
 
-/** Each table with its rows, those that carry the search index too. */
-async function everything() {
+/** Returns the schema and all rows, with those of the search index, and the content of KV and R2. */
+async function readEverything() {
   const tables = await query<{ name: string }>(
     `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'shadow')
      AND name NOT GLOB '_cf_*' AND name NOT IN ('sqlite_schema', 'd1_migrations', 'directory') ORDER BY name`,
@@ -61,27 +61,27 @@ describe.each([
     },
   ],
   [
-    "words of rows that an index has lost",
+    "words of rows that a search index no longer has",
     async () => {
       await env.DB.exec("INSERT INTO site_search (rowid, name) VALUES (1, 'word')");
       await env.DB.exec("DELETE FROM site_search");
     },
   ],
-  ["a counter that is wrong", async () => void (await env.DB.exec("UPDATE counters SET value = 7"))],
-  ["numbers that were given", async () => void (await env.DB.exec("INSERT INTO sqlite_sequence VALUES ('sites', 7)"))],
+  ["a wrong counter", async () => void (await env.DB.exec("UPDATE counters SET value = 7"))],
+  ["ids that were given out", async () => void (await env.DB.exec("INSERT INTO sqlite_sequence VALUES ('sites', 7)"))],
   ["another directory", async () => void (await env.DB.exec("UPDATE directory SET id = 'another'"))],
-  ["a table that is missing", async () => void (await env.DB.exec("DROP TABLE counters"))],
-  ["a trigger that is missing", async () => void (await env.DB.exec("DROP TRIGGER sites_like_insert"))],
-  ["one table more", async () => void (await env.DB.exec("CREATE TABLE more (id INTEGER)"))],
+  ["a missing table", async () => void (await env.DB.exec("DROP TABLE counters"))],
+  ["a missing trigger", async () => void (await env.DB.exec("DROP TRIGGER sites_like_insert"))],
+  ["an additional table", async () => void (await env.DB.exec("CREATE TABLE more (id INTEGER)"))],
   ["nothing at all", reset],
-])("after a test that leaves %s", (_, leave) => {
-  test("which it does", leave);
+])("after a test that leaves %s behind", (_, leave) => {
+  test("the test leaves it behind", leave);
 
-  test("the next begins with D1 as after the migrations, and with empty KV and R2", async () => {
-    const found = await everything();
+  test("the next test begins with freshly migrated D1, and with empty KV and R2", async () => {
+    const found = await readEverything();
     await reset();
     await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
-    expect(found).toEqual(await everything());
+    expect(found).toEqual(await readEverything());
     expect(found.directories).toEqual([true]);
   });
 });

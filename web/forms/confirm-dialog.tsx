@@ -7,17 +7,17 @@ import { Dialog } from "../ui/dialog.tsx";
 type Props = {
   title: string;
   children: ReactNode;
-  /** The button that does it, while it is idle and while it is busy. */
+  /** Text of the button that confirms, and its text while busy. */
   action: string;
   busyText: string;
-  /** The button that does nothing. */
+  /** Text of the button that cancels. */
   dismiss?: string;
-  /** Ends with the dialog taken away. Where it throws an ApiError, the dialog stays and says so. */
+  /** Must close the dialog when it is done. If it throws an ApiError, the dialog stays open and shows the message. */
   onConfirm: () => void | Promise<void>;
   onClose: () => void;
 };
 
-/** Asks before something that cannot be taken back. The first thing in it to be focused is harmless. */
+/** Asks for confirmation before an action that cannot be undone. The first focusable element is a harmless one. */
 export function ConfirmDialog({ title, children, action, busyText, dismiss = "Cancel", onConfirm, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");

@@ -7,18 +7,21 @@ type Props = {
   onKeepMine: () => void;
 };
 
-/** Another tab, or another person, has saved it since it was loaded here. */
+/** Shown if another tab or person saved the record after it was loaded here. */
 export function ConflictDialog({ what = "site", onClose, onLoadNewer, onKeepMine }: Props) {
   return (
-    <Dialog title={`This ${what} was saved meanwhile`} onClose={onClose}>
+    <Dialog title={`This ${what} has a newer version`} onClose={onClose}>
       <div className="form dialog-form">
-        <p>Another tab or person has saved this {what} since you opened it. Nothing of yours has been saved yet.</p>
+        <p>
+          It was saved in another tab or by another person after you opened it. Your changes are not saved yet. If you
+          load the newer version, you lose them.
+        </p>
         <div className="form-actions">
           <button type="button" className="button" onClick={onKeepMine}>
-            Keep mine and save over it
+            Save my version
           </button>
           <button type="button" className="button" onClick={onLoadNewer}>
-            Load the newer one
+            Load newer version
           </button>
         </div>
       </div>

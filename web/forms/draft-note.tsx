@@ -4,19 +4,19 @@ import "./long-form.css";
 import type { DraftStatus } from "./use-draft.ts";
 
 type Props = {
-  /** What became of the last change; undefined where there is nothing to keep. */
+  /** Undefined if there is no draft. */
   status: DraftStatus | undefined;
   onDiscard: () => void;
 };
 
 const NOTES: Record<DraftStatus, string> = {
-  saved: "Your draft is kept on this device.",
-  shared: "This draft is also being edited in another tab; the last change is kept.",
-  deleted: "Another tab has finished or discarded this draft; your next change here keeps it again.",
-  unavailable: "This browser keeps no draft: finish before you close the page.",
+  saved: "Your draft is saved on this device.",
+  shared: "This draft is also open in another tab. Only the latest change is saved.",
+  deleted: "This draft was finished or discarded in another tab. Your next change here saves it again.",
+  unavailable: "This browser cannot save drafts. Finish before you close this page.",
 };
 
-/** Says what happens to what is typed, and lets it be thrown away. */
+/** Says whether the draft is saved, and offers to discard it. */
 export function DraftNote({ status, onDiscard }: Props) {
   const [isAsking, setAsking] = useState(false);
   if (!status) return null;
@@ -37,7 +37,7 @@ export function DraftNote({ status, onDiscard }: Props) {
           }}
           onClose={() => setAsking(false)}
         >
-          What you have typed here is thrown away.
+          What you typed here will be deleted.
         </ConfirmDialog>
       )}
     </div>

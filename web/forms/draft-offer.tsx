@@ -8,14 +8,14 @@ import type { DraftKind, DraftStart } from "./use-draft.ts";
 type Props<Draft> = {
   kind: DraftKind<Draft>;
   of: Parameters<typeof draftKey>[1];
-  /** What there is without a draft: nothing, or what is edited as it is. */
+  /** The form's values without a draft: empty, or the saved record. */
   original: Draft;
-  /** `updated_at` of what is edited. */
+  /** `updated_at` of the record. */
   basedOn?: string;
   children: (start: DraftStart<Draft>) => ReactNode;
 };
 
-/** Offers the draft that this device kept, before a form that would keep another one in its place. */
+/** Offers to continue with a stored draft, before the form would overwrite it. */
 export function DraftOffer<Draft extends object>({ kind, of, original, basedOn, children }: Props<Draft>) {
   const user = useSession()!;
   const key = draftKey(user.id, of);
@@ -29,12 +29,14 @@ export function DraftOffer<Draft extends object>({ kind, of, original, basedOn, 
       <h2 id="draft-title">You have a draft</h2>
       <p>
         {kind.nameOf(draft) ? <strong>{kind.nameOf(draft)}</strong> : kind.unnamed}, last changed{" "}
-        <Time at={changedAt} /> and kept on this device.
+        <Time at={changedAt} />, saved on this device.
       </p>
       {unreadable && (
         <>
-          <p>This page has changed since then and cannot take up everything. Copy what you need before you continue:</p>
-          <textarea aria-label="What cannot be taken up" readOnly rows={6} value={unreadable} />
+          <p>
+            This form has changed since then, so these parts cannot be restored. Copy what you need before you continue:
+          </p>
+          <textarea aria-label="Parts that cannot be restored" readOnly rows={6} value={unreadable} />
         </>
       )}
       <p className="actions">
@@ -42,7 +44,7 @@ export function DraftOffer<Draft extends object>({ kind, of, original, basedOn, 
           type="button"
           className="button button-primary"
           onClick={() => {
-            // What the draft changes is the version that it was begun from.
+            // The draft continues from the version that it was based on, which may be older than the current one.
             setStart({ ...start, start: draft, basedOn: kept.basedOn });
             setKept(undefined);
           }}
@@ -65,8 +67,8 @@ export function DraftOffer<Draft extends object>({ kind, of, original, basedOn, 
 }
 
 /**
- * A draft that says something else than what there is. Also one that is older than the last save, which may have been of
- * something else in its place, such as a name changed in the table: saving it asks what is to stay.
+ * Returns the stored draft if it differs from the original. A draft that is older than the last save counts, too: that
+ * save may have changed other fields. Saving such a draft opens the ConflictDialog.
  */
 const changesOf = <Draft,>(original: Draft, kept: StoredDraft<Draft> | undefined, kind: DraftKind<Draft>) =>
   kept && (kept.unreadable || !kind.isSame(kept.draft, original)) ? kept : undefined;

@@ -2,20 +2,23 @@ import * as z from "zod/mini";
 
 export type StoredDraft<Draft> = {
   draft: Draft;
-  /** Fields that these rules cannot take up, as JSON; absent if there are none. */
+  /** JSON of the fields that no longer match their schema. Absent if there are none. */
   unreadable?: string;
-  /** When it was last changed, ISO 8601. */
+  /** Time of the last change, ISO 8601. */
   changedAt: string;
-  /** `updated_at` of what is edited; absent for something new. */
+  /** `updated_at` of the edited record. Absent for a new one. */
   basedOn?: string | undefined;
 };
 
 const PREFIX = "draft.";
 
-/** Where a person's draft is kept on this device: of a new site, of changes to the one with that id, of a post. */
+/**
+ * Returns the localStorage key of a user's draft. `of` is "new" for a new site, the id of an edited site, or the key of
+ * a blog post.
+ */
 export const draftKey = (userId: number, of: number | "new" | `blog.${string}`) => `${PREFIX}${userId}.${of}`;
 
-/** The rules of each field of a draft. */
+/** The schema of each field of a draft. */
 export type DraftRules<Draft> = { shape: { [Name in keyof Draft]-?: z.ZodMiniType<Draft[Name]> } };
 
 const storedShape = z.object({
@@ -24,7 +27,10 @@ const storedShape = z.object({
   basedOn: z.optional(z.string()),
 });
 
-/** Field by field: one that was added after the draft was kept is as in `original`, so that no change of a form loses drafts. */
+/**
+ * Reads a draft field by field. A field that the draft lacks, because the form got it later, comes from `original`. So
+ * a changed form never loses a draft.
+ */
 export function readDraft<Draft extends object>(
   key: string,
   { shape }: DraftRules<Draft>,
@@ -46,12 +52,12 @@ export function readDraft<Draft extends object>(
       ...(Object.keys(unreadable).length > 0 && { unreadable: JSON.stringify(unreadable, null, 2) }),
     };
   } catch {
-    // None, nothing that a page has kept, or a browser that keeps nothing.
+    // There is no draft, the text is not a draft, or the browser refuses storage.
     return undefined;
   }
 }
 
-/** False where the browser keeps nothing: private mode, or no room. The work goes on without. */
+/** Returns false if the browser cannot store it: private mode, or storage is full. */
 export function saveDraft<Draft>(key: string, draft: Draft, basedOn?: string): boolean {
   const kept: StoredDraft<Draft> = { draft, changedAt: new Date().toISOString(), ...(basedOn && { basedOn }) };
   try {
@@ -66,11 +72,11 @@ export function deleteDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // There is no storage, so nothing is stored.
   }
 }
 
-/** Another tab that keeps its draft in the same place, or drops what is there. Returns what ends the listening. */
+/** Calls `onChange` when another tab saves or deletes the draft with this key. Returns a function that stops it. */
 export function onOtherTabChange(key: string, onChange: (what: "saved" | "deleted") => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === key) onChange(event.newValue === null ? "deleted" : "saved");
@@ -79,11 +85,11 @@ export function onOtherTabChange(key: string, onChange: (what: "saved" | "delete
   return () => removeEventListener("storage", listen);
 }
 
-/** For whoever deletes the account. */
+/** For a user who deletes the account. */
 export function deleteAllDrafts(userId: number): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(`${PREFIX}${userId}.`)) deleteDraft(key);
   } catch {
-    // Nothing was kept.
+    // There is no storage, so nothing is stored.
   }
 }

@@ -3,7 +3,6 @@ import { Labelled, type LabelProps } from "./labelled.tsx";
 
 type Props = Omit<ComponentProps<"input">, "id"> & LabelProps & { name: string };
 
-/** A labelled input. */
 export function Field({ label, error, hint, ...input }: Props) {
   return (
     <Labelled label={label} error={error} hint={hint}>

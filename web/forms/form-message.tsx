@@ -1,4 +1,4 @@
-/** What is wrong with a whole form. Always rendered, because screen readers only announce what changes in it. */
+/** An error about the whole form. Always rendered, because screen readers announce only changes in it. */
 export function FormMessage({ text }: { text: string }) {
   return (
     <p role="alert" className="form-message">

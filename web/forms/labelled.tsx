@@ -1,19 +1,19 @@
 import { useId, type ReactNode } from "react";
 
-/** What ties a control to its label, its hint and what is wrong with it. */
+/** Attributes that connect a control to its label, hint and error. */
 type ControlProps = { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
 
 export type LabelProps = {
   label: ReactNode;
-  /** What is wrong with it. */
+  /** The error of this field. */
   error?: string | undefined;
-  /** Stands below it from the start. */
+  /** Always shown below the field. */
   hint?: ReactNode;
 };
 
 type Props = LabelProps & { className?: string; children: (control: ControlProps) => ReactNode };
 
-/** A control, its label, its hint and what is wrong with it. */
+/** A control with its label, hint and error. */
 export function Labelled({ label, error, hint, className = "", children }: Props) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : "";

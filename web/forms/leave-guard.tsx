@@ -3,9 +3,9 @@ import { useBeforeUnload, useBlocker } from "react-router";
 import { loginPath } from "#schema/paths.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
-/** Asks before changes are left that nobody saved. */
+/** Asks for confirmation before the user leaves a page with unsaved changes. */
 export function LeaveGuard({ isActive }: { isActive: boolean }) {
-  // Whoever has to sign in again finds the draft afterwards.
+  // The sign-in page needs no confirmation: the draft is there afterwards.
   const isToSignIn = useRef(false);
   const blocker = useBlocker(({ nextLocation }) => {
     isToSignIn.current = nextLocation.pathname === loginPath;

@@ -1,7 +1,7 @@
 import { useConfig } from "../config.tsx";
 import { useHydrated } from "../use-hydrated.ts";
 
-/** Why a page does not go on: said at once where scripts are off, after a while where they are slow to come. */
+/** Explains why nothing happens: at once if JavaScript is off, after 5 seconds if the scripts load slowly. */
 export function NeedsScript() {
   const { supportEmail } = useConfig();
   if (useHydrated()) return null;
@@ -10,14 +10,12 @@ export function NeedsScript() {
       <noscript>
         <p className="notice">
           <span>
-            This page needs JavaScript to go on, and it is switched off in your browser. Please switch it on for this
-            site and load the page again. If you cannot, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+            This page needs JavaScript, but it is switched off in your browser. Switch it on for this website and reload
+            the page. If you cannot, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
           </span>
         </p>
       </noscript>
-      <p className="notice still-loading">
-        This page is still loading. If it does not go on within a minute, load it again.
-      </p>
+      <p className="notice still-loading">This page is still loading. If nothing happens within a minute, reload it.</p>
     </>
   );
 }

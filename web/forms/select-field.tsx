@@ -3,7 +3,6 @@ import { Labelled, type LabelProps } from "./labelled.tsx";
 
 type Props = Omit<ComponentProps<"select">, "id"> & LabelProps & { name: string };
 
-/** A labelled choice; its options are its children. */
 export function SelectField({ label, error, hint, ...select }: Props) {
   return (
     <Labelled label={label} error={error} hint={hint}>

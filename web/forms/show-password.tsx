@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useHydrated } from "../use-hydrated.ts";
 
-/** The type of a form's password inputs and the checkbox that shows what is in them. */
+/** Returns the `type` of a form's password inputs, and the checkbox that shows their text. */
 export function useShowPassword() {
   const [isShown, setShown] = useState(false);
   const isHydrated = useHydrated();

@@ -4,8 +4,8 @@ import { useHydrated } from "../use-hydrated.ts";
 type Props = Omit<ComponentProps<"button">, "type"> & { busy: boolean; busyText: string; children: ReactNode };
 
 /**
- * Stays focusable while busy: a disabled button would throw the focus back to the top of the page. Only before scripts
- * have taken over it is disabled, because the browser would send the form by itself.
+ * Stays focusable while busy, because disabling it would move the focus to the top of the page. It is disabled only
+ * before hydration: the browser itself would submit the form.
  */
 export function SubmitButton({ busy, busyText, children, className = "button button-primary", ...button }: Props) {
   return (

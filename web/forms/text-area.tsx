@@ -3,7 +3,6 @@ import { Labelled, type LabelProps } from "./labelled.tsx";
 
 type Props = Omit<ComponentProps<"textarea">, "id"> & LabelProps & { name: string };
 
-/** A labelled field for text of several lines. */
 export function TextArea({ label, error, hint, ...textarea }: Props) {
   return (
     <Labelled label={label} error={error} hint={hint}>

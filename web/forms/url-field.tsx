@@ -5,11 +5,11 @@ import { Field } from "./field.tsx";
 type Props = Omit<ComponentProps<typeof Field>, "onChange" | "onBlur"> & {
   value: string;
   onType: (address: string) => void;
-  /** Told of the whole address once the field is left. */
+  /** Called with the complete URL when the user leaves the field. */
   onLeave?: (address: string) => void;
 };
 
-/** For the address of another site. The `https://` that people leave out is added when they leave the field. */
+/** A field for the URL of another site. Adds a missing `https://` when the user leaves the field. */
 export function UrlField({ value, onType, onLeave, ...field }: Props) {
   return (
     <Field

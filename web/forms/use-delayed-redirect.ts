@@ -3,7 +3,10 @@ import { useNavigate } from "react-router";
 
 type Options = { to: string; afterMs: number; isPrevented: boolean };
 
-/** Leads to another screen after a while, unless somebody goes on with their work here. */
+/**
+ * Returns a function that starts a redirect after `afterMs`. The redirect does not happen while `isPrevented` is true,
+ * for example because the user continues to edit.
+ */
 export function useDelayedRedirect({ to, afterMs, isPrevented }: Options): () => void {
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);

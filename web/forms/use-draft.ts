@@ -1,42 +1,45 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type DraftRules, deleteDraft, saveDraft, onOtherTabChange } from "./draft-storage.ts";
 
-/** What drafts there are. */
+/** A type of draft: of sites or of blog posts. */
 export type DraftKind<Draft> = {
-  /** What a draft's fields must look like to be taken up again. */
+  /** The schema of each field. */
   rules: DraftRules<Draft>;
-  /** Whether two drafts say the same. */
+  /** Returns true if two drafts have the same content. */
   isSame: (one: Draft, other: Draft) => boolean;
-  /** What somebody knows it by. */
+  /** The name that the user gave, or an empty text. */
   nameOf: (draft: Draft) => string;
   unnamed: string;
 };
 
-/** What a form starts from. */
+/** The initial state of a form. */
 export type DraftStart<Draft> = {
   kind: DraftKind<Draft>;
-  /** What its fields begin with. */
+  /** Initial values of the form: the original or a stored draft. */
   start: Draft;
-  /** What there is without a draft: nothing, or what is edited as it is. */
+  /** The values without a draft: empty, or the saved record. */
   original: Draft;
-  /** Where the draft is kept. */
+  /** The key in localStorage. */
   key: string;
-  /** `updated_at` of what is edited. */
+  /** `updated_at` of the edited record. */
   basedOn?: string | undefined;
 };
 
-/** Where a draft stands: kept, kept in one place with that of another tab, dropped there, or not to be kept at all. */
+/**
+ * "saved" in this browser, "shared" with another tab that saves to the same key, "deleted" by another tab, or
+ * "unavailable" because the browser cannot store it.
+ */
 export type DraftStatus = "saved" | "shared" | "deleted" | "unavailable";
 
-/** A draft that is kept on this device after each change. */
+/** Holds a draft and saves it in this browser after each change. */
 export function useDraft<Draft extends object>({ kind, start, original, key, basedOn }: DraftStart<Draft>) {
   const [draft, setDraft] = useState(start);
   const [status, setStatus] = useState<DraftStatus | undefined>(() =>
     kind.isSame(start, original) ? undefined : "saved",
   );
-  // Changes may come from the editor long after the render that it was given its callback in.
+  // The editor may report a change from an old render, so the latest draft is in a ref.
   const newest = useRef(draft);
-  /** What the draft changes, and in which version. */
+  /** The saved version that the draft is based on. */
   const base = useRef({ original, basedOn });
 
   useEffect(
@@ -78,12 +81,12 @@ export function useDraft<Draft extends object>({ kind, start, original, key, bas
   return {
     draft,
     change,
-    /** With the newest changes, also in a callback of an earlier render. */
+    /** Returns the latest draft, also from a callback of an earlier render. */
     current: () => newest.current,
-    /** What became of the last change; undefined while there is nothing to keep. */
+    /** Undefined if the draft equals the original. */
     status,
     discard,
-    /** From then on it is a draft of changes to that version; what was typed since it was sent stays in it. */
+    /** After a save: makes the saved version the new original. Later changes stay in the draft. */
     rebase,
   };
 }

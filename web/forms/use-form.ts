@@ -9,15 +9,15 @@ type Problem = { message: string; fields: Record<string, string> };
 const NONE: Problem = { message: "", fields: {} };
 
 export type FormOptions = {
-  /** What the form holds, where that is not just its inputs' values. May throw an ApiError. */
+  /** Returns the form's values if they are not simply those of its inputs. May throw an ApiError. */
   read?: () => unknown;
-  /** Told of every refusal before it is shown: its field may have to be brought into sight first. */
+  /** Called with each error before it is shown, for example to open the tab of its field. */
   onRefuse?: (problem: Problem) => void;
 };
 
 /**
- * Binds a form to its rules: checks what was typed as the server will, then hands it to `submit`; what either refuses
- * stands beside its field, and the first such field gets the focus. What was typed stays.
+ * Connects a form to its schema. Validates the values as the server does and passes them to `submit`. An error from
+ * either side appears at its field, and the first such field gets the focus. The form keeps what was typed.
  */
 export function useForm<S extends z.ZodMiniType>(
   rules: S,
@@ -42,9 +42,9 @@ export function useForm<S extends z.ZodMiniType>(
   }
 
   async function run(element: HTMLFormElement) {
-    // A second press may come before the button has been disabled.
+    // A second click may come before the button is disabled.
     if (running.current) return;
-    // Half a date reads as none, which would be taken for an emptied one.
+    // An incomplete date has an empty value, which would count as "no date".
     const half = [...element.elements].find((part) => part instanceof HTMLInputElement && part.validity.badInput);
     if (half instanceof HTMLInputElement)
       return refuse({ message: half.validationMessage, fields: { [half.name]: half.validationMessage } });
@@ -59,7 +59,7 @@ export function useForm<S extends z.ZodMiniType>(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       refuse(error);
-      // The session has ended elsewhere, and the guard of the screen knows where to go.
+      // The session has ended: the screen's guard redirects to the sign-in page.
       if (error.status === 401) await revalidate();
     } finally {
       running.current = false;
@@ -68,18 +68,18 @@ export function useForm<S extends z.ZodMiniType>(
   }
 
   return {
-    /** Messages by the fields' names. */
+    /** Error messages by field name. */
     fields: problem.fields,
-    /** What no field of this form says. */
+    /** The error message that belongs to no field of this form. */
     message: problem.message,
     busy,
-    /** Forgets what was refused. */
+    /** Clears all errors. */
     reset: () => setProblem(NONE),
-    /** For the `<form>`. */
+    /** Props of the `<form>`. */
     props: {
       ref: form,
       noValidate: true,
-      // Nothing that was typed may ever stand in an address.
+      // Not "get": what was typed must never appear in a URL.
       method: "post",
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();

@@ -6,16 +6,16 @@ import type { LoaderData, Result } from "../screen-data.ts";
 
 type Props<T> = {
   data: LoaderData<T>;
-  /** Said if it cannot be loaded; without it, what the server says. */
+  /** Shown if loading fails. Default: the server's message. */
   failure?: string | ((error: ApiError) => string);
-  /** Said until it is here. */
+  /** Shown while loading. */
   loading?: string;
   children: (value: T) => ReactNode;
 };
 
 /**
- * What a screen's loader brings. Until then it says that it is loading, and after a failure it offers to try again,
- * above the last value if there is one.
+ * Shows a loader's data once it is there. Before, it shows `loading`. After a failure it offers a retry, above the last
+ * value if there is one.
  */
 export function AsyncContent<T>({ data, failure, loading = "Loading…", children }: Props<T>) {
   return (
@@ -37,7 +37,7 @@ function Shown<T>({ result: { value, error }, failure, children }: ShownProps<T>
   const { revalidate } = useRevalidator();
   const [last, setLast] = useState({ value });
   if (value !== undefined && value !== last.value) setLast({ value });
-  // The session has ended, and the guard of the screen knows where to go.
+  // The session has ended: the screen's guard redirects to the sign-in page.
   const isEnded = error?.status === 401;
   useEffect(() => {
     if (isEnded) void revalidate();

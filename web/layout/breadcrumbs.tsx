@@ -6,12 +6,12 @@ import { JsonLd } from "./json-ld.tsx";
 type Crumb = { name: string; path: string };
 
 type Props = {
-  /** Pages above this one, without the home page. */
+  /** The pages above this one, without the home page. */
   parents: Crumb[];
   current: Crumb;
 };
 
-/** The way to this page, for visitors and search engines. */
+/** Breadcrumbs for visitors, and as structured data for search engines. */
 export function Breadcrumbs({ parents, current }: Props) {
   const { name, origin } = useConfig();
   const above = [{ name, path: homePath }, ...parents];

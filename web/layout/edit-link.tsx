@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-/** Leads whoever may change what a page shows to where they do. Who looks is known only once the page stands. */
+/** A link to the editor of the shown record, for users who may edit it. It appears after the session check. */
 export function EditLink({ to, name }: { to: string; name: string }) {
   return (
     <Link className="button edit-link" to={to}>

@@ -3,16 +3,16 @@ import { blogsPath, homePath } from "#schema/paths.ts";
 import { useConfig } from "../config.tsx";
 import { ErrorSearch } from "./error-search.tsx";
 
-/** What the server says of a failure beside its status. */
+/** What an error response says beside its status. */
 export type ErrorFacts = { requestId: string | undefined };
 
-/** In place of a page that does not exist, is gone or could not be loaded. */
+/** Replaces a page that does not exist, was deleted or could not be loaded. */
 export function ErrorPage() {
   const error = useRouteError();
   const { slug, post, target } = useParams();
   const { pathname, search } = useLocation();
   const { name, supportEmail } = useConfig();
-  // Without a response, the network failed.
+  // Without an error response, the network failed.
   const status = isRouteErrorResponse(error) ? error.status : undefined;
   const firstPage = status === 404 ? firstPageOf(pathname, search) : undefined;
   const isMissing = status === 404 || status === 410;
@@ -30,14 +30,14 @@ export function ErrorPage() {
       <p>{text}</p>
       {requestId && (
         <p>
-          If it goes on, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and quote this code:{" "}
+          If this happens again, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and include this code:{" "}
           <code>{requestId}</code>
         </p>
       )}
       {isMissing && <ErrorSearch words={(slug ?? post ?? target ?? "").replaceAll("-", " ")} />}
       <p className="actions">
         {canRetry && (
-          // A new document: nothing of the failed one is worth keeping.
+          // A full page load starts everything from scratch.
           <a className="button button-primary" href={pathname + search}>
             Try again
           </a>
@@ -55,10 +55,10 @@ export function ErrorPage() {
   );
 }
 
-/** What addresses name pages of lists by. */
+/** Query parameters that hold a page number. */
 const PAGE_PARAMETERS = ["page", "popular", "featured", "related"];
 
-/** The address without its pages of lists; empty where it names none. */
+/** Returns the URL without page numbers, or undefined if it has none. */
 function firstPageOf(pathname: string, search: string): string | undefined {
   const params = new URLSearchParams(search);
   if (!PAGE_PARAMETERS.some((name) => params.has(name))) return undefined;
@@ -78,23 +78,26 @@ const FAILURES: Partial<Record<Shown, string>> = {
 
 type Explanation = { title: string; text: string; canRetry?: boolean };
 
-/** `shown`: what the address would show, where that is known. */
+/** `shown` is the kind of page at this URL, if it is known. */
 function explain(status: number | undefined, shown?: Shown): Explanation {
   if (status === 410 && shown === "post") {
-    return { title: "Blog post not found", text: "This blog post was published here, but it was removed." };
+    return { title: "Blog post not found", text: "This blog post was published here, but it has been deleted." };
   }
   if (status === 410) {
-    return { title: "Site not found", text: "This site was listed here, but its page was removed." };
+    return { title: "Site not found", text: "This site was listed here, but its listing has been deleted." };
   }
   if (status === 404 && shown === "post") {
-    return { title: "Blog post not found", text: "Failed to fetch blog details. No blog post has this address." };
+    return {
+      title: "Blog post not found",
+      text: "Failed to fetch blog details. There is no blog post at this web address.",
+    };
   }
   if (status === 404 && shown === "site") {
-    return { title: "Site not found", text: "Page not found: no listed site has this address." };
+    return { title: "Site not found", text: "Page not found: there is no listed site at this web address." };
   }
   if (status === 404 && shown === "list")
-    return { title: "Page not found", text: "There is no page at this address. The list may have become shorter." };
-  if (status === 404) return { title: "Page not found", text: "There is no page at this address." };
+    return { title: "Page not found", text: "There is no page at this web address. The list may be shorter now." };
+  if (status === 404) return { title: "Page not found", text: "There is no page at this web address." };
   const failure =
     shown === "site" && !status ? "Failed to load the blog details for this site." : shown && FAILURES[shown];
   return {

@@ -11,9 +11,9 @@ export function Footer() {
         <section aria-labelledby="footer-about">
           <h2 id="footer-about">{name}</h2>
           <p>
-            Owners of sites marked <span className="badge">FEATURED</span> or “Sponsored” pay for places: a row of at
-            most three above a list, and at most two inside an article. Sites that fit take turns there, each for the
-            same time. Lists and searches keep their own order, and everything in them is listed free of charge.
+            The owners of sites marked <span className="badge">FEATURED</span> or “Sponsored” pay for extra places: up
+            to three above a list and two inside an article. These sites take turns, each for the same time. Payment
+            does not change the order of lists and searches, and every site in them is listed for free.
           </p>
           <ul className="footer-links">
             <li>

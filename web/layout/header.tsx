@@ -42,7 +42,10 @@ export function Header() {
   );
 }
 
-/** As wide with either text, so that the answer moves nothing. Whoever signs in comes back to the page they read. */
+/**
+ * Both texts take the same width, so the session check moves nothing. After signing in, the visitor returns to the
+ * current page.
+ */
 function SessionLink() {
   const user = useSession();
   const { pathname, search } = useLocation();

@@ -8,10 +8,10 @@ import { Header } from "./header.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 import { NavigationFeedback } from "./navigation-feedback.tsx";
 
-/** Where a place's scroll position is kept. The router's own key of a document's first place is the same for all. */
+/** The key of a stored scroll position. Every document's first location has the key "default", so its URL is used. */
 const scrollKey = ({ key, pathname, search }: Location) => (key === "default" ? pathname + search : key);
 
-/** What every screen has around it. */
+/** The frame around every screen. */
 export function Layout() {
   const { name } = useConfig();
   useSessionCheck();

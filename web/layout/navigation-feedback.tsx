@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 
 /**
- * What a browser does by itself when it loads a document: shows that it is loading, announces the new page and moves
- * the focus to it.
+ * Does for client-side navigation what a browser does for documents: shows progress, announces the new page and moves
+ * the focus.
  */
 export function NavigationFeedback() {
   const isLoading = useNavigation().state !== "idle";
@@ -16,7 +16,7 @@ export function NavigationFeedback() {
   );
 }
 
-/** Focuses the heading of each page but the first, and answers its title. A new query alone is no new page. */
+/** Focuses the heading after each navigation and returns the page's title. A changed query is not a new page. */
 function usePageFocus(): string {
   const { pathname, hash } = useLocation();
   const [title, setTitle] = useState("");

@@ -2,15 +2,15 @@ import { parseImageSize } from "#schema/media.ts";
 import { useConfig } from "../config.tsx";
 
 type Props = {
-  /** Without the directory's name, which is added; left out, the name stands alone with the description. */
+  /** Title without the directory's name, which is appended. If absent, the name alone is the title. */
   title?: string;
   description: string;
-  /** Path of the page's one address, with a query only where it belongs to it. */
+  /** Path of the canonical URL, with a query only if it selects the content. */
   path: string;
   type?: "website" | "article";
-  /** Path of the picture that goes with the page where it is shared; without one, that of the directory. */
+  /** Path of the image for shared links. Default: the directory's image. */
   image?: string;
-  /** Found by words or sorted otherwise: the same sites as on another page. */
+  /** True for searches and sorted lists. Search engines do not index them, because their sites are listed elsewhere. */
   isSearch?: boolean;
 };
 
@@ -24,7 +24,7 @@ const DEFAULT_PICTURE: Picture = {
   alt: "What do you want to leave? Software, and what can take its place.",
 };
 
-/** React moves these into the document's head. */
+/** React moves these elements into the document's head. */
 export function PageHead({ title, description, path, type = "website", image, isSearch = false }: Props) {
   const { name, origin } = useConfig();
   const fullTitle = title ? `${title} – ${name}` : name;

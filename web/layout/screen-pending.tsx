@@ -1,7 +1,7 @@
 import { NeedsScript } from "../forms/needs-script.tsx";
 import { ScreenHead } from "./screen-head.tsx";
 
-/** In place of a private screen until its scripts and its answers are here. */
+/** Replaces a private screen until its scripts and data have loaded. */
 export function ScreenPending({ title }: { title?: string | undefined }) {
   return (
     <div className="wrap screen-pending">

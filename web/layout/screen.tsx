@@ -4,7 +4,7 @@ import "./screen.css";
 
 type Props = { title: string; actions?: ReactNode; children: ReactNode };
 
-/** A screen for signed-in people: its title, what can be done there, its content. */
+/** The layout of a screen for signed-in users: title, actions, content. */
 export function Screen({ title, actions, children }: Props) {
   return (
     <div className="wrap screen">

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- A <datalist> cannot be filled or styled as the list here is. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- A <datalist> cannot be filtered and styled like this list. */
 import ComboboxNav from "@github/combobox-nav";
 import { useEffect, useRef, useState, type ComponentProps, type RefObject } from "react";
 
@@ -7,18 +7,18 @@ const SUGGEST_DEBOUNCE_MS = 200;
 /** `id` is unique among all options. */
 export type ComboboxOption = { id: number | string; text: string; note: string };
 
-/** Options under a heading; without one where they are all that there is. */
+/** Options under a heading. The heading is absent if there is only one group. */
 export type OptionGroup<Option> = { heading?: string; options: Option[] };
 
 type Props<Option> = ComponentProps<"input"> & {
   id: string;
   suggest: (text: string, signal: AbortSignal) => Promise<OptionGroup<Option>[]>;
   onType: (text: string) => void;
-  /** The field holds the chosen option's text already. */
+  /** The field already contains the text of the chosen option. */
   onChoose: (option: Option) => void;
 };
 
-/** A text field that offers completions; its label stands elsewhere. Without script a plain field. */
+/** A text field with suggestions. The caller adds the label. Without scripts it is a plain text field. */
 export function Combobox<Option extends ComboboxOption>({ id, suggest, onType, onChoose, ...field }: Props<Option>) {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -65,7 +65,7 @@ export function Combobox<Option extends ComboboxOption>({ id, suggest, onType, o
         }}
         onBlur={close}
         onKeyDown={(event) => {
-          // The first Escape closes the list; browsers clear a search field at the next one.
+          // The first Escape closes the list. The next one clears a search field in most browsers.
           if (event.key === "Escape" && isOpen) event.preventDefault();
           if (event.key === "Escape" || event.key === "Enter") close();
         }}
@@ -78,7 +78,7 @@ export function Combobox<Option extends ComboboxOption>({ id, suggest, onType, o
         tabIndex={-1}
         aria-label="Suggestions"
         hidden={!isOpen}
-        // A press must not take the focus out of the field, which would close the list before the click.
+        // Keeps the focus in the field: a blur would close the list before the click.
         onMouseDown={(event) => event.preventDefault()}
       >
         {groups.map(({ heading, options: ofGroup }, index) => (
@@ -110,7 +110,7 @@ const optionId = (id: string, option: ComboboxOption) => `${id}-option-${option.
 
 type PendingRequest = { timer: number; request: AbortController };
 
-/** Asks for completions once typing pauses; the answer to an outdated text is never shown. */
+/** Requests suggestions when typing pauses (debounce), and drops a response to an older text. */
 function useGroups<Option>(input: RefObject<HTMLInputElement | null>, suggest: Props<Option>["suggest"]) {
   const [groups, setGroups] = useState<OptionGroup<Option>[]>([]);
   const pending = useRef<PendingRequest>(undefined);
@@ -129,7 +129,7 @@ function useGroups<Option>(input: RefObject<HTMLInputElement | null>, suggest: P
     const load = () =>
       suggest(text, request.signal).then(
         (found) => !request.signal.aborted && setGroups(found.filter(({ options }) => options.length > 0)),
-        // Completions are a convenience: without them the search works.
+        // Suggestions are optional: the search works without them.
         () => !request.signal.aborted && setGroups([]),
       );
     pending.current = { timer: window.setTimeout(load, SUGGEST_DEBOUNCE_MS), request };

@@ -3,15 +3,15 @@ import { CloseIcon } from "./icons.tsx";
 
 type Props = {
   title: ReactNode;
-  /** For tables: as much of the window as there is. */
+  /** Uses the full width of the window, for tables. */
   isWide?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
 /**
- * A modal dialog, open as long as it is rendered: whoever renders it may keep it. The browser's own: it keeps the focus
- * inside, closes on Escape and gives the focus back.
+ * A modal dialog, open while it is rendered. It is the browser's own <dialog>: it traps the focus, closes on Escape and
+ * returns the focus.
  */
 export function Dialog({ title, isWide = false, onClose, children }: Props) {
   const titleId = useId();
@@ -20,14 +20,14 @@ export function Dialog({ title, isWide = false, onClose, children }: Props) {
   useLayoutEffect(() => {
     const element = dialog.current!;
     element.showModal();
-    // The browser takes the first button, which closes it; where there is a form, people came for that.
+    // The browser would focus the close button. In a dialog with a form, the first input is better.
     element.querySelector<HTMLElement>("form input")?.focus();
     return () => element.close();
   }, []);
 
   useEffect(() => {
     const element = dialog.current!;
-    // Its content fills the dialog, so a click on the dialog itself is one outside.
+    // The content fills the dialog, so a click on the dialog element itself is outside.
     const closeOutside = (event: MouseEvent) => event.target === element && onClose();
     element.addEventListener("click", closeOutside);
     return () => element.removeEventListener("click", closeOutside);
@@ -38,7 +38,7 @@ export function Dialog({ title, isWide = false, onClose, children }: Props) {
       ref={dialog}
       className={isWide ? "dialog dialog-wide" : "dialog"}
       aria-labelledby={titleId}
-      // React hands on the event of a dialog inside, and the one that follows when this one has been taken away.
+      // React also passes on the event of a nested dialog, and one that arrives after this dialog is removed.
       onClose={({ target, currentTarget }) => target === currentTarget && currentTarget.isConnected && onClose()}
     >
       <div className="dialog-content">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Icons are decoration: the words beside them, or the label of their button, say what they mean. */
+/** Icons are decorative: the text beside them or the button's label says what they mean. */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
@@ -84,7 +84,7 @@ export const GlobeIcon = () => (
   </Icon>
 );
 
-/** One thing for another: the mark of the directory, as in `public/icon.svg`. */
+/** The directory's logo, as in `public/icon.svg`. */
 export const SwapIcon = () => (
   <Icon>
     <path d="M4 9h15l-4-4M20 15H5l4 4" />

@@ -1,6 +1,6 @@
 import "./load-failure.css";
 
-/** In place of what could not be loaded. */
+/** Replaces content that could not be loaded, with a button to try again. */
 export function LoadFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className="load-failure">

@@ -6,15 +6,15 @@ type Message = { text: string; ms: number; isAlert: boolean };
 
 const NOTHING: Message = { text: "", ms: 0, isAlert: false };
 
-/** For all screens: what a screen says last is still read on the next one. */
+/** Shared by all screens, so a message stays visible on the next one. */
 const messages = new EventTarget();
 
-/** Shows a message that goes away by itself. An alert is read out at once, whatever is being read. */
+/** Shows a message for `ms` milliseconds. Screen readers announce an alert at once, even if they are reading. */
 export function showMessage(text: string, { ms = MESSAGE_MS, isAlert = false } = {}): void {
   messages.dispatchEvent(new CustomEvent<Message>("message", { detail: { text, ms, isAlert } }));
 }
 
-/** Over the page, so that nothing moves. Always rendered, because screen readers only announce what changes in it. */
+/** Lies over the page, so nothing moves. Always rendered, because screen readers announce only changes in it. */
 export function Messages() {
   const [{ text, isAlert }, setMessage] = useState(NOTHING);
 

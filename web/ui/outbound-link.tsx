@@ -4,8 +4,8 @@ import { useConfig } from "../config.tsx";
 type Tracking = { host: string; campaign: string };
 
 /**
- * The link with the parameters that tell its site where visitors came from. Its own query and fragment stay as they
- * are. Undefined for what is not a web address.
+ * Adds the parameters that tell a listed site where its visitors come from. The link's own query and fragment stay.
+ * Returns undefined if the link is not a web URL.
  */
 export function outboundHref(link: string, { host, campaign }: Tracking): string | undefined {
   if (!URL.canParse(link)) return undefined;
@@ -20,14 +20,14 @@ export function outboundHref(link: string, { host, campaign }: Tracking): string
 type Props = {
   link: string;
   campaign: string;
-  /** Search engines are told of paid links. */
+  /** Marks a paid link for search engines. */
   isFeatured?: boolean;
   className?: string;
   label?: string;
   children: ReactNode;
 };
 
-/** A link out of the directory, to a listed site. */
+/** A link to a listed site. */
 export function OutboundLink({ link, campaign, isFeatured = false, className, label, children }: Props) {
   const { host } = new URL(useConfig().origin);
   return (

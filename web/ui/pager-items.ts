@@ -1,6 +1,6 @@
 const ALL_SHOWN_UP_TO = 5;
 
-/** First, last and nearby pages; `"gap"` for two or more that are left out. */
+/** Returns the first, last and nearby pages. `"gap"` replaces two or more pages. */
 export function pagerItems(page: number, pages: number): (number | "gap")[] {
   const shown =
     pages <= ALL_SHOWN_UP_TO
@@ -9,7 +9,7 @@ export function pagerItems(page: number, pages: number): (number | "gap")[] {
   const numbers = [...new Set(shown)].toSorted((a, b) => a - b);
   return numbers.flatMap((number, index) => {
     const left = number - (numbers[index - 1] ?? 0) - 1;
-    // A gap is no narrower than the one page that it would hide.
+    // A gap is as wide as one page, so it never replaces a single page.
     if (left === 1) return [number - 1, number];
     return left > 1 ? ["gap" as const, number] : [number];
   });

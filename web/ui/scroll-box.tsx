@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * A wide table scrolls in its own box, which keyboards reach. A group and not a region: an article of many tables would
- * fill a screen reader's list of landmarks.
+ * A box in which a wide table scrolls, also by keyboard. It is a group and not a region, because many tables would fill
+ * a screen reader's list of landmarks.
  */
 export function ScrollBox({ isStretched = false, children }: { isStretched?: boolean; children: ReactNode }) {
   return (

@@ -1,4 +1,4 @@
-/** "21 November 2026, 18:30" in the reader's time zone. Private screens show it; the Worker never renders them. */
+/** "21 November 2026, 18:30" in the visitor's time zone. Only for private screens, which the Worker never renders. */
 export function Time({ at }: { at: string }) {
   const time = new Date(at);
   return (

@@ -19,16 +19,16 @@ import { tierAt } from "../features/sites/rows.ts";
 import { logError } from "../log.ts";
 
 const DAY_MS = 86_400_000;
-/** How long until an overdue subscription is checked again, in milliseconds. Webhooks usually report changes earlier. */
+/** How long until an overdue or unsettled subscription is read again, in milliseconds. Webhooks usually report first. */
 const RECHECK_MS = 6 * 3_600_000;
-/** How long until each running subscription is read again, in milliseconds, for changes that no webhook reported. */
+/** How long until every other subscription is read again, in milliseconds. This finds changes that no webhook reported. */
 const REFRESH_MS = 7 * DAY_MS;
 
 type Parts = { db: Db; ports: Pick<Ports, "now" | "payments" | "sendMail">; config: DirectoryConfig };
 
 /**
  * Resolves interrupted payments and stops renewals that must not be charged. Then it reads overdue subscriptions from
- * Stripe and mails owners about failed renewals and ended listings. The next run retries what fails.
+ * Stripe and mails owners about failed renewals and about featured listings that end soon. The next run retries failures.
  */
 export async function checkPayments({ db, ports, config }: Parts): Promise<void> {
   const { payments } = ports;

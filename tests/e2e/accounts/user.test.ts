@@ -45,9 +45,9 @@ test("open sessions are listed, and all others end at once", async () => {
   const email = await createAccount();
   const here = await visitSignedIn("/user", email);
   const there = await visitSignedIn("/user", email);
-  await there.getByText("(this one)").waitFor();
+  await there.getByText("(this device)").waitFor();
   expect(await there.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem").count()).toBe(2);
-  await pressButton(there, "Log out everywhere");
+  await pressButton(there, "Log out everywhere else");
   await there.getByText("You are logged out everywhere else.").waitFor();
   await there
     .getByRole("region", { name: "Where you are signed in" })
@@ -63,7 +63,7 @@ test("one open session is ended from the list", async () => {
   const here = await visitSignedIn("/user", email);
   const there = await visitSignedIn("/user", email);
   const region = there.getByRole("region", { name: "Where you are signed in" });
-  await there.getByText("(this one)").waitFor();
+  await there.getByText("(this device)").waitFor();
   expect(await region.getByRole("button", { name: /^Log out Chrome/ }).count()).toBe(1);
   await region.getByRole("button", { name: /^Log out Chrome/ }).click();
   await there.getByText(/^Chrome on .* is logged out\.$/).waitFor();

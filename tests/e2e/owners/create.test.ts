@@ -217,16 +217,16 @@ test("two tabs with one draft say so, and what one of them drops the other keeps
   await other.goto("/sites/create");
   await other.getByLabel("Site name").waitFor();
   await page.getByLabel("Site name").fill("Written here");
-  await other.getByText("This draft is also being edited in another tab; the last change is kept.").waitFor();
+  await other.getByText("This draft is also open in another tab. Only the latest change is saved.").waitFor();
   await other.getByLabel("Site name").fill("Written there");
-  await page.getByText("This draft is also being edited in another tab; the last change is kept.").waitFor();
+  await page.getByText("This draft is also open in another tab. Only the latest change is saved.").waitFor();
   expect(await page.getByLabel("Site name").inputValue()).toBe("Written here");
 
   await pressButton(other, "Discard draft");
   await other.getByRole("dialog").getByRole("button", { name: "Discard draft" }).click();
-  await page.getByText("Another tab has finished or discarded this draft").waitFor();
+  await page.getByText("This draft was finished or discarded in another tab.").waitFor();
   await page.getByLabel("Site name").fill("Written here again");
-  await page.getByText("Your draft is kept on this device.").waitFor();
+  await page.getByText("Your draft is saved on this device.").waitFor();
   await page.reload();
   await page.getByText("Written here again").waitFor();
 });
@@ -278,7 +278,7 @@ test("the same link twice is refused beside its field, in the step where it stan
   await pressButton(page, "Continue");
   await pressButton(page, "List site");
   await waitForFocus(page.locator('[name="link"]'));
-  expect(await page.locator(".field-error").innerText()).toMatch(/^This link is listed already as “Listed before”/);
+  expect(await page.locator(".field-error").innerText()).toMatch(/^This link is already listed as “Listed before”/);
 });
 
 test("staff go on to the dashboard", async () => {

@@ -160,7 +160,7 @@ test("a draft is offered also where something else of its site was saved since",
   await pressButton(page, "Continue with the draft");
   expect(await page.getByLabel("Description").inputValue()).toBe("Half written");
   await pressButton(page, "Save Changes");
-  await page.getByRole("dialog", { name: "This site was saved meanwhile" }).waitFor();
+  await page.getByRole("dialog", { name: "This site has a newer version" }).waitFor();
 });
 
 test("what a second tab saved first is not overwritten unasked", async () => {
@@ -176,8 +176,8 @@ test("what a second tab saved first is not overwritten unasked", async () => {
   await waitForText(other, "Saved successfully!");
 
   await pressButton(page, "Save Changes");
-  await page.getByRole("dialog", { name: "This site was saved meanwhile" }).waitFor();
-  await pressButton(page, "Load the newer one");
+  await page.getByRole("dialog", { name: "This site has a newer version" }).waitFor();
+  await pressButton(page, "Load newer version");
   expect(await page.getByLabel("Description").inputValue()).toBe("From the second tab");
 
   await toEdit(other, site);
@@ -186,7 +186,7 @@ test("what a second tab saved first is not overwritten unasked", async () => {
   await waitForText(other, "Saved successfully!");
   await page.getByLabel("Description").fill("From the first tab after all");
   await pressButton(page, "Save Changes");
-  await pressButton(page, "Keep mine and save over it");
+  await pressButton(page, "Save my version");
   await waitForText(page, "Saved successfully!");
   expect(await callApi(page, "GET", `sites/${site.id}/`)).toMatchObject({
     description: "From the first tab after all",
@@ -205,8 +205,8 @@ test("a draft of changes to an older version is not saved over the newer one una
   await page.reload();
   await pressButton(page, "Continue with the draft");
   await pressButton(page, "Save Changes");
-  await page.getByRole("dialog", { name: "This site was saved meanwhile" }).waitFor();
-  await pressButton(page, "Load the newer one");
+  await page.getByRole("dialog", { name: "This site has a newer version" }).waitFor();
+  await pressButton(page, "Load newer version");
   expect(await page.getByLabel("Description").inputValue()).toBe("Saved elsewhere");
 });
 
@@ -292,7 +292,7 @@ test("a listing that waits for review says so, and strangers cannot open it", as
   await page.goto("/dashboard");
   const card = page.getByRole("article").filter({ hasText: site.name });
   await card.getByText("Pending").waitFor();
-  await card.getByText("Waits for a review. Until then, only you see it.").waitFor();
+  await card.getByText("Waiting for review. Visitors will see it when it is approved.").waitFor();
 
   const stranger = await visitSignedIn(`/site/edit/${site.id}`);
   await waitForText(stranger, "Failed to load site.");

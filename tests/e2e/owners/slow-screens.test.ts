@@ -12,7 +12,7 @@ const loading = (page: Page) => main(page).getByText("Loading…").first().waitF
 test.each([
   ["/dashboard", "Dashboard", OWN_SITES, "You don't have any sites yet"],
   ["/sites", "Your Sites", OWN_SITES, "You don't have any sites yet"],
-  ["/user", "Your account", /\/api\/sessions\//, "(this one)"],
+  ["/user", "Your account", /\/api\/sessions\//, "(this device)"],
 ])("on a slow network, %s shows its frame at once, and then what is in it", async (path, title, call, text) => {
   const page = await visitSignedIn("/about");
   const release = await holdRequests(page, call);
@@ -120,7 +120,7 @@ const scrollDown = (page: Page) => page.evaluate(() => window.scrollTo({ top: 65
 test("a document opens at its top, wherever another of the same tab was left", async () => {
   const page = await visitSignedIn("/user");
   await page.setViewportSize({ width: 390, height: 400 });
-  await page.getByText("(this one)").waitFor();
+  await page.getByText("(this device)").waitFor();
   await scrollDown(page);
   await page.goto("/dashboard");
   await page.getByText("You don't have any sites yet").waitFor();
@@ -130,9 +130,9 @@ test("a document opens at its top, wherever another of the same tab was left", a
 test("a document that is loaded again stays where it was", async () => {
   const page = await visitSignedIn("/user");
   await page.setViewportSize({ width: 390, height: 400 });
-  await page.getByText("(this one)").waitFor();
+  await page.getByText("(this device)").waitFor();
   await scrollDown(page);
   await page.reload();
-  await page.getByText("(this one)").waitFor();
+  await page.getByText("(this device)").waitFor();
   await page.waitForFunction(() => window.scrollY === 65);
 });

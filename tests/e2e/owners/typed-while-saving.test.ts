@@ -54,7 +54,7 @@ test("what is typed while a new post is being saved is offered where the post is
   expect(await excerpt.inputValue()).toBe("Second thoughts");
 
   await whileSaving(page, { method: "PATCH", button: "Update Blog" }, () => excerpt.fill("Third thoughts"));
-  await waitForText(page, "Saved, without what you have typed since then.");
+  await waitForText(page, "Saved, but without your latest changes. Save again to keep them.");
   expect(await callApi(page, "GET", `blogs/user/${slug}/`)).toMatchObject({ title, excerpt: "Second thoughts" });
   expect(await excerpt.inputValue()).toBe("Third thoughts");
   await pressButton(page, "Update Blog");
@@ -79,7 +79,7 @@ test("a draft from before the form had a field, and one whose field has another 
   await keep({ name: "Kept for long", alternatives: { 0: "Slack" } });
   await page.goto("/user");
   await page.goto("/sites/create");
-  expect(await page.getByLabel("What cannot be taken up").inputValue()).toContain('"0": "Slack"');
+  expect(await page.getByLabel("Parts that cannot be restored").inputValue()).toContain('"0": "Slack"');
   await pressButton(page, "Continue with the draft");
   expect(await page.getByLabel("Site name").inputValue()).toBe("Kept for long");
 });

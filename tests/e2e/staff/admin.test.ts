@@ -21,12 +21,12 @@ test("what is refused stands beside its field and what was typed stays; Escape e
   await edit.click();
   const link = page.getByRole("form").getByLabel("Link");
   await link.fill("no address");
-  await page.getByLabel("Featured by hand until").fill("2030-05-01T12:30");
+  await page.getByLabel("Featured by staff until").fill("2030-05-01T12:30");
   await button(page, "Save").click();
   await waitForText(page, "Please enter a valid URL.");
   await waitForFocus(link);
   expect(await link.inputValue()).toBe("no address");
-  expect(await page.getByLabel("Featured by hand until").inputValue()).toBe("2030-05-01T12:30");
+  expect(await page.getByLabel("Featured by staff until").inputValue()).toBe("2030-05-01T12:30");
   expect(await findAccessibilityFaults(page)).toEqual([]);
 
   // No way round with something typed, except on purpose.
@@ -73,7 +73,7 @@ test("records are sorted by a column's header, filtered, searched and turned ove
   await page.reload();
   await page.getByText("1 record", { exact: true }).waitFor();
   expect(await page.getByRole("searchbox").inputValue()).toBe("lichess");
-  await page.getByLabel("Show").selectOption("Waiting for review");
+  await page.getByLabel("Show").selectOption("Pending review");
   await waitForText(page, "No results found.");
 });
 

@@ -29,7 +29,7 @@ test("a visitor finds an article, turns the pages beside it and goes on to a sit
   await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
 });
 
-test.each(["/blogs", POST])("%s is read with scripts off as with scripts on", async (path) => {
+test.each(["/blogs", POST])("%s shows the same text with and without scripts", async (path) => {
   const [off, on] = [await visit(path, { javaScriptEnabled: false }), await visit(path)];
   await on.waitForLoadState("networkidle");
   const text = (page: typeof on) => page.getByRole("main").innerText();
@@ -70,11 +70,11 @@ test("staff writes an article with a picture, schedules, publishes, changes and 
   await page.getByRole("button", { name: "Preview" }).click();
   await page.locator(".page-preview").getByText("The first paragraph announces it.").waitFor();
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await page.getByLabel("Publish at a time").check();
+  await page.getByLabel("Publish later").check();
   await page.getByRole("button", { name: "Create Blog" }).click();
   await page.getByText("Please choose a date and a time.").waitFor();
   const year = new Date().getFullYear() + 2;
-  await page.getByLabel("Time of publication").fill(`${year}-01-02T10:30`);
+  await page.getByLabel("Publication time").fill(`${year}-01-02T10:30`);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Create Blog" }).click();
   await page.waitForURL("**/dashboard");
@@ -92,7 +92,7 @@ test("staff writes an article with a picture, schedules, publishes, changes and 
 
   // Published.
   await page.waitForURL(`**/blogs/edit/${slug}`);
-  expect(await page.getByLabel("Time of publication").inputValue()).toBe(`${year}-01-02T10:30`);
+  expect(await page.getByLabel("Publication time").inputValue()).toBe(`${year}-01-02T10:30`);
   await page.getByLabel("Publish now").check();
   await page.locator(".ce-paragraph").first().waitFor();
   await page.getByRole("button", { name: "Update Blog" }).click();
@@ -127,7 +127,7 @@ test("staff writes an article with a picture, schedules, publishes, changes and 
 test("a draft stays on the device, and leaving asks first", async () => {
   const page = await visitAsStaff("/blog/create");
   await page.getByLabel("Title", { exact: true }).fill("Half an idea");
-  await page.getByText("Your draft is kept on this device.").waitFor();
+  await page.getByText("Your draft is saved on this device.").waitFor();
   await page.getByRole("link", { name: "Cancel" }).click();
   await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Leave" }).click();
   await page.waitForURL("**/dashboard");
@@ -157,8 +157,8 @@ test("two tabs: the second is told that the first has saved, and may save over i
     await page.getByRole("button", { name: "Update Blog" }).click();
     if (page === first) await page.waitForURL("**/blogs/how-to-move-your-data-out-of-a-service");
   }
-  await second.getByRole("dialog", { name: "This blog post was saved meanwhile" }).waitFor();
-  await second.getByRole("button", { name: "Keep mine and save over it" }).click();
+  await second.getByRole("dialog", { name: "This blog post has a newer version" }).waitFor();
+  await second.getByRole("button", { name: "Save my version" }).click();
   await second.waitForURL("**/blogs/how-to-move-your-data-out-of-a-service");
 });
 

@@ -34,7 +34,7 @@ test("on a slow network the records' dialog stands at once, and a list stays unt
   await records(page).getByRole("row").nth(1).waitFor();
 
   const releaseNext = await holdRequests(page, RECORDS);
-  await page.getByLabel("Show").selectOption("Waiting for review");
+  await page.getByLabel("Show").selectOption("Pending review");
   await page.locator(".records-box[aria-busy=true]").waitFor();
   expect(await page.getByLabel("Show").inputValue()).toBe("pending");
   expect(await records(page).getByRole("row").count()).toBeGreaterThan(1);

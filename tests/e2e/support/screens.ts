@@ -137,7 +137,7 @@ export const SCREENS: Screen[] = [
         const failure = { status: 503, headers: { "x-request-id": crypto.randomUUID() }, json: { error: "No" } };
         await page.route("**/api/pages/**", (route) => route.fulfill(failure));
         await page.getByRole("link", { name: "Slack", exact: true }).first().click();
-        await waitForText(page, "and quote this code");
+        await waitForText(page, "and include this code");
       },
     ],
   },
@@ -233,7 +233,7 @@ export const SCREENS: Screen[] = [
     path: "/site/edit/:site",
     title: /./,
     states: editing,
-    dialogs: { "Leave without saving?": "← Back to Dashboard", "This site was saved meanwhile": "Save Changes" },
+    dialogs: { "Leave without saving?": "← Back to Dashboard", "This site has a newer version": "Save Changes" },
   },
   { who: "owner", path: "/pay", title: /./ },
   {

@@ -54,11 +54,11 @@ test("a superuser gives rights, which are in force on the next request", async (
   expect((await root.patch(path(), { is_staff: true, password: PASSWORD })).status).toBe(200);
   expect((await browser.get("/api/get_model/")).status).toBe(200);
   expect(lastMail(BERT)).toMatchObject({
-    subject: expect.stringContaining("You are staff"),
+    subject: expect.stringContaining("You are now staff"),
     text: expect.stringContaining("root@example.com has made you staff"),
   });
   await root.patch(path(), { is_superuser: true, password: PASSWORD });
-  expect(lastMail(BERT)!.subject).toContain("You are a superuser");
+  expect(lastMail(BERT)!.subject).toContain("You are now a superuser");
 });
 
 test("giving rights asks for the own password, and taking them does not", async () => {
@@ -99,7 +99,7 @@ test("a right that was given stays when its mail fails, and cron mails it", asyn
   expect(loggedErrors.splice(0)).toHaveLength(1);
   fakes.now += 15 * 60_000;
   await runSchedule(env, fakePorts);
-  expect(lastMail(BERT)?.subject).toContain("You are staff");
+  expect(lastMail(BERT)?.subject).toContain("You are now staff");
   expect(await env.DB.prepare("SELECT is_staff FROM users WHERE id = ?").bind(bert.id).first("is_staff")).toBe(1);
 });
 

@@ -68,7 +68,7 @@ test("the front page names each application's models with their counts", async (
     "Blog",
     "Media",
     "Contact",
-    "Mail",
+    "Email",
     "Payments",
     "Audit log",
   ]);
@@ -77,14 +77,14 @@ test("the front page names each application's models with their counts", async (
       name: "site",
       verbose_name_plural: "Sites",
       count: 2,
-      waiting: [{ filter: "pending", label: "Listings in review", count: 0 }],
+      waiting: [{ filter: "pending", label: "Listings to review", count: 0 }],
     },
     { name: "alternative", verbose_name_plural: "Alternatives", count: 2, waiting: [] },
     {
       name: "target",
       verbose_name_plural: "Products",
       count: 1,
-      waiting: [{ filter: "waiting_links", label: "Product links in review", count: 0 }],
+      waiting: [{ filter: "waiting_links", label: "Product links to review", count: 0 }],
     },
     { name: "like", verbose_name_plural: "Likes", count: 0, waiting: [] },
   ]);
@@ -214,7 +214,7 @@ test.each([
   [{ name: "" }, 400, "Site name is required"],
   [{ link: "javascript:alert(1)" }, 400, "Please enter a valid URL."],
   [{ category: "toys" }, 400, "Category is required."],
-  [{ review: "maybe" }, 400, "Unknown review state"],
+  [{ review: "maybe" }, 400, "Please choose Active or Pending."],
   [{ slug: "other" }, 400, ADMIN_MESSAGES.readOnly],
   [{ featured_until: null }, 400, ADMIN_MESSAGES.readOnly],
   [{ constructor: 1 }, 400, ADMIN_MESSAGES.readOnly],
@@ -288,7 +288,7 @@ test("a link that the site's owner lists already is refused", async () => {
   await insertSite({ ownerId: 1, name: "Figma", link: "https://figma.com/" });
   await insertSite({ name: "Nobody's", link: "https://sketch.com/" });
   const patch = async (link: string) => readResponse(await staff.patch(`/api/sites/site/${id}/`, { link }));
-  const message = `This link is listed already as “Figma”. You can edit it at /site/edit/${id + 1}.`;
+  const message = `This link is already listed as “Figma”. You can edit that site at /site/edit/${id + 1}.`;
   expect(await patch("http://www.figma.com")).toEqual(errorResponse(409, message, { link: message }));
   expect((await patch("http://www.penpot.app")).status).toBe(200);
   expect((await patch("https://sketch.com/")).status).toBe(200);

@@ -212,7 +212,7 @@ const suspend = async (overrides = stripe.overrides()) => {
 test("a listing that is refused is not charged again, which its owner is told, and approval does not change that", async () => {
   await subscribe();
   expect((await change({ refusal: "No." }, stripe.overrides())).status).toBe(200);
-  expect(lastMail(BERT)?.text).toContain("Its subscription does not renew: it is not charged again.");
+  expect(lastMail(BERT)?.text).toContain("Its subscription will not renew, so you will not be charged for it again.");
   const [subscription] = stripe.subscriptions;
   expect([subscription!.status, subscription!.cancel_at_period_end]).toEqual(["active", true]);
   expect(await payCall(bert, stripe, "resume", { site_id: site.id })).toEqual(
@@ -233,13 +233,13 @@ test("a suspended person is not charged again, and is told", async () => {
   await subscribe();
   expect((await suspend()).status).toBe(200);
   expect(stripe.subscriptions[0]!.cancel_at_period_end).toBe(true);
-  expect(lastMail(BERT)?.subject).toBe("Your account is suspended");
-  expect(lastMail(BERT)?.text).toContain("Your subscriptions do not renew: you are not charged again.");
+  expect(lastMail(BERT)?.subject).toBe("Your account at Switchlist is suspended");
+  expect(lastMail(BERT)?.text).toContain("Your subscriptions will not renew, so you will not be charged again.");
 });
 
 test("a suspended person who pays for nothing gets no mail", async () => {
   await suspend();
-  expect(fakes.mails.map(({ subject }) => subject)).not.toContain("Your account is suspended");
+  expect(fakes.mails.map(({ subject }) => subject)).not.toContain("Your account at Switchlist is suspended");
 });
 
 test.each([

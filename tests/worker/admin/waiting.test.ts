@@ -40,10 +40,10 @@ const subscription = (id: string, columns: Partial<typeof subscriptions.$inferIn
 
 test("the front page says how much of each kind waits, and each list shows it", async () => {
   expect(await waiting()).toEqual([
-    ["Listings in review", 0, 0],
-    ["Product links in review", 0, 0],
-    ["Messages not answered", 0, 0],
-    ["Mails not sent yet", 0, 0],
+    ["Listings to review", 0, 0],
+    ["Product links to review", 0, 0],
+    ["Messages to answer", 0, 0],
+    ["Unsent emails", 0, 0],
     ["Failed renewals", 0, 0],
   ]);
 
@@ -60,10 +60,10 @@ test("the front page says how much of each kind waits, and each list shows it", 
   const mail = { to: BERT, subject: "News", text: "News", html: "<p>News</p>" };
   await enqueueMail(connect(env.DB), { key: "sites.site:1", mail, now: NOW });
   expect(await waiting()).toEqual([
-    ["Listings in review", 2, 2],
-    ["Product links in review", 0, 0],
-    ["Messages not answered", 1, 1],
-    ["Mails not sent yet", 1, 1],
+    ["Listings to review", 2, 2],
+    ["Product links to review", 0, 0],
+    ["Messages to answer", 1, 1],
+    ["Unsent emails", 1, 1],
     ["Failed renewals", 1, 1],
   ]);
 });

@@ -73,7 +73,7 @@ test("an unknown post answers 404, a deleted one that readers had seen 410, a dr
     expect(await get(path)).toEqual(errorResponse(404, "Blog not found"));
   const gone = await request("/blogs/seen");
   expect(gone.status).toBe(410);
-  expect(await gone.text()).toContain("This blog post was published here, but it was removed.");
+  expect(await gone.text()).toContain("This blog post was published here, but it has been deleted.");
   const unknown = await request("/blogs/nothing");
   expect(unknown.status).toBe(404);
   expect(await unknown.text()).toContain("Return to Homepage");
@@ -132,7 +132,7 @@ test("featured sites and related articles stand beside it, three a page, each li
     expect(missing.status, query).toBe(404);
     const text = await missing.text();
     expect(text, query).toContain('href="/blogs/p5"');
-    expect(text, query).not.toContain("No blog post has this address");
+    expect(text, query).not.toContain("There is no blog post at this web address");
   }
 });
 

@@ -12,7 +12,7 @@ const db = connect(env.DB);
 
 const person = (email: string) => ({ email, createdAt: 1, updatedAt: 1 });
 
-test("decodes columns and expressions, awaited and in a batch", async () => {
+test("a query decodes columns and expressions, both awaited and in a batch", async () => {
   await db.insert(users).values([person("ada@example.test"), { ...person("bob@example.test"), isStaff: true }]);
   const selection = { id: users.id, isStaff: users.isStaff, isFirst: sql`${users.id} = 1`.mapWith(Boolean) };
   const query = () =>
@@ -34,7 +34,7 @@ test("decodes columns and expressions, awaited and in a batch", async () => {
   expect(ids).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
-test("returns what was written, and null for a table that a join leaves out", async () => {
+test("a query returns inserted rows, and null for a table without a match in a join", async () => {
   const returned = await queryRows(
     db,
     { id: users.id, email: users.email },

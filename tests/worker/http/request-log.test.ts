@@ -28,7 +28,7 @@ test("a failure is logged under the id that its page shows", async () => {
 });
 
 test("a page that is not there shows no code, because nothing failed", async () => {
-  expect(await (await request("/nothing-here")).text()).not.toContain("quote this code");
+  expect(await (await request("/nothing-here")).text()).not.toContain("include this code");
 });
 
 test("what changes something is one line with its route and who asked; what only reads is none", async () => {

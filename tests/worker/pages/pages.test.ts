@@ -166,7 +166,7 @@ test("a page behind the last of a list leads to the first one, and its call answ
   expect(await html("/alternatives/slack?page=9")).toContain('href="/alternatives/slack"');
   const site = await html("/mattermost?q=chat&page=9");
   expect(site).toContain('href="/mattermost?q=chat"');
-  expect(site).not.toContain("no listed site has this address");
+  expect(site).not.toContain("there is no listed site at this web address");
   expect(await html("/?q=chat&page=1&popular=9")).toContain('href="/?q=chat"');
   for (const path of ["home/", "site/mattermost/", "target/slack/", "category/communication/", "blogs/"])
     expect((await request(`/api/pages/${path}?page=2`)).status, path).toBe(404);

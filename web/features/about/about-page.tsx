@@ -18,7 +18,7 @@ type Tab = {
 const ABOUT: Tab = {
   key: "about",
   name: "About Us",
-  describe: (site) => `What ${site} is, how sites are listed and ordered, and what is paid for.`,
+  describe: (site) => `What ${site} is, how sites are listed and ordered, and what you can pay for.`,
   Text: AboutUs,
 };
 const TABS: Tab[] = [
@@ -26,13 +26,13 @@ const TABS: Tab[] = [
   {
     key: "terms",
     name: "Terms & Conditions",
-    describe: (site) => `The rules for using ${site}, for listing a site and for paying for a place.`,
+    describe: (site) => `The rules for using ${site}, for listing a site and for featured listings.`,
     Text: Terms,
   },
   {
     key: "privacy",
     name: "Privacy Policy",
-    describe: (site) => `What ${site} stores about you, why, for how long, and how you get or delete it.`,
+    describe: (site) => `What ${site} stores about you, why and for how long, and how you download or delete it.`,
     Text: PrivacyPolicy,
   },
 ];

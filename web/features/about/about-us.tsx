@@ -8,36 +8,34 @@ export function AboutUs() {
   return (
     <>
       <p>
-        {name} is a directory of software alternatives. People who make a product list it here, say which popular
-        software it can replace, and write an article about it. People who look for something else{" "}
-        <Link to={homePath}>search and browse</Link>: by what a product does, or by the name of the product they want to
-        leave.
+        {name} is a directory of software alternatives. Software makers list their sites here, name the popular products
+        that a site can replace, and write an article about it. If you look for an alternative, you can{" "}
+        <Link to={homePath}>search and browse</Link>: by what a site does, or by the product that you want to replace.
       </p>
-      <h3>How a listing comes about</h3>
+      <h3>How sites are listed</h3>
       <p>
-        Anybody with an account can <Link to={createSitePath}>list a site</Link>: a name, a link, one line of
-        description, a category, up to {MAX_ALTERNATIVES} products that it replaces, and an article. The words are the
-        owner’s own. We check listings and remove what breaks the <Link to="?tab=terms">terms</Link>; we do not test the
-        products, and a listing here is no recommendation.
+        Anyone with an account can <Link to={createSitePath}>list a site</Link>. A listing has a name, a link, a short
+        description, a category, up to {MAX_ALTERNATIVES} products that it replaces, and an article. The owner writes
+        all texts. We review listings and remove those that break the <Link to="?tab=terms">terms</Link>. We do not test
+        the software: a listing is not a recommendation.
       </p>
       <h3>How the lists are ordered</h3>
       <p>
-        Lists show the newest sites first, a search the best match. Paying changes neither. Popular alternatives are
-        counted: they are the products that most listed sites say they replace. Likes come from signed-in people, one
-        each, and cannot be bought.
+        Lists show the newest sites first, and a search shows the best match first. Paying changes neither. Popular
+        alternatives are the products that the largest number of listed sites can replace. Each signed-in user can like
+        a site once. Likes cannot be bought.
       </p>
-      <h3>What is paid for</h3>
+      <h3>What you can pay for</h3>
       <p>
-        A standard listing is free and stays free. Owners can pay for a <Link to={pricePath}>featured listing</Link>. It
-        takes turns with the others that fit in a row of at most three above the first page of a list, and in at most
-        two places inside an article. What is shown because of that says so: with the word FEATURED in lists and
-        Sponsored inside articles. There is no other advertising, and nobody pays for what our{" "}
-        <Link to={blogsPath}>blog posts</Link> say.
+        A standard listing is free and stays free. Owners can pay for a <Link to={pricePath}>featured listing</Link>.
+        Featured listings take turns in a row of at most three above the first page of a list, and in at most two places
+        inside an article. Both are labelled: FEATURED in lists, and Sponsored inside articles. There is no other
+        advertising, and nobody pays for what our <Link to={blogsPath}>blog posts</Link> say.
       </p>
       <h3>How to reach us</h3>
       <p>
-        Use the <Link to={contactPath}>contact form</Link>, also to report a listing that is wrong, misleading or yours
-        to decide about.
+        Use the <Link to={contactPath}>contact form</Link>. You can also report a listing there: if it is wrong or
+        misleading, or if it lists your software without your permission.
       </p>
     </>
   );

@@ -9,31 +9,35 @@ import {
 const COOKIES: [name: string, purpose: string, time: string][] = [
   [
     "session",
-    "Keeps you logged in.",
-    `Until ${SESSION_IDLE_DAYS} days after you last used it, ${MAX_SESSION_DAYS} days at the latest`,
+    "Keeps you signed in.",
+    `${SESSION_IDLE_DAYS} days after you last used it, and at most ${MAX_SESSION_DAYS} days`,
   ],
   [
     "device",
-    "Once you have logged in: lets you log in again while strangers try passwords for your account. Holds no name.",
+    "Set when you sign in. Lets you sign in again while strangers try passwords for your account. Contains no name.",
     `${KNOWN_DEVICE_DAYS} days`,
   ],
-  ["signup", "Ties the link that we mailed to the browser in which you signed up.", `${VERIFY_LINK_VALID_HOURS} hours`],
+  [
+    "signup",
+    "Binds the link that we email you to the browser in which you sign up.",
+    `${VERIFY_LINK_VALID_HOURS} hours`,
+  ],
   [
     "csrftoken",
-    "Shows that a form was sent from this site and not in your name from another one.",
-    "As long as you are logged in, else until the browser closes",
+    "Proves that a form was sent from this site, and not from another site in your name.",
+    "As long as you are signed in, otherwise until you close the browser",
   ],
-  ["login", "Ties the code that we mailed to the browser in which you asked for it.", `${CODE_VALID_MINUTES} minutes`],
-  ["delete", "The same for the code that deletes an account.", `${CODE_VALID_MINUTES} minutes`],
-  ["google", "Ties Google’s answer to the log-in that you began.", "10 minutes"],
+  ["login", "Binds the code that we email you to the browser in which you sign in.", `${CODE_VALID_MINUTES} minutes`],
+  ["delete", "Binds the code that deletes your account to your browser.", `${CODE_VALID_MINUTES} minutes`],
+  ["google", "Binds Google’s response to the browser in which you sign in.", "10 minutes"],
   [
     "g_state",
-    "Set by Google’s script in some browsers, once you press “Continue with Google”: whether you closed its prompt.",
+    "Set by Google’s script in some browsers, after you press “Continue with Google”. Stores whether you closed its prompt.",
     "Google decides",
   ],
 ];
 
-/** Names as worker/http/cookies.ts and its callers set them; on https with a prefix. */
+/** The cookies that worker/http/cookies.ts and its callers set. On https, their names have a prefix. */
 export function CookieList() {
   return (
     <dl className="cookies">

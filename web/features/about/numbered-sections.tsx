@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 
 export type Section = { title: string; text: ReactNode };
 
-/** Each opens by itself, without scripts, and the browser's search in the page opens it as well. */
+/**
+ * Sections as `<details>` elements: they open without JavaScript, and the browser's search in the page opens them too.
+ */
 export function NumberedSections({ sections }: { sections: Section[] }) {
   return (
     <div className="disclosures">

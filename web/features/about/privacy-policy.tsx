@@ -16,9 +16,9 @@ export function PrivacyPolicy() {
   return (
     <>
       <p>
-        In short: you can read and search without an account, no page loads anything from another company, there is no
-        tracking and no advertising network, and you can take your data along or delete them yourself. Responsible is{" "}
-        {name}, <SupportAddress />.
+        In short: you can read and search without an account. No page loads anything from another company. There is no
+        tracking and no advertising network. You can download and delete your data yourself. {name} is responsible for
+        your data: <SupportAddress />.
       </p>
       <NumberedSections sections={SECTIONS} />
     </>
@@ -27,17 +27,17 @@ export function PrivacyPolicy() {
 
 const SECTIONS: Section[] = [
   {
-    title: "When you only read",
+    title: "Reading without an account",
     text: (
       <>
         <p>
-          No account, no cookie, no profile. What you search for stands in the address of the page and is not stored by
-          us.
+          You need no account. We set no cookie and create no profile. What you search for is part of the page’s
+          address, and we do not store it.
         </p>
         <p>
-          Icons and pictures from listed sites are fetched by our server and sent to you from here, so those sites do
-          not learn that you looked. A video is a link until you press it; only then does its service load, under its
-          own rules. A link that leads to a listed site tells that site that you came from here, and nothing about you.
+          Our server fetches icons and images from listed sites and sends them to you, so those sites do not learn that
+          you looked. A video is only a link until you press it. Then its service loads, under its own rules. A link to
+          a listed site tells that site that you came from here, and nothing about you.
         </p>
       </>
     ),
@@ -47,22 +47,24 @@ const SECTIONS: Section[] = [
     text: (
       <>
         <p>
-          We store your email address, your name, the times at which the account was made and changed, and your password
-          as a hash that cannot be turned back. It is needed to let you in and to show your listings as yours.
+          We store your email address, your name, the times at which the account was created and changed, and a hash of
+          your password that cannot be turned back into the password. We need this to let you sign in and to show your
+          listings as yours.
         </p>
         <p>
-          For each device that is logged in we keep the times of log-in and last use, and its kind (“Firefox on
-          Windows”), so that you can recognise and end sessions under <Link to={accountPath}>your account</Link>.
+          For each device that is signed in, we store the times of sign-in and last use, and its kind (“Firefox on
+          Windows”). So you can recognize and end sessions under <Link to={accountPath}>your account</Link>.
         </p>
       </>
     ),
   },
   {
-    title: "Log-in with Google",
+    title: "Sign-in with Google",
     text: (
       <p>
-        Only if you choose it: Google then tells us your email address, your name and a number that stands for your
-        Google account, and learns that you log in here. We get no password and no access to anything at Google.
+        This applies only if you choose it. Google then tells us your email address, your name and a number that
+        identifies your Google account, and learns that you sign in here. We get no password and no access to anything
+        at Google.
       </p>
     ),
   },
@@ -70,9 +72,9 @@ const SECTIONS: Section[] = [
     title: "What you publish",
     text: (
       <p>
-        Listings, articles and pictures are public, as is the number of likes of a site; who liked it is not shown. What
-        a picture’s file says about where, when and with what it was taken is taken out before it is stored. When you
-        paste a link into an article, our server reads that page for its title and picture.
+        Listings, articles and images are public. The number of likes of a site is public too, but not who liked it.
+        Before we store an image, we remove what its file says about where, when and with what it was taken. When you
+        paste a link into an article, our server reads that page for its title and image.
       </p>
     ),
   },
@@ -80,10 +82,10 @@ const SECTIONS: Section[] = [
     title: "Payments",
     text: (
       <p>
-        Payments for featured listings are handled by Stripe. Your card’s number goes from your browser to Stripe and
-        never to us. We keep Stripe’s numbers for you and your subscription, its state and until when it is paid. Bills
-        and payments must be kept for as long as tax law demands, at Stripe and with us, also after an account is
-        deleted; your account is then no longer named in ours.
+        Stripe handles the payments for featured listings. Your card number goes from your browser to Stripe and never
+        to us. We store Stripe’s numbers for you and your subscription, the state of the subscription, and the date
+        until which it is paid. Stripe and we must keep invoices and payments for as long as tax law demands, even after
+        you delete your account. Our records then no longer name your account.
       </p>
     ),
   },
@@ -91,10 +93,10 @@ const SECTIONS: Section[] = [
     title: "Emails",
     text: (
       <p>
-        We write only when something happens that you need to know: a link to verify your address, a log-in code, a new
-        password, what concerns your listing or your payments, and answers to what you wrote. There is no newsletter. A
-        message through the contact form is stored with your address and mailed to our support mailbox; we keep it until
-        the matter is settled, and delete it earlier if you ask.
+        We write to you only when there is something that you need to know: a link to verify your email address, a
+        sign-in code, a new password, news about your listing or your payments, and replies to your messages. There is
+        no newsletter. We store messages from the contact form with your email address and send them to our support
+        mailbox. We keep a message until the matter is settled, and delete it earlier if you ask.
       </p>
     ),
   },
@@ -103,7 +105,7 @@ const SECTIONS: Section[] = [
     text: (
       <>
         <p>
-          All of them are needed for what you asked for, so there is nothing to consent to. None is set while you only
+          All cookies are necessary for what you ask for, so we do not need your consent. We set none while you only
           read.
         </p>
         <CookieList />
@@ -111,13 +113,13 @@ const SECTIONS: Section[] = [
     ),
   },
   {
-    title: "What is kept in your browser",
+    title: "Storage in your browser",
     text: (
       <p>
-        The browser’s local storage may hold drafts of what you are writing, so that a closed tab loses nothing, and,
-        after a log-in with Google, your name and address as this site shows them. It never holds a password or anything
-        that opens your account. Logging out removes name and address; a draft stays until you finish or discard it.
-        Clearing the site’s data in your browser removes all of it.
+        Your browser’s local storage may contain drafts of what you write, so that a closed tab loses nothing. After a
+        sign-in with Google it also contains your name and email address as this site shows them. It never contains a
+        password or anything that opens your account. Logging out deletes your name and email address. A draft stays
+        until you finish or discard it. If you clear the site’s data in your browser, all of this is deleted.
       </p>
     ),
   },
@@ -125,47 +127,48 @@ const SECTIONS: Section[] = [
     title: "Protection against abuse",
     text: (
       <p>
-        To stop guessing of passwords and floods of messages we count tries by account and by internet address. What is
-        stored is not the address but a keyed hash of it, with a number, for at most a day; most are gone after an hour.
+        To stop password guessing and floods of messages, we count attempts per account and per IP address. We do not
+        store the address, but a keyed hash of it and a number, for at most a day. Most of them are deleted after an
+        hour.
       </p>
     ),
   },
   {
-    title: "Who else handles data",
+    title: "Who else handles your data",
     text: (
       <ul>
         <li>
-          <strong>Cloudflare</strong> hosts the site, its database, files and backups, and sends our mail. Like every
-          host it sees the internet address and browser of each request, and keeps technical logs of them for a few
-          days.
+          <strong>Cloudflare</strong> hosts the site, its database, files and backups, and sends our emails. Like every
+          host, it sees the IP address and browser of each request, and keeps technical logs of them for a few days.
         </li>
         <li>
           <strong>Stripe</strong> handles payments, if you pay.
         </li>
         <li>
-          <strong>Google</strong> confirms who you are, if you log in with it.
+          <strong>Google</strong> confirms who you are, if you sign in with Google.
         </li>
       </ul>
     ),
   },
   {
-    title: "How long data are kept",
+    title: "How long we keep data",
     text: (
       <ul>
-        <li>Account, listings, pictures and likes: until you delete them, or your account.</li>
-        <li>Pictures that no article shows: a day.</li>
-        <li>Sessions: {SESSION_IDLE_DAYS} days after they were last used, or until you log out.</li>
+        <li>Account, listings, images and likes: until you delete them or your account.</li>
+        <li>Images that no article shows: one day.</li>
+        <li>Sessions: {SESSION_IDLE_DAYS} days after you last used them, or until you log out.</li>
         <li>
-          Codes: {CODE_VALID_MINUTES} minutes. Links to verify an address: {VERIFY_LINK_VALID_HOURS} hours; to set a
-          password: {RESET_LINK_VALID_HOURS === 1 ? "one hour" : `${RESET_LINK_VALID_HOURS} hours`}.
+          Codes: {CODE_VALID_MINUTES} minutes. Links to verify an email address: {VERIFY_LINK_VALID_HOURS} hours. Links
+          to set a password: {RESET_LINK_VALID_HOURS === 1 ? "one hour" : `${RESET_LINK_VALID_HOURS} hours`}.
         </li>
-        <li>Of a listing that its owner deletes only its address here, so that nobody else is taken for it.</li>
+        <li>Deleted listings: only their address on this site, so that no other listing is mistaken for them later.</li>
         <li>
-          What we change or delete ourselves (listings, names, messages, accounts): as it was before, with who did it
-          and when, in a log that only we read, so that mistakes and misuse are found.
+          What we change or delete ourselves (listings, names, messages, accounts): the previous version, who changed it
+          and when, in a log that only we read. It helps us to find mistakes and misuse.
         </li>
         <li>
-          The database can be set back by up to 30 days after a fault; what is deleted is gone from there as well, then.
+          Backups: after a fault, we can restore the database of any of the last 30 days. Deleted data is gone from
+          there after 30 days too.
         </li>
       </ul>
     ),
@@ -175,19 +178,19 @@ const SECTIONS: Section[] = [
     text: (
       <>
         <p>
-          Under <Link to={accountPath}>your account</Link> you can change your name, download everything that is stored
-          about you as one file, and delete the account with its listings, pictures and likes. Articles that somebody
-          wrote as staff stay, without a name.
+          Under <Link to={accountPath}>your account</Link> you can change your name, download everything that we store
+          about you as one file, and delete the account with its listings, images and likes. Blog posts that staff wrote
+          stay, without the writer’s name.
         </p>
         <p>
-          You can also ask us to tell you what we hold, to correct, restrict or delete it, and object to its use: write
-          to <SupportAddress />. And you may complain to the data protection authority where you live.
+          You can also ask us what we store about you, ask us to correct, restrict or delete it, and object to its use.
+          Write to <SupportAddress />. You may also complain to the data protection authority where you live.
         </p>
       </>
     ),
   },
   {
     title: "Changes",
-    text: <p>This policy describes what the site does. When that changes, this text changes with it.</p>,
+    text: <p>This policy describes what the site does. If the site changes, we change this text as well.</p>,
   },
 ];

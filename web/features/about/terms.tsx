@@ -13,8 +13,8 @@ export function Terms() {
         Last updated <time dateTime="2025-04-25">April 25, 2025</time>
       </p>
       <p>
-        These terms apply between you and {name}, whom you reach at <SupportAddress />. By making an account you agree
-        to them; to read and search the directory you need not agree to anything.
+        These terms are an agreement between you and {name}. You can reach us at <SupportAddress />. You agree to the
+        terms when you create an account. To read and search the directory, you do not need to agree to anything.
       </p>
       <NumberedSections sections={sectionsFor(name)} />
     </>
@@ -26,9 +26,9 @@ const sectionsFor = (name: string): Section[] => [
     title: "What you get",
     text: (
       <p>
-        {name} lets anybody search and read listings free of charge. With an account you can list sites, write an
-        article for each, and like the sites of others. We may change, add or take away functions; what you have paid
-        for you get until the end of the period you paid.
+        You can search and read listings on {name} free of charge. With an account you can list sites, write an article
+        for each, and like the sites of others. We may change, add or remove functions. What you have paid for stays
+        available until the end of the paid period.
       </p>
     ),
   },
@@ -36,8 +36,8 @@ const sectionsFor = (name: string): Section[] => [
     title: "Your account",
     text: (
       <ul>
-        <li>Give an email address that is yours: we verify it, and log-in codes go there.</li>
-        <li>Keep your password and your codes to yourself. Tell us if somebody else has used your account.</li>
+        <li>Use an email address that is yours. We verify it and send sign-in codes to it.</li>
+        <li>Keep your password and your codes secret. Tell us if someone else has used your account.</li>
         <li>You must be able to enter into a contract under the law of your country.</li>
         <li>
           You can delete your account at any time in <Link to={accountPath}>your account</Link>.
@@ -49,34 +49,37 @@ const sectionsFor = (name: string): Section[] => [
     title: "What may be listed",
     text: (
       <>
-        <p>List a product only if you make it or may speak for it, and describe it truthfully. Not allowed are:</p>
+        <p>
+          List a site only if you make it or are allowed to speak for it, and describe it truthfully. These are not
+          allowed:
+        </p>
         <ul>
           <li>unlawful products, malware, fraud, and pages that hide what they do;</li>
-          <li>texts and pictures that you have no right to publish, and other people’s private data;</li>
+          <li>texts and images that you have no right to publish, and other people’s private data;</li>
           <li>hate, threats, and pornography;</li>
-          <li>claims about the products of others that you cannot show to be true;</li>
+          <li>claims about the products of others that you cannot prove;</li>
           <li>the same product listed several times, and listings made only for their links.</li>
         </ul>
       </>
     ),
   },
   {
-    title: "Your texts and pictures",
+    title: "Your texts and images",
     text: (
       <p>
-        They stay yours. You allow us to store them, to show them on {name}, in its feeds and in search results, and to
-        change their form where the layout needs it. This permission ends when you delete them, apart from copies that
-        others have lawfully made and from backups, which expire by themselves.
+        They remain yours. You allow us to store them, to show them on {name}, in its feeds and in search results, and
+        to change their form if the layout needs it. This permission ends when you delete them. It does not end for
+        copies that others have lawfully made, or for backups, which expire by themselves.
       </p>
     ),
   },
   {
-    title: "Checks and removal",
+    title: "Review and removal",
     text: (
       <p>
-        A new listing may be held back until we have looked at it. We may refuse or remove listings, likes and accounts
-        that break these terms, and tell the owner why unless the law forbids it. If you think that we were wrong, or
-        that something should go, <Link to={contactPath}>write to us</Link>: a person reads it.
+        We may hold back a new listing until we have reviewed it. We may refuse or remove listings, likes and accounts
+        that break these terms. We tell the owner why, unless the law forbids it. If you think that we were wrong, or
+        that we should remove something, <Link to={contactPath}>write to us</Link>: a person reads it.
       </p>
     ),
   },
@@ -85,28 +88,28 @@ const sectionsFor = (name: string): Section[] => [
     text: (
       <>
         <p>
-          A featured listing costs {LISTING_PRICE_TEXT} for {LISTING_PERIOD_DAYS} days, for one site, paid by card
-          through Stripe. It renews every {LISTING_PERIOD_DAYS} days at the same rate until you cancel. What it does is
-          said under <Link to={pricePath}>pricing</Link>; we promise the turns and labels that stand there, not a number
-          of visitors.
+          A featured listing costs {LISTING_PRICE_TEXT} for {LISTING_PERIOD_DAYS} days and one site. You pay by card
+          through Stripe. The subscription renews every {LISTING_PERIOD_DAYS} days at the same rate until you cancel it.
+          The <Link to={pricePath}>pricing page</Link> says what you get: we promise the turns and labels described
+          there, but no number of visitors.
         </p>
         <p>
-          If a payment fails, the listing becomes a standard one after the period that was paid. What is paid for a
-          subscription that has ended is paid back.
+          If a payment fails, the listing becomes a standard listing after the paid period. We refund payments for a
+          subscription that has already ended.
         </p>
       </>
     ),
   },
   {
-    title: "Cancelling",
+    title: "Cancellation",
     text: (
       <>
         <p>
-          You can cancel at any time in the dashboard. That stops the renewal; the site stays featured until the end of
-          the {LISTING_PERIOD_DAYS} days that are paid.
+          You can cancel the subscription at any time in the dashboard. This stops the renewal. The site stays featured
+          until the end of the {LISTING_PERIOD_DAYS} days that you have paid for.
         </p>
         <p>
-          If you bought as a consumer, the right to withdraw that the law of your country gives you stays as it is:
+          If you bought as a consumer, you keep the right to withdraw that the law of your country gives you. To use it,
           write to <SupportAddress />.
         </p>
       </>
@@ -116,8 +119,8 @@ const sectionsFor = (name: string): Section[] => [
     title: "Links to other sites",
     text: (
       <p>
-        Listings lead to sites that others run. We neither own nor check them, and what you do there is between you and
-        them. Links carry a note that you came from {name}, so that owners can see what a listing brings.
+        Listings link to sites that others run. We do not own or check these sites, and what you do there is between you
+        and them. Links tell a site that you came from {name}, so that its owner can see what a listing brings.
       </p>
     ),
   },
@@ -125,27 +128,28 @@ const sectionsFor = (name: string): Section[] => [
     title: "Fair use",
     text: (
       <p>
-        Do not attack the service, get round its limits, send it automated messages, or collect people’s addresses from
-        it. Search engines and feed readers are welcome, within what robots.txt says.
+        Do not attack the service, bypass its limits, send it automated messages, or collect people’s addresses from it.
+        Search engines and feed readers are welcome, as far as robots.txt allows.
       </p>
     ),
   },
   {
-    title: "What we answer for",
+    title: "Liability",
     text: (
       <p>
-        We run {name} with care, but it can fail, and listings can be wrong. We answer for damage that we cause on
-        purpose or by gross negligence, and wherever the law says that this cannot be excluded. Beyond that we do not
-        answer for what owners write, for the listed products, or for visitors and income that did not come.
+        We run {name} with care, but it can fail, and listings can be wrong. We are liable for damage that we cause on
+        purpose or by gross negligence, and in all cases in which the law does not allow us to exclude liability. Beyond
+        that, we are not liable for what owners write, for the listed products, or for visitors and income that you did
+        not get.
       </p>
     ),
   },
   {
-    title: "Changes of these terms",
+    title: "Changes to these terms",
     text: (
       <p>
-        When we change them, the date above changes as well. If you do not agree with a change, you can cancel what you
-        pay for and delete your account.
+        When we change these terms, we also change the date above. If you do not agree with a change, you can cancel
+        your subscription and delete your account.
       </p>
     ),
   },

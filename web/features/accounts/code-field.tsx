@@ -2,16 +2,16 @@ import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { CODE_LENGTH } from "#schema/accounts.ts";
 import { Field } from "../../forms/field.tsx";
 
-/** What was typed or pasted ("123 456", "Your code: 123456") as a code. */
+/** Returns the digits of a typed or pasted text ("123 456", "Your code: 123456"), at most CODE_LENGTH. */
 export const codeIn = (text: string) => text.replaceAll(/\D/g, "").slice(0, CODE_LENGTH);
 
 type Props = Pick<ComponentProps<"input">, "autoFocus"> & { error: string | undefined };
 
-/** No maxLength: it would cut a pasted code before its spaces are taken out. */
+/** The input has no maxLength, because it would truncate a pasted code before its spaces are removed. */
 export function CodeField({ error, ...attributes }: Props) {
   const [code, setCode] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  // What was typed before scripts had taken over.
+  // Keeps what the user typed before hydration.
   useEffect(() => setCode(codeIn(input.current!.value)), []);
   return (
     <div className="code-input">

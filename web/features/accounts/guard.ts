@@ -6,10 +6,10 @@ import { retryWhenOnline } from "../../offline.ts";
 import { loadSession, fetchSession, isStaff, mayBeSignedIn } from "../../session.tsx";
 import { readSignInParams, withNext } from "./sign-in-params.ts";
 
-/** Where signing in leads whoever did not come from a page. */
+/** The path after a sign-in that did not start at another page. */
 export const pathAfterSignIn = (user: User) => (isStaff(user) ? adminPath : dashboardPath);
 
-/** Loader of a protected screen: whoever is not signed in is sent to sign in, and comes back. */
+/** Loader of a protected screen. Redirects visitors to the sign-in screen, which then leads back. */
 export async function requireUser({ request }: LoaderFunctionArgs): Promise<User> {
   const user = await loadUser();
   const { pathname, search } = new URL(request.url);
@@ -17,31 +17,33 @@ export async function requireUser({ request }: LoaderFunctionArgs): Promise<User
   return user;
 }
 
-/** Loader of a screen for staff and superusers; others are sent to their own. */
+/** Loader of a screen for staff and superusers. Redirects other users to their dashboard. */
 export async function requireStaff(args: LoaderFunctionArgs): Promise<User> {
   const user = await requireUser(args);
   if (!isStaff(user)) throw redirect(dashboardPath);
   return user;
 }
 
-/** For loaders of parts that staff alone see, on screens for everybody. */
+/** Whether the user is staff, for loaders of parts that only staff see on a screen for all users. */
 export const isForStaff = async (signal: AbortSignal): Promise<boolean> =>
   isStaff(await retryWhenOnline(loadSession, signal));
 
-/** Loader of the screen to sign in: whoever is signed in goes on to where signing in leads. */
+/** Loader of the sign-in screen. Redirects users who are already signed in. */
 export async function requireVisitor({ request }: LoaderFunctionArgs): Promise<null> {
-  // Where the server does not say, the form does no harm.
+  // If the request fails, the form is shown.
   const user = mayBeSignedIn() && (await fetchSession("user/").catch(() => null));
   if (user) throw redirect(readSignInParams(null, new URL(request.url).searchParams).next ?? pathAfterSignIn(user));
   return null;
 }
 
-/** Loader of a screen that shows visitors something else. */
+/**
+ * Loads the signed-in user, or null for a visitor.
+ * @throws Response with the API's status, or the original error if the network failed. The error page tells them apart.
+ */
 export async function loadUser(): Promise<User | null> {
   try {
     return await fetchSession("user/");
   } catch (error) {
-    // A response lets the error page tell a busy server from a network that failed.
     if (error instanceof ApiError && error.status) throw new Response(null, { status: error.status });
     throw error;
   }

@@ -9,7 +9,7 @@ type Props = {
   errors: Record<string, string>;
 };
 
-/** A new password, twice, and the checkbox that shows it. */
+/** Two fields for a new password and its confirmation, and the checkbox that shows both. */
 export const NewPasswordFields = ({ label, confirmLabel, password, errors }: Props) => (
   <>
     <Field

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { RESEND_CODE_SECONDS } from "#schema/accounts.ts";
 import { ApiError, send } from "../../api.ts";
 
-/** A new code, to the address of whoever this browser has shown itself to be; every earlier one is void. */
+/**
+ * A button that requests a new code. The API knows the user by this browser's cookies, and earlier codes become
+ * invalid.
+ */
 export function ResendCode({ call }: { call: "login/resend/" | "user/delete-code/" }) {
   const [left, startCountDown] = useCountDown(RESEND_CODE_SECONDS);
   const [text, setText] = useState("");
@@ -13,7 +16,7 @@ export function ResendCode({ call }: { call: "login/resend/" | "user/delete-code
     if (isSending.current) return;
     if (isWaiting) return setText(`Please wait ${left} more seconds.`);
     isSending.current = true;
-    // The same words once more would not be read out.
+    // Screen readers announce the same text again only if it was empty in between.
     setText("");
     try {
       const { message } = await send<{ message: string }>("POST", call);
@@ -32,7 +35,7 @@ export function ResendCode({ call }: { call: "login/resend/" | "user/delete-code
       <button type="button" className="link-button" aria-disabled={isWaiting} onClick={() => void resend()}>
         <span>
           Send a new code
-          {/* Not part of the name, which screen readers would read each second. */}
+          {/* Not part of the button's name. Otherwise screen readers would announce it every second. */}
           {isWaiting && <span aria-hidden="true"> in {left} s</span>}
         </span>
       </button>
@@ -41,7 +44,10 @@ export function ResendCode({ call }: { call: "login/resend/" | "user/delete-code
   );
 }
 
-/** Seconds left, counting from the start; by the clock, because timers sleep while the mail program is in front. */
+/**
+ * Counts down from the first render or the last `start()`. It compares times instead of counting ticks, because
+ * browsers pause timers while another app is in front.
+ */
 function useCountDown(seconds: number): [left: number, start: () => void] {
   const [end, setEnd] = useState(() => Date.now() + seconds * 1000);
   const [now, setNow] = useState(() => Date.now());

@@ -20,19 +20,19 @@ export function Component() {
     <div className="wrap text-page">
       <PageHead
         title="Contact"
-        description={`Write to the people who run ${name}: questions, corrections, and reports of listings that should not be here.`}
+        description={`Contact the people who run ${name}: ask a question, send a correction or report a listing.`}
         path={contactPath}
       />
       <Breadcrumbs parents={[]} current={{ name: "Contact", path: contactPath }} />
       <header className="page-header">
         <h1>Contact</h1>
         <p className="lead">
-          Questions, corrections, a listing that should not be here: a person reads every message. You can also write to{" "}
+          Ask a question, send a correction or report a listing. A person reads every message. You can also write to{" "}
           {address}.
         </p>
       </header>
       <p className="notice without-script">
-        This form needs scripts, which are off in your browser. Please write to us by email.
+        This form needs JavaScript, and it is switched off in your browser. Please write to us by email.
       </p>
       {answer ? <Sent text={answer} onAgain={() => setAnswer("")} /> : <ContactForm onSent={setAnswer} />}
     </div>
@@ -42,7 +42,7 @@ export function Component() {
 function ContactForm({ onSent }: { onSent: (text: string) => void }) {
   const user = useSession();
   const form = useForm(contactForm, async (input) => onSent(await post(input)));
-  // One at a time, in the order of the fields.
+  // Shows only the first error, in the order of the fields.
   const [wrong] = Object.entries(form.fields);
   const errorOf = (name: string) => (wrong?.[0] === name ? wrong[1] : undefined);
   return (
@@ -57,7 +57,7 @@ function ContactForm({ onSent }: { onSent: (text: string) => void }) {
         error={errorOf("email")}
       />
       <TextArea name="message" label="Message" rows={8} maxLength={MAX_MESSAGE_LENGTH} error={errorOf("message")} />
-      {/* Not displayed: neither screen readers nor the browser's own filling-in reach it. */}
+      {/* The honeypot for bots. It is hidden, so that neither screen readers nor the browser's autofill reach it. */}
       <div hidden>
         <label htmlFor="contact-website">Leave this empty</label>
         <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" />
@@ -84,7 +84,7 @@ async function post(input: object): Promise<string> {
   }
 }
 
-/** In place of the form, which had the focus. */
+/** Replaces the form after sending, and takes the focus from it. */
 function Sent({ text, onAgain }: { text: string; onAgain: () => void }) {
   const message = useRef<HTMLOutputElement>(null);
   useEffect(() => message.current!.focus(), []);

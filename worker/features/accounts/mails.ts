@@ -117,7 +117,7 @@ export const resetMail = (site: DirectoryConfig, to: string, token: string) =>
 export const passwordChangedMail = (site: DirectoryConfig, to: string) =>
   composeMail(site, to, {
     subject: `Your password for ${site.name} was changed`,
-    before: ["If you changed it, you do not need to do anything. Your other devices are signed out."],
+    before: ["If you changed it, you do not need to do anything. Your other devices are logged out."],
     after: ["If it was not you, set a new password now:", site.origin + requestResetPath],
   });
 

@@ -5,10 +5,10 @@ import { composeMail } from "../../mail.ts";
 
 type Answer = { to: string; message: string; answer: string };
 
-/** From the operator to somebody who wrote, with what they wrote below. */
+/** The answer to a contact message. It quotes the message below. A reply goes to the support address. */
 export const answerMail = (site: DirectoryConfig, { to, message, answer }: Answer): Mail => ({
   ...composeMail(site, to, {
-    subject: `Your message to ${site.name}`,
+    subject: `Answer to your message to ${site.name}`,
     before: answer.split(/\n\s*\n/),
     after: ["You wrote:", ...message.split("\n").map((line) => `> ${line}`)],
   }),
@@ -21,7 +21,7 @@ export const approvalMail = (
 ): Mail =>
   composeMail(site, to, {
     subject: `Your listing is public: ${name}`,
-    before: [`We looked at your listing ${name}. Everybody can see it now:`],
+    before: [`We have approved your listing ${name}. Everyone can see it here:`],
     link: site.origin + sitePath(slug),
     after: ["Thank you for listing it."],
   });
@@ -32,37 +32,37 @@ export const refusalMail = (
 ): Mail => ({
   ...composeMail(site, to, {
     subject: `Your listing was not accepted: ${name}`,
-    before: [`We looked at your listing ${name} and cannot show it as it is:`, ...reason.split(/\n\s*\n/)],
+    before: [`Please edit your listing ${name}. We cannot publish it as it is:`, ...reason.split(/\n\s*\n/)],
     after: [
-      ...(wasPaid ? ["Its subscription does not renew: it is not charged again."] : []),
-      "You can change it, or answer this mail if you think that we are wrong.",
+      ...(wasPaid ? ["Its subscription will not renew, so you will not be charged for it again."] : []),
+      "If you think this is a mistake, reply to this email.",
     ],
   }),
   replyTo: site.supportEmail,
 });
 
-/** To a person who may do more from now on: they notice if nobody should have given them that. */
+/** Tells a user that they have a new right, so that they can report it if it is a mistake. */
 export const rightsMail = (
   site: DirectoryConfig,
   { to, right, by }: { to: string; right: string; by: string },
 ): Mail => ({
   ...composeMail(site, to, {
-    subject: `You are ${right} at ${site.name} now`,
+    subject: `You are now ${right} at ${site.name}`,
     before: [`${by} has made you ${right} at ${site.name}.`],
     link: site.origin + adminPath,
-    after: ["If you do not expect this, please answer this mail."],
+    after: ["If you did not expect this, reply to this email."],
   }),
   replyTo: site.supportEmail,
 });
 
-/** To whoever pays for something: they cannot sign in to see what becomes of it. */
+/** Tells a paying user that they are suspended. They cannot sign in to see what happens to their subscriptions. */
 export const suspensionMail = (site: DirectoryConfig, to: string): Mail => ({
   ...composeMail(site, to, {
-    subject: "Your account is suspended",
-    before: [`We have suspended your account at ${site.name}.`],
+    subject: `Your account at ${site.name} is suspended`,
+    before: ["If you think this is a mistake, reply to this email."],
     after: [
-      "Your subscriptions do not renew: you are not charged again.",
-      "You can answer this mail if you think that we are wrong.",
+      "You cannot sign in while your account is suspended.",
+      "Your subscriptions will not renew, so you will not be charged again.",
     ],
   }),
   replyTo: site.supportEmail,

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import type { AdminRecord, FieldKind } from "#schema/admin.ts";
 import type { AppEnv } from "../../env.ts";
 import type { Query, Statement } from "../../db/connection.ts";
@@ -10,64 +10,67 @@ import type { Audited, AuditedField, Input, RecordId } from "../audit/audited.ts
 
 export type StaffRole = "staff" | "superuser";
 
-/** An indexed column of the model's table, or of the one whose `id` stands in another indexed column of it, `through`. */
+/**
+ * An indexed column of the model's table. Or an indexed column of another table, whose `id` is in the indexed column
+ * `foreignKey` of the model's table.
+ */
 type IndexedColumn = SQLiteColumn | { column: SQLiteColumn; foreignKey: SQLiteColumn; id: SQLiteColumn };
 
-/** What a list is sorted by: `rowid` grows with each record, whatever its id is. */
+/** The order of a list. `rowid` is the order of creation, even if the id is not a number. */
 export type Sort = IndexedColumn | "rowid";
 
 export type Field = Pick<AuditedField, "value"> & {
   label: string;
   kind: FieldKind;
-  /** What can be chosen, with labels. */
+  /** The allowed values, with their labels. */
   choices?: Readonly<Record<string, string>>;
-  /** The index that the list walks to sort by this field. */
+  /** The indexed column by which the list is sorted by this field. Without it, the list cannot be sorted by the field. */
   sort?: Sort;
-  /** Nobody, where absent. */
+  /** Who can edit the field. Without it, the field is read-only. */
   editableBy?: StaffRole;
-  /** To say yes gives a right, which takes the password of the superuser who says it. */
+  /** If set, changing the value to true gives a right to a user. The superuser must confirm it with their password. */
   givesRight?: true;
 };
 
 export type { Input, RecordId };
 export type Change = { id: RecordId; before: Input; input: Input };
 
-/** What belongs to the transaction of a change: statements before it, and the one that reads what was written. */
+/** Statements to run in the transaction of a change: `also` before the change, `answer` after it, to read the result. */
 export type Batch<T> = { also: Statement[]; answer: Query<T> };
 
-/** A kind of record as staff see it. What it does not name, above all secrets, nobody can read or write. */
+/** A kind of record in the admin. Columns that it does not list, such as secrets, cannot be read or written there. */
 export type Model = Audited & {
   appName: string;
   verboseName: string;
   verboseNamePlural: string;
   fields: Record<string, Field>;
   search?: {
-    /** IndexedColumn columns and how each spells a text; a search finds what begins with it. */
+    /** Indexed columns, each with a function that normalizes the search text for it. A search matches prefixes. */
     columns: [column: IndexedColumn, toKey: (text: string) => string][];
     hint: string;
   };
-  /** Lists of records of one kind; each has an index. `waits` names those that wait for staff, on the front page. */
+  /** Filters of the list. Each has an index. A filter with `waitingLabel` is also a task for staff on the front page. */
   filters?: Record<string, { label: string; where: SQL; waitingLabel?: string }>;
-  /** Rules of the fields that can be edited. */
+  /** Validates the fields that can be edited. */
   rules?: z.ZodMiniObject;
-  /** Refuses people who may not change or delete this record, whatever their rank allows otherwise. */
+  /** Throws AppError 403 if the user cannot change or delete this record, even if their role allows it for others. */
   authorize?(c: Context<AppEnv>, record: AdminRecord): Promise<void>;
-  /** Refuses a change or completes its input, or does outside what must have happened before it is written. */
+  /** Runs before a change is written. Throws an AppError to refuse it, or returns the input to write. */
   prepare?(c: Context<AppEnv>, change: Change): Promise<Input>;
-  /** The columns that an input sets besides those that its fields read, or otherwise than they read them. */
+  /** Returns columns to set in addition to the columns of the fields, or with other values than the input. */
   toColumns?(input: Input, now: number, before: Input): Record<string, unknown>;
-  /** Writes a change if that is more than writing the row, and answers what `answer` does. */
+  /** Writes a change, if that is more than updating the row. Returns the result of `batch.answer`. */
   save?<T>(c: Context<AppEnv>, change: Change, batch: Batch<T>): Promise<T>;
-  /** What else belongs to a change, in the same transaction, after the row itself. */
+  /** Returns statements that run after the update of the row, in the same transaction. */
   extraStatements?(c: Context<AppEnv>, change: Change): Statement[] | Promise<Statement[]>;
-  /** Who is told of a change by mail. It is kept in the same transaction, sent once it is written, and tried again. */
+  /** Returns an email about the change. It is queued in the same transaction, so it is retried if sending fails. */
   composeMail?(c: Context<AppEnv>, change: Change): Promise<Mail | undefined>;
-  /** Does outside what follows from what was written. */
+  /** Runs after a change was written, for effects outside the database. */
   afterSave?(c: Context<AppEnv>, change: Change): Promise<void>;
   deletableBy?: StaffRole;
-  /** Where deleting is more than deleting the row. `audit` belongs into its transaction. */
+  /** Deletes a record, if that is more than deleting the row. `audit` must run in the same transaction. */
   remove?(c: Context<AppEnv>, id: RecordId, audit: Statement): Promise<void>;
-  /** Makes the edge forget what it shows of a record that was changed or deleted. */
+  /** Purges cached responses that show a record, after it was changed or deleted. */
   purgeCache?(ports: Ports, before: Input): Promise<void>;
 };
 
@@ -79,7 +82,7 @@ const field =
 
 const KINDS: Partial<Record<string, FieldKind>> = { number: "number", boolean: "boolean" };
 
-/** A field that is named and shown as its column is. */
+/** Returns a field with the column's type and a label made of `name`: "is_staff" becomes "Is staff". */
 export const fieldOf = (name: string, column: SQLiteColumn, options: Options = {}): Field => {
   const label = name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
   return field(KINDS[column.dataType] ?? "text")(label, column, options);
@@ -91,6 +94,9 @@ export const number = field("number");
 export const yesNo = field("boolean");
 export const date = field("date");
 export const changes = field("changes");
+
+/** Validates a date field that may be empty: an ISO 8601 time in UTC, or null. */
+export const dateOrNull = z.nullable(z.iso.datetime("Please enter a date and a time, or leave both empty."));
 
 export const choice = (
   label: string,

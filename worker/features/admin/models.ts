@@ -7,7 +7,7 @@ import { mediaModels } from "./models/media.ts";
 import { outboxModels } from "./models/outbox.ts";
 import { siteModels } from "./models/sites.ts";
 
-/** Everything that staff see at /admin, in that order. Passwords, codes and tokens are in none of them. */
+/** The models of the admin, in the order of the front page. None has passwords, codes or tokens. */
 export const MODELS: Model[] = [
   ...siteModels,
   ...accountModels,

@@ -13,7 +13,10 @@ import { purgeTarget } from "../targets/purge.ts";
 import { target } from "./models/targets.ts";
 import { findRecord, writeRecord } from "./queries.ts";
 
-/** POST /api/targets/{id}/merge/: two names of one product become one, and the old address leads to the new one. */
+/**
+ * POST /api/targets/{id}/merge/: merges product {id} into the product `into`. Names, alternatives and the old URL then lead
+ * to `into`. Returns its record.
+ */
 export const productMergeRoutes = new Hono<AppEnv>({ strict: false }).post(
   "/:id/merge",
   smallBody,
@@ -32,7 +35,7 @@ export const productMergeRoutes = new Hono<AppEnv>({ strict: false }).post(
       auditMerge(db, authorOf(c), target, { id: from.id, into: Number(into.id) }),
       ...mergeStatements(db, Number(from.id), Number(into.id)),
     ]).catch((error: unknown) => {
-      // Somebody merged one of them away at this very moment.
+      // Another request has merged or deleted one of the products since they were read.
       if (violatesConstraint(error, "FOREIGN KEY", targets.createdAt)) throw unknownRecord();
       throw error;
     });

@@ -18,7 +18,7 @@ import { hasRecordId, recordIdSql } from "../audit/audited.ts";
 import { auditChange, type Author } from "../audit/statements.ts";
 import type { Change, Field, Input, Model, RecordId, Sort } from "./model.ts";
 
-/** A search finds this many records at most. */
+/** A search finds at most this many records per column. */
 const SEARCH_MAX = 1000;
 
 const columnsOf = (model: Model) => ({
@@ -28,7 +28,7 @@ const columnsOf = (model: Model) => ({
   ),
 });
 
-/** How many records each model has, without counting them, and how many of them wait for staff. */
+/** Returns each model with its number of records, from counters, and the number of records that wait for staff. */
 export async function countRecords(db: Db, models: Model[]): Promise<AdminApp[]> {
   const lists = models.flatMap((model) =>
     Object.entries(model.filters ?? {}).flatMap(([filter, { waitingLabel: label, where }]) =>
@@ -68,7 +68,7 @@ export type RecordQuery = {
   sort?: { by: Sort; isDescending: boolean };
 };
 
-/** A page of records: newest first, unless sorted. */
+/** Returns a page of records, newest first unless `sort` is given. */
 export async function listRecords(db: Db, model: Model, query: RecordQuery): Promise<Page<AdminRecord>> {
   const { page, q, filter, sort } = query;
   const where = and(filter, q === "" ? undefined : sql`${rowidOf(model)} IN ${rowidsWithPrefix(model, q)}`);
@@ -94,7 +94,8 @@ function selectSorted(db: Db, model: Model, { where, sort }: { where: SQL | unde
   if (!sort || sort.by === "rowid") return select.from(model.table).where(where).orderBy(age);
   if (!("foreignKey" in sort.by)) return select.from(model.table).where(where).orderBy(direction(sort.by), age);
   const { column, foreignKey, id } = sort.by;
-  // A cross join keeps the order: the few that a search found come first, else the index that says what comes first.
+  // SQLite keeps the order of a cross join. With a filter, the few matching records are the outer table. Otherwise the
+  // sorted index is the outer table, so that only one page of it is read.
   const [outer, inner] = where ? [model.table, column.table] : [column.table, model.table];
   return select
     .from(outer)
@@ -103,7 +104,7 @@ function selectSorted(db: Db, model: Model, { where, sort }: { where: SQL | unde
     .orderBy(direction(column), age);
 }
 
-/** By ranges of indexes, the last ones of each first; an id also finds its record. */
+/** Finds records by prefix, with a range of each indexed column, or by their id. Returns a subquery of rowids. */
 function rowidsWithPrefix(model: Model, q: string): SQL {
   const { table, search } = model;
   const rowid = rowidOf(model);
@@ -126,7 +127,7 @@ function rowidsWithPrefix(model: Model, q: string): SQL {
   return sql`(${sql.join([ofId, ...ranges.map((range) => sql`SELECT * FROM (${range})`)], sql` UNION `)})`;
 }
 
-/** `id` as an address spells it. */
+/** `id` has the form that it has in a URL: see `recordIdSql`. */
 export async function findRecord(db: Db, model: Model, id: string): Promise<AdminRecord | undefined> {
   const [row] = await selectRecord(db, model, id);
   return row && toRecord(model, row);
@@ -135,7 +136,10 @@ export async function findRecord(db: Db, model: Model, id: string): Promise<Admi
 const selectRecord = (db: Db, model: Model, id: RecordId) =>
   db.select(columnsOf(model)).from(model.table).where(hasRecordId(model, id));
 
-/** Writes all in one batch; the answer is read in it, too: a failure afterwards would hide that it was written. */
+/**
+ * Runs the statements in one batch and returns the record as it is then, or undefined if it does not exist. The record is
+ * read in the same batch: if a later read failed, the caller would not know that the change was written.
+ */
 export async function writeRecord(
   db: Db,
   model: Model,
@@ -158,7 +162,7 @@ function toValue(kind: Field["kind"], value: unknown): AdminValue {
   return kind === "number" ? Number(value) : String(value);
 }
 
-/** Writes a change and its entry in the audit log, with what else belongs to it; the record as it is then. */
+/** Writes a change, its audit log entry and `also` in one batch. Returns the new record, or undefined if it is gone. */
 export async function updateRecord(
   c: Context<AppEnv>,
   author: Author,
@@ -185,7 +189,7 @@ export async function updateRecord(
   ]);
 }
 
-/** The columns that the fields read, those that read one. */
+/** Returns the values of the fields that are columns of the table, by the names of the columns. */
 function columnValues({ table, fields }: Model, input: Input): Record<string, unknown> {
   const names = new Map(Object.entries(getTableColumns(table)).map(([name, column]) => [column as unknown, name]));
   return Object.fromEntries(

@@ -25,7 +25,7 @@ import { countRecords, findRecord, listRecords, type RecordQuery, removeRecord, 
 
 const MAX_QUERY_LENGTH = 200;
 
-/** GET /api/get_model/…: what there is. */
+/** GET /api/get_model/: the models. GET /api/get_model/{app}/{model}/: a page of records. */
 export const modelRoutes = new Hono<AppEnv>({ strict: false })
   .use(requireStaff)
   .get("/", async (c) => c.json(await countRecords(c.var.db, MODELS)))
@@ -54,7 +54,11 @@ export const modelRoutes = new Hono<AppEnv>({ strict: false })
     } satisfies AdminModelPage);
   });
 
-/** PATCH and DELETE /api/{app}/{model}/{id}/. `password` is that of the superuser who gives a right. `?seen=` is the `updated_at` of what was edited: nobody approves unread. */
+/**
+ * PATCH and DELETE /api/{app}/{model}/{id}/. If a change gives a right, `password` must be the password of the caller.
+ * `?seen=` is the `updated_at` that the caller has read. If the record has changed since, the response is 409, so that
+ * staff never approve an unread version.
+ */
 export const recordRoutes = new Hono<AppEnv>({ strict: false })
   .patch("/:app/:model/:id", smallBody, requireStaff, body(z.record(z.string(), z.unknown())), async (c) => {
     const model = requireModel(c);
@@ -79,7 +83,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     await model.afterSave?.(c, completed);
     if (!mail) return c.json(record);
     const sending = sendQueuedMail(db, ports, key);
-    // Also if nobody waits for the answer any more.
+    // Sending continues even if the client closes the connection.
     c.executionCtx.waitUntil(sending);
     return c.json({ ...record, [UNSENT_MAIL]: !(await sending) });
   })
@@ -96,7 +100,7 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     return c.body(null, 204);
   });
 
-/** Another request was there between what was read and what is written. */
+/** Throws an AppError 409 for a constraint that failed because another request changed the data in between. */
 function rethrowConflict(error: unknown): never {
   if (violatesConstraint(error, users.isSuperuser)) throw lastSuperuserError();
   if (violatesConstraint(error, alternatives.targetId))
@@ -123,7 +127,10 @@ async function requireRecord(c: Context<AppEnv>, model: Model): Promise<AdminRec
 const givesRight = ({ fields }: Model, { before, input }: Change) =>
   Object.entries(input).some(([name, value]) => fields[name]!.givesRight && value === true && before[name] !== true);
 
-/** A borrowed browser must not be enough. @throws AppError 400 unless it is the password of the person who asks. */
+/**
+ * Checks the caller's password, because a stolen session must not be enough to give rights.
+ * @throws AppError 400 if the password is missing or wrong.
+ */
 async function requireOwnPassword(c: Context<AppEnv>, password: unknown): Promise<void> {
   const { db, user } = c.var;
   if (typeof password !== "string" || password === "") refuse("password", ADMIN_MESSAGES.passwordRequired);
@@ -143,7 +150,7 @@ function requireQuery(c: Context<AppEnv>, model: Model): RecordQuery {
   const filter = filterName ? model.filters?.[filterName]?.where : undefined;
   if (filterName && !filter) refuse("filter", "Unknown filter.");
   const by = sortName ? model.fields[sortName.replace(/^-/, "")]?.sort : undefined;
-  if (sortName && !by) refuse("sort", "This list cannot be sorted like that.");
+  if (sortName && !by) refuse("sort", "This list cannot be sorted by this field.");
   return {
     page: requirePage(c),
     q: (params.get("q") ?? "").trim().slice(0, MAX_QUERY_LENGTH),
@@ -152,10 +159,13 @@ function requireQuery(c: Context<AppEnv>, model: Model): RecordQuery {
   };
 }
 
-/** Without a rule what was typed would be dropped. */
+/** Returns whether the field is validated. Without a rule, its input would be dropped silently. */
 const hasRule = ({ rules }: Model, name: string) => rules !== undefined && Object.hasOwn(rules.shape, name);
 
-/** What was typed, by the rules of its fields; nothing else of a record can be written. */
+/**
+ * Returns the validated values of editable fields.
+ * @throws AppError 400 for an invalid or read-only field, 403 for a field that needs a superuser.
+ */
 function parseInput(c: Context<AppEnv>, model: Model, typed: Record<string, unknown>): Input {
   const names = Object.keys(typed);
   if (names.length === 0) throw new AppError("bad_input", ADMIN_MESSAGES.nothingToChange);
@@ -166,7 +176,7 @@ function parseInput(c: Context<AppEnv>, model: Model, typed: Record<string, unkn
   }
   const checked = validateForm(z.partial(model.rules!), typed);
   if (!checked.ok) throw new AppError("bad_input", checked.message, checked.fields);
-  // The rules of a model give values that its fields can hold.
+  // The rules of a model only return strings, numbers, booleans and null.
   return checked.value as Input;
 }
 

@@ -3,15 +3,15 @@ import { outbox } from "#schema/tables/outbox.ts";
 import { recordIdSql } from "../audit/audited.ts";
 import { type Model, type RecordId, yesNo } from "./model.ts";
 
-/** What a mail about a record is kept under. */
+/** Returns the key of queued emails about a record: `sites.site:7`. */
 export const mailKey = ({ app, name }: Pick<Model, "app" | "name">, id: RecordId) => `${app}.${name}:${id}`;
 
-/** The field that says whether the mail about a record has not been sent yet. */
+/** The name of the field that tells whether an email about the record is still queued. */
 export const UNSENT_MAIL = "mail_waits";
 
 export const unsentMailField = (model: Pick<Model, "app" | "name" | "key">) => ({
   [UNSENT_MAIL]: yesNo(
-    "Mail not sent yet",
+    "Email not sent yet",
     sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.key} = ${mailKey(model, "")} || ${recordIdSql(model)})`,
   ),
 });

@@ -12,7 +12,7 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const counter = (name: string) =>
   sql`(SELECT ${counters.value} FROM ${counters} WHERE ${counters.name} = ${name})`.mapWith(Number);
 
-/** Read from counters; only featured sites are counted, along their index. */
+/** Reads the totals from counters. Featured sites are counted, because their number changes with the time. */
 const countsStatement = (db: Db, now: number) =>
   queryRows(
     db,
@@ -34,6 +34,7 @@ const toTotals = ([counts]: Awaited<ReturnType<typeof countsStatement>>): Totals
 
 export const findTotals = async (db: Db, now: number): Promise<Totals> => toTotals(await countsStatement(db, now));
 
+/** Returns the present totals, and the totals of the last ANALYTICS_DAYS days, oldest first. Today is the last one. */
 export async function findAnalytics(db: Db, now: number): Promise<Analytics> {
   const { day, users, featuredSites, basicSites } = dailyTotals;
   const [counts, days] = await db.batch([
@@ -54,7 +55,7 @@ export async function findAnalytics(db: Db, now: number): Promise<Analytics> {
   };
 }
 
-/** For cron: what the day that ends now, or is under way, comes to. The last run of a day is the one that stays. */
+/** For cron: stores the totals of the current day (UTC). A later run on this day replaces them. */
 export async function recordTotals(db: Db, now: number): Promise<void> {
   const { users, featured_sites: featuredSites, basic_sites: basicSites } = await findTotals(db, now);
   const totals = { users, featuredSites, basicSites };

@@ -3,7 +3,7 @@ import { blogPosts } from "#schema/tables/blogs.ts";
 import { scalarSubquery } from "../../db/scalar-subquery.ts";
 import { article, type Audited } from "../audit/audited.ts";
 
-/** What the audit log keeps of a colleague's post that is changed or deleted by its writer's call. */
+/** The fields that the audit log stores if staff change or delete the post of another staff member. */
 export const auditedPost = {
   app: "blogs",
   name: "post",

@@ -3,19 +3,20 @@ import { parseSiteSlug } from "#schema/urls.ts";
 import { metaDescription } from "../documents/article.ts";
 import { requireDocument, toUnsignedArticle } from "../documents/require-document.ts";
 
-/** As many sites as one article shows with their cards; links to others stay plain. */
+/** At most this many sites of an article are shown as cards. Links to more sites stay plain links. */
 const SITE_CARDS_MAX = 50;
 
 /**
- * An article as it is stored, and the sites that its link cards lead to.
- * @throws AppError 400 where it is over a limit or shows nothing.
+ * Sanitizes an article. Returns the Editor.js document to store, as JSON, and the slugs of the listed sites in its link
+ * cards.
+ * @throws AppError 400 if the article exceeds a limit or is empty.
  */
 export function requireContent(sent: string, origin: string): { content: string; siteSlugs: string[] } {
   const { content } = requireDocument(sent, "content");
   return { content, siteSlugs: siteSlugsIn(JSON.parse(content) as EditorDocument, origin) };
 }
 
-/** Slugs of the sites that a cleaned document's cards lead to. */
+/** Returns the slugs of the listed sites in the link cards and embeds of a sanitized document. */
 export function siteSlugsIn({ blocks }: EditorDocument, origin: string): string[] {
   const links = blocks.flatMap(({ type, data }) =>
     type === "linkTool" ? [data["link"]] : type === "embed" ? [data["source"]] : [],
@@ -24,5 +25,5 @@ export function siteSlugsIn({ blocks }: EditorDocument, origin: string): string[
   return [...slugs].slice(0, SITE_CARDS_MAX);
 }
 
-/** What a post without an excerpt of its own is announced with. */
+/** Returns the excerpt of a post that has no excerpt of its own: its first paragraph, shortened. */
 export const firstParagraph = (content: string) => metaDescription(toUnsignedArticle(content));

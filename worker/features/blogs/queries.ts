@@ -12,7 +12,7 @@ import { shownContent } from "../sites/queries.ts";
 import { toIso } from "../../db/time.ts";
 import { isActive, siteSelection } from "../sites/rows.ts";
 
-/** What a list reads of a post. */
+/** The columns of a post in a list. */
 export const summaryColumns = {
   slug: blogPosts.slug,
   title: blogPosts.title,
@@ -28,14 +28,14 @@ type Listed = {
   now: number;
   page: number;
   perPage?: number;
-  /** Slug of a post that the list leaves out. */
+  /** The slug of a post to leave out. */
   except?: string;
 };
 
 const published = ({ now, except = "" }: Pick<Listed, "now" | "except">) =>
   and(lte(blogPosts.publishedAt, now), ne(blogPosts.slug, except));
 
-/** Published posts, newest first: drafts and posts of the future are not there yet. */
+/** Statement: a page of the published posts, newest first. Drafts and scheduled posts are not published. */
 export const publicBlogsStatement = (db: Db, { page, perPage = BLOGS_PER_PAGE, ...listed }: Listed) =>
   db
     .select(summaryColumns)
@@ -63,7 +63,7 @@ export function toBlogsPage(
   return toPage(rows.map(toBlogSummary), { count: counted?.count ?? 0, page, perPage });
 }
 
-/** `created_at` is when readers could first see it. */
+/** `created_at` is the publication time, or the time of creation for a draft. */
 export const toBlogSummary = (row: SummaryRow): BlogSummary => ({
   title: row.title,
   slug: row.slug,
@@ -74,7 +74,7 @@ export const toBlogSummary = (row: SummaryRow): BlogSummary => ({
   updated_at: toIso(row.updatedAt),
 });
 
-/** A post with its content: as readers see it, or as staff do, who see it before. */
+/** Statement: a post with its content, if it is published at `visibleAt` (Unix ms). Staff see all posts. */
 export const postStatement = (db: Db, { slug, visibleAt }: { slug: string; visibleAt: number | "staff" }) =>
   db
     .select({ ...summaryColumns, content: blogPosts.content })
@@ -84,10 +84,10 @@ export const postStatement = (db: Db, { slug, visibleAt }: { slug: string; visib
 export const deletedPostStatement = (db: Db, slug: string) =>
   db.select({ slug: deletedPostSlugs.slug }).from(deletedPostSlugs).where(eq(deletedPostSlugs.slug, slug));
 
-/** The active ones of these sites. */
+/** Statement: those of the given sites that are active. */
 export const activeSitesStatement = (db: Db, slugs: string[]) => activeSites(db, jsonList(slugs));
 
-/** Active sites that a post's link cards lead to. */
+/** Statement: the active sites in the link cards of a post. */
 export const mentionedSitesStatement = (db: Db, slug: string) =>
   activeSites(
     db,
@@ -102,7 +102,10 @@ const activeSites = (db: Db, slugs: SQL) =>
     .from(sites)
     .where(and(isActive, inArray(sites.slug, slugs)));
 
-/** @throws AppError `gone` where readers once saw a post of that slug, `not_found` where none ever did. */
+/**
+ * Returns the first row.
+ * @throws AppError 410 if there is none and `deleted` has a row: readers have seen this post. Else AppError 404.
+ */
 export function requirePost<Post>([post]: Post[], deleted: unknown[]): Post {
   if (post) return post;
   throw new AppError(deleted.length > 0 ? "gone" : "not_found", "Blog not found");

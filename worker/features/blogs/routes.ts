@@ -4,7 +4,7 @@ import { publicCache } from "../../http/caching.ts";
 import { requirePage } from "../../http/query.ts";
 import { findPublicPost, listPublicBlogs } from "./queries.ts";
 
-/** /api/blogs/…: what readers see. */
+/** /api/blogs/…: published posts, for readers. */
 export const blogRoutes = new Hono<AppEnv>({ strict: false })
   .get("/public", publicCache, async (c) =>
     c.json(await listPublicBlogs(c.var.db, { page: requirePage(c), now: c.var.ports.now() })),

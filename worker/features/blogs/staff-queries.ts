@@ -13,7 +13,7 @@ import { slugify } from "../../names/slugs.ts";
 import { deletedPostStatement, requirePost, summaryColumns } from "./queries.ts";
 import { toStaffSummary } from "./staff-responses.ts";
 
-/** Every post, newest first. */
+/** Returns a page of all posts, newest first. */
 export async function listAllPosts(
   db: Db,
   { now, page }: { now: number; page: number },
@@ -33,7 +33,7 @@ export async function listAllPosts(
   );
 }
 
-/** @throws AppError 404, or 410 where it was deleted. */
+/** @throws AppError 404, or 410 if the post was deleted after readers had seen it. */
 export async function requirePostForStaff(db: Db, slug: string) {
   const [rows, deleted] = await db.batch([
     db.select().from(blogPosts).where(eq(blogPosts.slug, slug)),
@@ -42,11 +42,11 @@ export async function requirePostForStaff(db: Db, slug: string) {
   return requirePost(rows, deleted);
 }
 
-/** What a form changes of a post. */
+/** The columns of a post that a form sets. */
 export type PostFields = {
   title: string;
   excerpt: string;
-  /** Cleaned Editor.js document as JSON. */
+  /** A sanitized Editor.js document as JSON. */
   content: string;
   siteSlugs: string[];
   featuredImage: string | null;
@@ -59,12 +59,12 @@ const uploadsOf = ({ content, featuredImage }: PostFields) =>
 
 type NewPost = PostFields & {
   authorId: number;
-  /** Ends the slug of a title that is taken several times. */
+  /** A random suffix for the slug, for a title that several posts have. */
   uniqueSuffix: string;
   now: number;
 };
 
-/** The slug is made from the title, and is one that no post has or had. */
+/** Inserts a post and returns it. Its slug is made from the title, and no present or deleted public post has it. */
 export async function insertPost(db: Db, { authorId, uniqueSuffix, now, ...post }: NewPost) {
   const base = slugify(post.title) || "post";
   const candidates = [base, `${base}-2`, `${base}-3`, `${base}-${uniqueSuffix}`].filter(
@@ -82,15 +82,15 @@ export async function insertPost(db: Db, { authorId, uniqueSuffix, now, ...post 
       .insert(blogPosts)
       .values({ ...post, siteSlugs: JSON.stringify(post.siteSlugs), slug, authorId, createdAt: now, updatedAt: now })
       .returning(),
-    // Ids only ever grow, so the highest is this one's.
+    // Ids only grow, so the highest id is that of the new post.
     ...imageUseStatements(db, { postId: sql`(SELECT max(${blogPosts.id}) FROM ${blogPosts})` }, keys),
   ]);
   return rows[0]!;
 }
 
 /**
- * Saves over the version that was read.
- * @throws AppError 409 where it is not the newest any more, 410 where the post was deleted meanwhile.
+ * Updates a post and returns it. `before.updatedAt` is the version that the caller has read.
+ * @throws AppError 409 if the post has changed since then, 410 if it was deleted since then.
  */
 export async function updatePost(
   db: Db,
@@ -121,8 +121,8 @@ export async function updatePost(
 }
 
 /**
- * Removes a post together with `audit`; false if there is none any more. If readers had seen it, its address answers 410
- * and is never given to another one. Its pictures go when cron finds that nothing shows them.
+ * Deletes a post and runs `audit` in the same batch. Returns false if the post does not exist. If readers have seen the
+ * post, its URL answers 410 from now on, and no other post gets its slug. Cron deletes images that are unused then.
  */
 export async function removePost(
   db: Db,

@@ -17,10 +17,13 @@ import { purgePost } from "./purge.ts";
 import { insertPost, listAllPosts, removePost, requirePostForStaff, updatePost } from "./staff-queries.ts";
 import { toEditablePost, customExcerpt } from "./staff-responses.ts";
 
-/** A picture, an article of 1 MB and the other fields. */
-const bodyLimit = limitBody(MAX_IMAGE_BYTES + 1_500_000, "The blog post and its picture are too large.");
+/** The body has an image, an article of at most 1 MB, and other fields. */
+const bodyLimit = limitBody(
+  MAX_IMAGE_BYTES + 1_500_000,
+  "The blog post and its image are too large. Please use a smaller image or a shorter text.",
+);
 
-/** /api/blogs/…: posts as staff write them. */
+/** /api/blogs/…: all posts, for staff to write, change and delete. */
 export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
   .get("/user", requireStaff, async (c) =>
     c.json(await listAllPosts(c.var.db, { page: requirePage(c), now: c.var.ports.now() })),
@@ -99,13 +102,16 @@ export const blogStaffRoutes = new Hono<AppEnv>({ strict: false })
     return c.body(null, 204);
   });
 
-/** The key of the post's picture from now on. */
+/**
+ * Stores a new featured image. Returns its R2 key, null if the image is removed, or `before` if it is unchanged.
+ * @throws AppError 400 if the file is not an accepted image.
+ */
 async function storeImage(c: Context<AppEnv>, image: BlogForm["featured_image"], before: string | null) {
   if (image === "") return null;
   return image instanceof File ? (await storeUpload(c, image, "featured_image")).key : before;
 }
 
-/** Published again "now", a post keeps the time at which it was published. */
+/** Returns the publication time (Unix ms), or null for a draft. A published post keeps its time if `wanted` is "now". */
 function publicationTime(wanted: string, { now, before }: { now: number; before: number | null }): number | null {
   if (wanted === "now") return before !== null && before <= now ? before : now;
   return wanted === "" ? null : Date.parse(wanted);

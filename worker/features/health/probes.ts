@@ -27,7 +27,7 @@ async function probeD1({ DB }: Bindings): Promise<void> {
     db.select({ value: counters.value }).from(counters).limit(1),
   ]);
   const counter = { key: "health", count: 0, expiresAt: 0 };
-  // A full database still answers reads. So this batch writes 40 KB, and its second statement fails to roll that back.
+  // A full database still answers reads. So this batch writes 40 KB. Its second statement fails, which rolls that back.
   await db
     .batch([
       db.insert(rateCounters).values({ ...counter, key: sql`hex(zeroblob(20000))` }),

@@ -4,7 +4,7 @@ import type { AppEnv } from "../../env.ts";
 import { readCookie, writeCookie } from "../../http/cookies.ts";
 import { hmac, isEqual, randomToken } from "../../http/signing.ts";
 
-// A browser that has signed in to an account keeps a signed cookie that proves it, even after it signs out. Such a
+// A browser that has signed in to an account keeps a signed cookie that proves it, even after it logs out. Such a
 // browser may try passwords when strangers have used up the account's limit of failed passwords. Source: OWASP, "Slow
 // Down Online Guessing Attacks with Device Cookies".
 

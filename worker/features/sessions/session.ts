@@ -69,7 +69,7 @@ export function renewSession(
 }
 
 /**
- * Signs the browser out. The row in D1 is deleted before the response, so the session is invalid everywhere at once.
+ * Logs the browser out. The row in D1 is deleted before the response, so the session is invalid everywhere at once.
  */
 export async function endSession(c: Context<AppEnv>): Promise<void> {
   await endCurrentSession(c);

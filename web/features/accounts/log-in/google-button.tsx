@@ -11,8 +11,8 @@ import { closePrompt, problemOf, signInWithGoogle } from "./google-sign-in.ts";
 import { withNext } from "../sign-in-params.ts";
 
 /**
- * Nothing of Google's is loaded before the press. From then on a link leads to Google's own page, which always works:
- * browsers do not tell of each prompt that they keep back.
+ * The button loads Google's script only when it is pressed. Then a link to Google's own page appears as a fallback,
+ * because browsers do not report every prompt that they suppress.
  */
 export function GoogleButton({ clientId, next }: { clientId: string; next: string | undefined }) {
   const [phase, setPhase] = useState<"idle" | "asking" | "failed">("idle");
@@ -42,7 +42,7 @@ export function GoogleButton({ clientId, next }: { clientId: string; next: strin
   };
 
   if (!isHydrated) {
-    // Without scripts the redirect does it alone.
+    // Before hydration, and without JavaScript, the redirect flow is the only way.
     return (
       <a className="button" href={withNext(googleStartPath, next)}>
         Continue with Google
@@ -62,7 +62,7 @@ export function GoogleButton({ clientId, next }: { clientId: string; next: strin
       </SubmitButton>
       <FormMessage text={problem} />
       {phase !== "idle" && (
-        // Leaves this origin, so it is a document of its own.
+        // A plain link and not a router link: the Worker redirects to Google.
         <a ref={redirectLink} className="button" href={withNext(googleStartPath, next)}>
           Continue on Google’s page
         </a>

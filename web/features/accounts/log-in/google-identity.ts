@@ -1,4 +1,4 @@
-/** The part of https://developers.google.com/identity/gsi/web/reference/js-reference that signing in uses. */
+/** The used part of https://developers.google.com/identity/gsi/web/reference/js-reference. */
 export type GoogleIdentity = {
   initialize(options: {
     client_id: string;
@@ -11,7 +11,7 @@ export type GoogleIdentity = {
 };
 
 type PromptMoment = {
-  /** For browsers without FedCM only: with it Google does not tell. */
+  /** Google provides this only in browsers without FedCM. */
   isNotDisplayed?(): boolean;
   isSkippedMoment(): boolean;
   isDismissedMoment(): boolean;

@@ -9,7 +9,7 @@ import { AccountScreen } from "../account-screen.tsx";
 import { GoogleSignedIn } from "./google-signed-in.tsx";
 import { readSignInParams, withNext } from "../sign-in-params.ts";
 
-/** Before and after Google's own pages: the Worker leads there and back. */
+/** The screen before and after Google's own pages. The Worker redirects there and back. */
 export function Component() {
   const { googleClientId } = useConfig();
   const [search] = useSearchParams();
@@ -19,12 +19,12 @@ export function Component() {
     <AccountScreen title="Sign in with Google">
       <div className="card form">
         {!googleClientId && <p>{ACCOUNT_MESSAGES.googleNotSetUp}</p>}
-        {googleClientId && result === "success" && <Arrival to={next ?? dashboardPath} />}
+        {googleClientId && result === "success" && <AfterRedirect to={next ?? dashboardPath} />}
         {googleClientId && result !== "success" && (
           <>
             <FormMessage text={result ? ACCOUNT_MESSAGES.googleFailed : ""} />
-            <p>Google tells us your name and your email address.</p>
-            {/* Leaves this origin, so it is a document of its own. */}
+            <p>Google will share your name and email address with us.</p>
+            {/* A plain link and not a router link: the Worker redirects to Google. */}
             <a className="button button-primary" href={withNext(googleStartPath, next)}>
               Continue with Google
             </a>
@@ -38,8 +38,8 @@ export function Component() {
   );
 }
 
-/** Back from Google, with a session. */
-function Arrival({ to }: { to: string }) {
+/** Shown after Google's redirect back: the browser already has a session. */
+function AfterRedirect({ to }: { to: string }) {
   const [user, setUser] = useState<User | null>();
   const [token] = useState(() => crypto.randomUUID());
   useEffect(() => {

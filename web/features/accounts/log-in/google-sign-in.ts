@@ -5,13 +5,13 @@ import type { GoogleIdentity } from "./google-identity.ts";
 
 const SCRIPT = "https://accounts.google.com/gsi/client";
 
-/** Why it did not go on, in words for the person who pressed the button. */
+/** An error whose message is shown to the user. */
 class SignInProblem extends Error {}
 
 /**
- * Signs in by Google's own prompt in the page. Loads Google's script, from its own site unless `script` names another.
- * Waits for as long as the prompt is open.
- * @throws Error that `problemOf` puts in words.
+ * Signs in with Google's prompt in this page. Loads Google's script from `script`. Resolves or rejects when the prompt
+ * closes, without a timeout.
+ * @throws Error; `problemOf` returns the text to show for it.
  */
 export async function signInWithGoogle(clientId: string, script = SCRIPT): Promise<GoogleLogin | GoogleCodeSent> {
   const identity = await openIdentity(script);
@@ -28,7 +28,7 @@ export async function signInWithGoogle(clientId: string, script = SCRIPT): Promi
 export const problemOf = (error: unknown) =>
   error instanceof SignInProblem || error instanceof ApiError ? error.message : ACCOUNT_MESSAGES.googleFailed;
 
-/** Takes the prompt away, where there is one. */
+/** Closes the prompt if it is open. */
 export const closePrompt = () => window.google?.accounts?.id?.cancel();
 
 async function openIdentity(script: string): Promise<GoogleIdentity> {

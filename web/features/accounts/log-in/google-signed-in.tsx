@@ -6,14 +6,14 @@ import { setSession } from "../../../session.tsx";
 
 const LEAVE_MS = 1500;
 
-/** Signed in with Google: keeps what the specification keeps and goes on. */
+/** The notice after a sign-in with Google. It updates the session and local storage, and then leads to `to`. */
 export function GoogleSignedIn({ user, token, to }: { user: User; token: string; to: string }) {
   useEffect(() => {
     setSession(user);
     storeGoogleLogin(user, token);
   }, [user, token]);
   return (
-    <RedirectNotice to={to} afterMs={LEAVE_MS} linkText="Go on">
+    <RedirectNotice to={to} afterMs={LEAVE_MS} linkText="Continue">
       You are signed in as {user.email}.
     </RedirectNotice>
   );

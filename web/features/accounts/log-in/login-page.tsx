@@ -28,12 +28,13 @@ export function Component() {
 
   const form = useForm(logInForm, async (input) => {
     await send("POST", "login/", { body: input });
-    // The place stands in the address: a phone that comes back from its mail may load the page anew, without history.
+    // The path to return to is in the URL, not only in the history: a phone may reload the page after the user read the
+    // mail.
     await navigate(withNext(loginCodePath, next), { state: { email: input.email } });
   });
 
   return (
-    <AccountScreen title="Sign in" {...(next && { intro: "Sign in to go on. You come back to where you were." })}>
+    <AccountScreen title="Sign in" {...(next && { intro: "Sign in to continue. You then return to where you were." })}>
       <div className="card form">
         <form className="form" {...form.props}>
           <FormMessage text={form.message} />

@@ -35,10 +35,10 @@ export function Component() {
       intro={
         email ? (
           <>
-            We sent a code to <strong>{email}</strong>. It is good for {CODE_VALID_MINUTES} minutes.
+            We sent a code to <strong>{email}</strong>. It is valid for {CODE_VALID_MINUTES} minutes.
           </>
         ) : (
-          `We sent a code to ${isByGoogle ? "the email address of your Google account" : "your email address"}. It is good for ${CODE_VALID_MINUTES} minutes.`
+          `We sent a code to ${isByGoogle ? "the email address of your Google account" : "your email address"}. It is valid for ${CODE_VALID_MINUTES} minutes.`
         )
       }
     >

@@ -2,7 +2,10 @@ import { useLocation, useSearchParams } from "react-router";
 import { useHydrated } from "../../../use-hydrated.ts";
 import { readSignInParams } from "../sign-in-params.ts";
 
-/** What the screen before handed over. The Worker does not know the browser's history, so it counts once scripts run. */
+/**
+ * Returns what the previous screen passed on. The history's state is read only after hydration, because the Worker does
+ * not have it.
+ */
 export function useSignInParams() {
   const isHydrated = useHydrated();
   const { state } = useLocation();

@@ -18,7 +18,7 @@ const LEAVE_MS = 2000;
 
 const callOf = (token: string | undefined) => `password/reset/confirm/${encodeURIComponent(token!)}/`;
 
-/** Whether the link is void. If the server does not say, the form does no harm. */
+/** Whether the link is invalid. If the request fails for another reason, the form is shown. */
 export const loader = async ({ params, request }: LoaderFunctionArgs): Promise<boolean> =>
   (await fetchResult(callOf(params["token"]), request.signal)).error?.status === 400;
 
@@ -33,7 +33,7 @@ export function Component() {
   });
   if (isVoid && !answer)
     return (
-      <AccountScreen title="Choose a new password" intro="We send you a new link.">
+      <AccountScreen title="Choose a new password" intro="We will email you a new link.">
         <div className="card">
           <ResetRequest reason={ACCOUNT_MESSAGES.resetLinkInvalid} />
         </div>
@@ -65,7 +65,7 @@ export function Component() {
         )}
       </div>
       <p className="account-other">
-        The link no longer works? <Link to={requestResetPath}>Ask for a new one</Link>
+        Does the link not work? <Link to={requestResetPath}>Ask for a new one</Link>
       </p>
     </AccountScreen>
   );

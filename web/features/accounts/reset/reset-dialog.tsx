@@ -8,7 +8,7 @@ import { useResetRequest } from "./use-reset-request.ts";
 
 const LEAVE_MS = 5000;
 
-/** `email`: what stands in the form for the password. */
+/** `email` is the text of the sign-in form's email field. */
 export function ResetDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { form, answer } = useResetRequest();
   return (
@@ -20,7 +20,7 @@ export function ResetDialog({ email, onClose }: { email: string; onClose: () => 
           </RedirectNotice>
         ) : (
           <form className="form" {...form.props}>
-            <p>We send you a link to choose a new password.</p>
+            <p>We will email you a link to choose a new password.</p>
             <FormMessage text={form.message} />
             <EmailField defaultValue={email} error={form.fields["email"]} />
             <FormActions busy={form.busy} busyText="Sending…" onCancel={onClose}>

@@ -5,7 +5,7 @@ import { ResetRequest } from "./reset-request.tsx";
 
 export function Component() {
   return (
-    <AccountScreen title="Reset your password" intro="We send you a link to choose a new password.">
+    <AccountScreen title="Reset your password" intro="We will email you a link to choose a new password.">
       <div className="card">
         <ResetRequest />
       </div>

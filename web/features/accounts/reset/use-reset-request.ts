@@ -3,7 +3,7 @@ import { requestResetForm } from "#schema/account-forms.ts";
 import { send } from "../../../api.ts";
 import { useForm } from "../../../forms/use-form.ts";
 
-/** The form that asks for a reset link, and the server's answer once it is here. */
+/** Returns the form that requests a reset link, and the API's message after it was sent ("" before). */
 export function useResetRequest() {
   const [answer, setAnswer] = useState("");
   const form = useForm(requestResetForm, async (input) => {

@@ -27,7 +27,10 @@ export function Component() {
   });
   const { fields } = form;
   return (
-    <AccountScreen title="Sign up" intro="Listing a site is free. An account lets you manage it and like others.">
+    <AccountScreen
+      title="Sign up"
+      intro="Listing a site is free. With an account you can manage it and like other sites."
+    >
       <div className="card">
         {answer ? (
           <RedirectNotice to={homePath} afterMs={LEAVE_MS} linkText="Go to the home page">

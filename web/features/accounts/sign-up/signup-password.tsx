@@ -10,7 +10,10 @@ import { useForm } from "../../../forms/use-form.ts";
 
 type Props = { token: string; onDone: (message: string) => void };
 
-/** If the link is opened in another browser than the one that signed up, or was asked for later. */
+/**
+ * The password form for a verification link that is opened in a different browser than the one that signed up, or that
+ * was requested later.
+ */
 export function SignUpPassword({ token, onDone }: Props) {
   const password = useShowPassword();
   const form = useForm(signUpPasswordForm, async (input) => {
@@ -21,7 +24,7 @@ export function SignUpPassword({ token, onDone }: Props) {
   return (
     <form className="form" {...form.props}>
       <p>
-        Please enter the password that you chose when you signed up. If you did not sign up, you need not do anything.
+        Please enter the password that you chose when you signed up. If you did not sign up, you can close this page.
       </p>
       <FormMessage text={form.message} />
       <Field
@@ -36,7 +39,7 @@ export function SignUpPassword({ token, onDone }: Props) {
         Verify
       </SubmitButton>
       <p>
-        You do not know it? <Link to={requestResetPath}>Set a new one by email</Link>
+        Forgot the password? <Link to={requestResetPath}>Set a new one by email</Link>
       </p>
     </form>
   );

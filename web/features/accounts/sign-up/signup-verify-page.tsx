@@ -17,7 +17,7 @@ export function Component() {
   const { token } = useParams();
   const { next } = useSignInParams();
   const login = withNext(loginPath, next);
-  const { answer, problem, isRefused, needsPassword, isAsking, isAgain, retry, setAnswer } = useVerification(token!);
+  const { answer, problem, isRefused, needsPassword, isVerifying, isRetry, retry, setAnswer } = useVerification(token!);
   return (
     <AccountScreen title="Verify your email address">
       <div className="card form verification">
@@ -26,7 +26,7 @@ export function Component() {
             {answer}
           </RedirectNotice>
         )}
-        {isAsking && !isAgain && <output>Verifying…</output>}
+        {isVerifying && !isRetry && <output>Verifying…</output>}
         {isRefused ? (
           <VerifyLinkRequest reason={problem} next={next} />
         ) : needsPassword ? (
@@ -34,48 +34,50 @@ export function Component() {
         ) : (
           <FormMessage text={problem} />
         )}
-        {!answer && !isRefused && !needsPassword && (problem || isAgain) && (
-          <SubmitButton className="button" busy={isAsking} busyText="Verifying…" onClick={retry}>
+        {!answer && !isRefused && !needsPassword && (problem || isRetry) && (
+          <SubmitButton className="button" busy={isVerifying} busyText="Verifying…" onClick={retry}>
             Try Again
           </SubmitButton>
         )}
       </div>
       {isRefused && (
         <p className="account-other">
-          Verified already? <Link to={login}>Sign in</Link>
+          Already verified? <Link to={login}>Sign in</Link>
         </p>
       )}
     </AccountScreen>
   );
 }
 
-const ASKING = { answer: "", problem: "", isRefused: false, needsPassword: false, isAsking: true };
-const ANSWERED = { ...ASKING, isAsking: false };
+const VERIFYING = { answer: "", problem: "", isRefused: false, needsPassword: false, isVerifying: true };
+const DONE = { ...VERIFYING, isVerifying: false };
 
-/** Asked here and not in a loader, which would also run for a link that is only looked at. */
+/**
+ * Verifies the token in an effect, not in a loader: a loader also runs when a link to the screen is only prefetched.
+ */
 function useVerification(token: string) {
-  const [result, setResult] = useState(ASKING);
-  const [isAgain, setAgain] = useState(false);
+  const [result, setResult] = useState(VERIFYING);
+  const [isRetry, setIsRetry] = useState(false);
   useEffect(() => {
     void verify(token).then(setResult);
   }, [token]);
   function retry() {
-    if (result.isAsking) return;
-    setResult(ASKING);
-    setAgain(true);
+    if (result.isVerifying) return;
+    setResult(VERIFYING);
+    setIsRetry(true);
     void verify(token).then(setResult);
   }
-  return { ...result, isAgain, retry, setAnswer: (answer: string) => setResult({ ...ANSWERED, answer }) };
+  return { ...result, isRetry, retry, setAnswer: (answer: string) => setResult({ ...DONE, answer }) };
 }
 
-async function verify(token: string): Promise<typeof ASKING> {
+async function verify(token: string): Promise<typeof VERIFYING> {
   try {
     const { message } = await get<{ message: string }>(`signup/verify/${encodeURIComponent(token)}/`);
-    return { ...ANSWERED, answer: message };
+    return { ...DONE, answer: message };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 403) return { ...ANSWERED, needsPassword: true };
-    // Anything but a refusal of the link may be over in a moment.
-    return { ...ANSWERED, problem: error.message, isRefused: error.status === 400 };
+    if (error.status === 403) return { ...DONE, needsPassword: true };
+    // Other errors than an invalid link (400) may be temporary, so the user can try again.
+    return { ...DONE, problem: error.message, isRefused: error.status === 400 };
   }
 }

@@ -6,7 +6,10 @@ import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useForm } from "../../../forms/use-form.ts";
 import { EmailField } from "../email-field.tsx";
 
-/** Asks for a new link to verify an address. `reason`: why there must be one; `next`: where its log-in leads. */
+/**
+ * The form that requests a new link to verify an email address. `reason` is shown above it as an error. `next` is the
+ * path to return to after the sign-in.
+ */
 export function VerifyLinkRequest({ reason, next }: { reason: string; next: string | undefined }) {
   const [answer, setAnswer] = useState("");
   const form = useForm(resendLinkForm, async (input) => {
@@ -31,5 +34,5 @@ export function VerifyLinkRequest({ reason, next }: { reason: string; next: stri
   );
 }
 
-/** The form that was sent is gone, and the focus with it. */
+/** Moves the focus to the message, because the form that had the focus is no longer there. */
 const focus = (message: HTMLElement | null) => message?.focus();

@@ -1,9 +1,9 @@
-/** A plain link: the browser downloads better than a script. */
+/** The download is a plain link, so that the browser handles progress and errors. */
 export function DataSection() {
   return (
     <section className="card" aria-labelledby="data-title">
       <h2 id="data-title">Your data</h2>
-      <p>Everything that is stored about you and by you, as one JSON file.</p>
+      <p>Everything that we store about you, as one JSON file.</p>
       <p>
         <a className="button" href="/api/user/export/" download>
           Download my data

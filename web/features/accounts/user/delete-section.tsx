@@ -20,7 +20,7 @@ export function DeleteSection({ user }: { user: User }) {
   return (
     <section className="card" aria-labelledby="delete-title">
       <h2 id="delete-title">Delete your account</h2>
-      <p>Your sites, images and likes go with it, and what you pay for is cancelled. This cannot be undone.</p>
+      <p>This also deletes your sites, images and likes, and cancels your subscriptions. You cannot undo it.</p>
       <button type="button" className="button button-danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         Delete Account
       </button>
@@ -45,12 +45,12 @@ function DeleteDialog({ user, onClose }: Props) {
     <Dialog title="Delete your account?" onClose={onClose}>
       <form className="form dialog-form" {...form.props}>
         <p>
-          The account of <strong>{user.email}</strong> with its sites, images and likes is deleted for good.
+          This deletes the account <strong>{user.email}</strong> with its sites, images and likes for good.
         </p>
         <FormMessage text={form.message || problem} />
         {isByCode ? (
           <CodeField
-            // The button that was pressed is gone, and the focus with it.
+            // The pressed button is no longer there, so the field takes the focus.
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- As above.
             autoFocus
             error={form.fields["code"]}
@@ -79,7 +79,7 @@ function DeleteDialog({ user, onClose }: Props) {
   );
 }
 
-/** People who only ever used Google have no password to give; they prove themselves by a mailed code. */
+/** Users who only sign in with Google have no password. They confirm the deletion with a mailed code instead. */
 function useDeleteCode() {
   const [answer, setAnswer] = useState("");
   const [problem, setProblem] = useState("");

@@ -34,7 +34,7 @@ export function NameSection({ user, onDone }: Props) {
   );
 }
 
-/** Its inputs start anew each time it is opened, so that cancelling forgets what was typed. */
+/** Mounted each time it is opened, so that cancelling discards what was typed. */
 function NameEditor({ user, onDone, onClose }: Props & { onClose: () => void }) {
   const form = useForm(nameForm, async (input) => {
     const answer = await send<{ user: User }>("PUT", "user/", {
@@ -53,7 +53,7 @@ function NameEditor({ user, onDone, onClose }: Props & { onClose: () => void }) 
           name="first_name"
           label="First name"
           autoComplete="given-name"
-          // The button that opened this form is gone, and the focus with it.
+          // The button that opened this form is no longer there, so the field takes the focus.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           defaultValue={user.first_name}

@@ -20,7 +20,7 @@ export function PasswordSection({ user, onDone }: Props) {
         <PasswordEditor user={user} onDone={onDone} onClose={close} />
       ) : (
         <>
-          <p>A new password signs you out on every other device.</p>
+          <p>A new password logs you out on all other devices.</p>
           <button {...opener} type="button" className="button">
             Change Password
           </button>
@@ -43,14 +43,14 @@ function PasswordEditor({ user, onDone, onClose }: Props & { onClose: () => void
   return (
     <form className="form" {...form.props}>
       <FormMessage text={form.message} />
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers to which account the password belongs. */}
       <input type="hidden" name="username" autoComplete="username" value={user.email} />
       <Field
         name="old_password"
         label="Current password"
         type={password.type}
         autoComplete="current-password"
-        // The button that opened this form is gone, and the focus with it.
+        // The button that opened this form is no longer there, so the field takes the focus.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         error={form.fields["old_password"]}

@@ -28,7 +28,7 @@ export function SessionsSection() {
 
   async function endOne(session: OpenSession) {
     await endSession(session);
-    // The button that was pressed is gone, and the focus with it.
+    // The pressed button is no longer there, so the heading takes the focus.
     title.current!.focus();
     return `${session.device} is logged out.`;
   }
@@ -45,7 +45,7 @@ export function SessionsSection() {
               <li key={session.id}>
                 <span>
                   {session.device}
-                  {session.is_current && <strong> (this one)</strong>}
+                  {session.is_current && <strong> (this device)</strong>}
                 </span>
                 <small>
                   last used <Time at={session.last_used_at} />
@@ -66,7 +66,7 @@ export function SessionsSection() {
         className="button"
         onClick={() => void end(async () => (await endOtherSessions(undefined)).message)}
       >
-        Log out everywhere
+        Log out everywhere else
       </button>
     </section>
   );

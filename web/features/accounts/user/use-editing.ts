@@ -2,14 +2,14 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 /**
- * Whether a part of the account page is being edited. The focus goes with the editor's buttons: closing gives it back to
- * the button that opened it, which takes `opener`.
+ * The state of an editor on the account page. Spread `opener` on the button that opens it: `close` moves the focus back
+ * to that button.
  */
 export function useEditing() {
   const [isEditing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
-    // The button must be there again to take it.
+    // flushSync renders the button before it takes the focus.
     flushSync(() => setEditing(false));
     button.current?.focus();
   };

@@ -9,7 +9,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
   deferIfSlow(fetchResult<{ results: OpenSession[] }>("sessions/", request.signal));
 
 export const calls = {
-  /** Also if it has ended already, which is what was asked for. */
+  /** Ends a session. Succeeds if the session has already ended (404). */
   async endSession({ id }: OpenSession): Promise<void> {
     try {
       await send("DELETE", `sessions/${id}/`, FAILURE);

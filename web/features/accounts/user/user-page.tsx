@@ -21,7 +21,7 @@ export function Component() {
     try {
       await send("POST", "logout/", { fallbackError: "Error logging out." });
     } catch (error) {
-      // A session that has ended already is what was asked for.
+      // 401 means that the session has already ended, so logging out succeeded.
       if (!(error instanceof ApiError && error.status === 401))
         return showMessage("Error logging out.", { ms: ERROR_MS, isAlert: true });
     }
@@ -29,7 +29,7 @@ export function Component() {
     setSession(null);
   }
 
-  // Signed out a moment ago, and on the way home.
+  // The user has just logged out, and the navigation to the home page is under way.
   if (!user) return null;
   return (
     <div className="wrap account-screen">

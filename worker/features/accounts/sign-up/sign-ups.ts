@@ -11,7 +11,7 @@ import { isValidLink, linkOwner } from "../mailed-links.ts";
 
 const HOUR_MS = 3_600_000;
 const UNVERIFIED_MS = UNVERIFIED_ACCOUNT_DAYS * 24 * HOUR_MS;
-/** How many accounts one runQuery deletes at most, because foreign keys delete their other rows in the same statement. */
+/** How many accounts one run deletes at most, because foreign keys delete their other rows in the same statement. */
 const ABANDONED_BATCH = 100;
 
 type NewUser = { form: SignUpForm; passwordHash: string; token: string; browserHash: string; now: number };

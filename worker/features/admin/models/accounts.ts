@@ -35,7 +35,7 @@ export const user: Model = {
     is_staff: yesNo("Staff", users.isStaff, { editableBy: "superuser", givesRight: true }),
     is_superuser: yesNo("Superuser", users.isSuperuser, { editableBy: "superuser", givesRight: true }),
     is_suspended: yesNo("Suspended", isNotNull(users.suspendedAt), { editableBy: "staff" }),
-    email_verified_at: date("Address verified", users.emailVerifiedAt),
+    email_verified_at: date("Email verified", users.emailVerifiedAt),
     created_at: date("Signed up", users.createdAt),
   },
   search: { columns: [[users.email, fold]], hint: "Beginning of an email address" },
@@ -49,7 +49,7 @@ export const user: Model = {
   },
   async prepare(c, { id, before, input }) {
     const changesRights = ["is_staff", "is_superuser", "is_suspended"].some((name) => name in input);
-    // Whoever took away their own rights could not give them back.
+    // A user who removed their own rights could not restore them.
     if (changesRights && id === c.var.user.id) throw new AppError("bad_input", ADMIN_MESSAGES.ownRights);
     if (input["is_suspended"] && (input["is_superuser"] ?? before["is_superuser"])) {
       throw new AppError("not_allowed", ADMIN_MESSAGES.superuserSuspended);
@@ -76,7 +76,7 @@ export const user: Model = {
     if (input["is_suspended"] === undefined) return;
     if (!input["is_suspended"]) await learnWordsOfSites(db, eq(sites.ownerId, Number(id)));
     await purgeSitesOfOwner(db, ports, Number(id));
-    // Who cannot sign in cannot cancel.
+    // A suspended user cannot sign in to cancel their subscriptions.
     if (input["is_suspended"]) await stopRenewals(db, ports, { userId: Number(id) });
   },
   deletableBy: "superuser",
@@ -88,14 +88,14 @@ export const user: Model = {
 
 const RIGHTS = { is_staff: "staff", is_superuser: "a superuser" };
 
-/** @throws AppError 403 if somebody lower would touch a superuser. */
+/** @throws AppError 403 if the record belongs to a superuser and the caller is not one. */
 function requireSuperuserFor(c: Context<AppEnv>, isSuperuser: boolean): void {
   if (isSuperuser && !c.var.user.isSuperuser) throw new AppError("not_allowed", ADMIN_MESSAGES.superuserOnly);
 }
 
 const emailOfSession = { column: users.email, foreignKey: sessions.userId, id: users.id };
 
-/** Deleting one logs that browser out. */
+/** A signed-in browser. Deleting the record logs it out. */
 const session: Model = {
   ...APP,
   name: "session",
@@ -105,8 +105,8 @@ const session: Model = {
   key: sessions.id,
   fields: {
     user: text("User", scalarSubquery(users.email, users.id, sessions.userId), { sort: emailOfSession }),
-    user_id: number("User's id", sessions.userId),
-    created_at: date("Logged in", sessions.createdAt, { sort: "rowid" }),
+    user_id: number("User ID", sessions.userId),
+    created_at: date("Signed in", sessions.createdAt, { sort: "rowid" }),
   },
   async authorize(c, record) {
     const [owner] = await c.var.db

@@ -7,7 +7,7 @@ import { scalarSubquery } from "../../../db/scalar-subquery.ts";
 import { purgePost } from "../../blogs/purge.ts";
 import { fold } from "../../../names/keys.ts";
 import { removePost } from "../../blogs/staff-queries.ts";
-import { date, longText, type Model, text } from "../model.ts";
+import { date, dateOrNull, longText, type Model, text } from "../model.ts";
 
 export const post: Model = {
   app: "blogs",
@@ -33,7 +33,7 @@ export const post: Model = {
     excerpt: z
       .string("Excerpt is required")
       .check(z.trim(), z.minLength(1, "Excerpt is required"), z.maxLength(MAX_EXCERPT_LENGTH, EXCERPT_TOO_LONG)),
-    published_at: z.nullable(z.iso.datetime("Please give a date and time, or leave it empty.")),
+    published_at: dateOrNull,
   }),
   toColumns: (_, now) => ({ updatedAt: now }),
   deletableBy: "staff",

@@ -12,7 +12,7 @@ const ANSWER_MAX = 10_000;
 
 const MESSAGE = { app: "contact", name: "message", table: contactMessages, key: contactMessages.id };
 
-/** An answer is kept before it is mailed, so that none is lost. */
+/** A message from the contact form. Its answer is stored before it is mailed, so no answer is lost. */
 const message: Model = {
   ...MESSAGE,
   appName: "Contact",
@@ -22,7 +22,7 @@ const message: Model = {
     email: text("From", contactMessages.email),
     message: longText("Message", contactMessages.message),
     answer: longText("Answer", contactMessages.answer, { editableBy: "staff" }),
-    created_at: date("Sent", contactMessages.createdAt, { sort: contactMessages.createdAt }),
+    created_at: date("Received", contactMessages.createdAt, { sort: contactMessages.createdAt }),
     answered_at: date("Answered", contactMessages.answeredAt),
     ...unsentMailField(MESSAGE),
   },
@@ -32,18 +32,22 @@ const message: Model = {
   },
   filters: {
     unanswered: {
-      label: "Not answered",
+      label: "Not answered yet",
       where: isNull(contactMessages.answeredAt),
-      waitingLabel: "Messages not answered",
+      waitingLabel: "Messages to answer",
     },
   },
   rules: z.object({
     answer: z
       .string("The answer is required")
-      .check(z.trim(), z.minLength(1, "The answer is required"), z.maxLength(ANSWER_MAX, "The answer is too long")),
+      .check(
+        z.trim(),
+        z.minLength(1, "The answer is required"),
+        z.maxLength(ANSWER_MAX, `The answer must be at most ${ANSWER_MAX} characters long`),
+      ),
   }),
   async prepare(_, { before, input }) {
-    // It has been mailed, or cron will.
+    // The same answer was mailed already, or is queued.
     if (input["answer"] === before["answer"]) throw new AppError("bad_input", ADMIN_MESSAGES.nothingToChange);
     return input;
   },

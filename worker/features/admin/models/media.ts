@@ -13,28 +13,28 @@ import { removeUpload } from "../../media/uploads.ts";
 import { fold } from "../../../names/keys.ts";
 import { date, longText, type Model, number, text, yesNo } from "../model.ts";
 
-/** Pictures that people uploaded. Where a deleted one was shown, its place stays empty until the article is saved anew. */
+/** An uploaded image. If it is deleted, articles that show it have a gap until they are saved again. */
 const picture: Model = {
   app: "media",
   appName: "Media",
   name: "picture",
-  verboseName: "Picture",
-  verboseNamePlural: "Pictures",
+  verboseName: "Image",
+  verboseNamePlural: "Images",
   table: uploads,
   key: uploads.key,
   fields: {
-    picture: text("Picture", sql`${mediaPath("")} || ${uploads.key}`),
+    picture: text("Image", sql`${mediaPath("")} || ${uploads.key}`),
     user: text("User", scalarSubquery(users.email, users.id, uploads.userId)),
     bytes: number("Bytes", uploads.bytes),
     shown_at: longText(
-      "Shown at",
+      "Used on",
       sql`(SELECT group_concat(coalesce(${sitePath("")} || ${sites.slug}, ${blogPath("")} || ${blogPosts.slug}), ', ')
         FROM ${imageUses} LEFT JOIN ${sites} ON ${sites.id} = ${imageUses.siteId}
         LEFT JOIN ${blogPosts} ON ${blogPosts.id} = ${imageUses.postId} WHERE ${imageUses.uploadKey} = ${uploads.key})`,
     ),
     created_at: date("Uploaded", uploads.createdAt, { sort: "rowid" }),
-    unused_since: date("Shown nowhere since", uploads.unusedSince),
-    removed_at: date("Given up", uploads.removedAt),
+    unused_since: date("Unused since", uploads.unusedSince),
+    removed_at: date("Deleted at", uploads.removedAt),
   },
   search: {
     columns: [[{ column: users.email, foreignKey: uploads.userId, id: users.id }, fold]],
@@ -48,17 +48,17 @@ const picture: Model = {
   purgeCache: async ({ purgeCache }, { picture: path }) => purgeCache?.([String(path)]),
 };
 
-/** Pictures that articles show from elsewhere. One that is removed is never fetched again, unless that is taken back. */
+/** An image from another website that an article shows. A removed image is not fetched again until staff undo that. */
 const remotePicture: Model = {
   app: "media",
   appName: "Media",
   name: "remote_picture",
-  verboseName: "Picture from elsewhere",
-  verboseNamePlural: "Pictures from elsewhere",
+  verboseName: "Remote image",
+  verboseNamePlural: "Remote images",
   table: remoteImages,
   key: remoteImages.key,
   fields: {
-    address: text("Address", remoteImages.address, { sort: remoteImages.address }),
+    address: text("URL", remoteImages.address, { sort: remoteImages.address }),
     is_removed: yesNo("Removed", isNotNull(remoteImages.removedAt), { editableBy: "staff" }),
     bytes: number("Bytes", remoteImages.bytes),
     fetched_at: date("Fetched", remoteImages.fetchedAt),
@@ -66,13 +66,13 @@ const remotePicture: Model = {
     removed_at: date("Removed at", remoteImages.removedAt),
   },
   search: {
-    // A page names them by paths that hold the address.
+    // Staff can paste the path of an image on a page. The path has the original URL in it.
     columns: [[remoteImages.address, (given) => originalUrl(given) ?? given]],
-    hint: "Beginning of the address, or the path on the page",
+    hint: "Beginning of the URL, or the path on the page",
   },
   filters: { removed: { label: "Removed", where: isNotNull(remoteImages.removedAt) } },
   rules: z.object({ is_removed: z.boolean() }),
-  // Its file is then one that nobody was shown for long: the cron removes what could not be removed at once.
+  // With `usedAt: 0` the image counts as unused for long, so cron deletes the file if `afterSave` cannot.
   toColumns: ({ is_removed: isRemoved }, now) => ({
     removedAt: isRemoved ? now : null,
     ...(isRemoved && { usedAt: 0 }),

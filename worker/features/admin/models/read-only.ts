@@ -8,9 +8,9 @@ import { isRunning } from "../../payments/queries.ts";
 import { fold, nameKey } from "../../../names/keys.ts";
 import { changes, date, type Model, number, text, yesNo } from "../model.ts";
 
-// What must stay as it was written: nobody edits or deletes it here.
+// Records of payments and of the audit log. They must stay as they are, so nobody can edit or delete them in the admin.
 
-/** Stripe tells capitals apart. */
+/** Stripe's ids are case-sensitive, so they are not lower-cased. */
 const trim = (typed: string) => typed.trim();
 
 const paymentSearch = (
@@ -22,7 +22,7 @@ const paymentSearch = (
     [{ column: users.email, foreignKey: userId, id: users.id }, fold],
     [{ column: sites.nameKey, foreignKey: siteId, id: sites.id }, nameKey],
   ],
-  hint: "Beginning of Stripe's id, an email address or a site's name",
+  hint: "Beginning of a Stripe ID, an email address or a site's name",
 });
 
 const subscription: Model = {
@@ -38,11 +38,11 @@ const subscription: Model = {
     user: text("User", scalarSubquery(users.email, users.id, subscriptions.userId)),
     status: text("Status", subscriptions.status),
     paid_until: date("Paid until", subscriptions.paidUntil),
-    cancel_at_period_end: yesNo("Ends then", subscriptions.cancelAtPeriodEnd),
-    is_unsettled: yesNo("Waits for Stripe", subscriptions.isUnsettled),
+    cancel_at_period_end: yesNo("Renewal cancelled", subscriptions.cancelAtPeriodEnd),
+    is_unsettled: yesNo("Unsettled at Stripe", subscriptions.isUnsettled),
     card_last4: text("Card", subscriptions.cardLast4),
-    created_at: date("Begun", subscriptions.createdAt, { sort: subscriptions.createdAt }),
-    stripe_id: text("At Stripe", subscriptions.id, { sort: subscriptions.id }),
+    created_at: date("Started", subscriptions.createdAt, { sort: subscriptions.createdAt }),
+    stripe_id: text("Stripe ID", subscriptions.id, { sort: subscriptions.id }),
   },
   filters: {
     failed: {
@@ -59,26 +59,26 @@ const payment: Model = {
   appName: "Payments",
   name: "payment",
   verboseName: "Payment",
-  verboseNamePlural: "Ledger",
+  verboseNamePlural: "Payments",
   table: payments,
   key: payments.id,
   fields: {
     happened_at: date("When", payments.happenedAt, { sort: payments.happenedAt }),
-    kind: text("What", payments.kind),
-    amount_cents: number("Cents", payments.amountCents),
+    kind: text("Kind", payments.kind),
+    amount_cents: number("Amount in cents", payments.amountCents),
     currency: text("Currency", payments.currency),
     site_name: text("Site", payments.siteName),
     user: text("User", scalarSubquery(users.email, users.id, payments.userId)),
     period_start: date("From", payments.periodStart),
     period_end: date("To", payments.periodEnd),
     detail: text("Detail", payments.detail),
-    stripe_id: text("At Stripe", payments.stripeId, { sort: payments.stripeId }),
+    stripe_id: text("Stripe ID", payments.stripeId, { sort: payments.stripeId }),
     invoice_url: text("Invoice", payments.invoiceUrl),
   },
   search: paymentSearch(payments.stripeId, payments),
 };
 
-/** Without its row, an event would be applied once more. */
+/** A processed webhook event. If its row were deleted, a repeated delivery would be processed again. */
 const event: Model = {
   app: "payments",
   appName: "Payments",
@@ -89,10 +89,10 @@ const event: Model = {
   key: stripeEvents.id,
   fields: {
     type: text("Type", stripeEvents.type),
-    stripe_id: text("At Stripe", stripeEvents.id, { sort: stripeEvents.id }),
-    received_at: date("Applied", stripeEvents.receivedAt, { sort: "rowid" }),
+    stripe_id: text("Stripe ID", stripeEvents.id, { sort: stripeEvents.id }),
+    received_at: date("Processed", stripeEvents.receivedAt, { sort: "rowid" }),
   },
-  search: { columns: [[stripeEvents.id, trim]], hint: "Beginning of Stripe's id" },
+  search: { columns: [[stripeEvents.id, trim]], hint: "Beginning of a Stripe ID" },
 };
 
 const entry: Model = {
@@ -106,7 +106,7 @@ const entry: Model = {
   fields: {
     created_at: date("When", auditLog.createdAt, { sort: "rowid" }),
     user_email: text("Who", auditLog.userEmail, { sort: auditLog.userEmail }),
-    action: text("Did", auditLog.action),
+    action: text("Action", auditLog.action),
     model: text("Model", auditLog.model, { sort: auditLog.model }),
     record_id: text("Record", auditLog.recordId),
     changes: changes(

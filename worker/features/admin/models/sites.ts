@@ -18,7 +18,18 @@ import { removeSite } from "../../sites/remove.ts";
 import { bareAddress, targetKey } from "../../targets/keys.ts";
 import { unsentMailField } from "../unsent-mail.ts";
 import { approvalMail, refusalMail } from "../mails.ts";
-import { type Batch, type Change, choice, date, fieldOf, longText, type Model, number, text } from "../model.ts";
+import {
+  type Batch,
+  type Change,
+  choice,
+  date,
+  dateOrNull,
+  fieldOf,
+  longText,
+  type Model,
+  number,
+  text,
+} from "../model.ts";
 import { like } from "./likes.ts";
 import { target } from "./targets.ts";
 
@@ -27,11 +38,11 @@ const REFUSAL_MAX = 2000;
 const APP = { app: "sites", appName: "Sites" };
 const SITE = { ...APP, name: "site", table: sites, key: sites.id };
 
-const REVIEWS = { active: "Active", pending: "Waiting", suspended: "Hidden, as its owner is suspended" };
+const REVIEWS = { active: "Active", pending: "Pending", suspended: "Hidden (owner suspended)" };
 
 const staffMay = { editableBy: "staff" } as const;
 
-/** The fields of the form. */
+/** The fields that owners also edit. */
 const { name, ...others } = {
   ...Object.fromEntries(FIELD_NAMES.map((field) => [field, fieldOf(field, FIELDS[field].column, staffMay)])),
   name: text("Name", sites.name, { sort: sites.nameKey, ...staffMay }),
@@ -40,9 +51,11 @@ const { name, ...others } = {
 };
 
 const siteRules = z.extend(siteFields, {
-  review: z.enum(["active", "pending"], "Unknown review state"),
-  refusal: z.nullable(z.string().check(z.trim(), z.maxLength(REFUSAL_MAX, "The reason is too long"))),
-  granted_until: z.nullable(z.iso.datetime("Please give a date and time, or leave it empty.")),
+  review: z.enum(["active", "pending"], "Please choose Active or Pending."),
+  refusal: z.nullable(
+    z.string().check(z.trim(), z.maxLength(REFUSAL_MAX, `The reason must be at most ${REFUSAL_MAX} characters long`)),
+  ),
+  granted_until: dateOrNull,
 });
 
 export const site: Model = {
@@ -52,10 +65,10 @@ export const site: Model = {
   fields: {
     name,
     review: choice("Review", sites.review, REVIEWS, staffMay),
-    review_note: longText("Why it waits", sites.reviewNote),
-    refusal: longText("Refused because (mailed)", sites.refusal, staffMay),
+    review_note: longText("Reason for review", sites.reviewNote),
+    refusal: longText("Reason for refusal (emailed to owner)", sites.refusal, staffMay),
     ...others,
-    granted_until: date("Featured by hand until", sites.grantedUntil, staffMay),
+    granted_until: date("Featured by staff until", sites.grantedUntil, staffMay),
     slug: text("Slug", sites.slug, { sort: sites.slug }),
     owner: text("Owner", sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${sites.ownerId})`),
     featured_until: date("Featured until", sites.featuredUntil),
@@ -74,20 +87,20 @@ export const site: Model = {
   },
   filters: {
     pending: {
-      label: "Waiting for review",
+      label: "Pending review",
       where: eq(sites.review, sql`'pending'`),
-      waitingLabel: "Listings in review",
+      waitingLabel: "Listings to review",
     },
-    featured: { label: "Featured at some time", where: isNotNull(sites.featuredUntil) },
+    featured: { label: "Featured now or before", where: isNotNull(sites.featuredUntil) },
   },
   rules: siteRules,
   async prepare(_, { before, input }) {
-    // What is refused waits; what is approved is refused no longer.
+    // A refused listing becomes pending. An approval clears the refusal.
     if (input["refusal"]) return { ...input, review: "pending" };
     return isApproval({ before, input }) ? { ...input, refusal: null } : input;
   },
   save({ var: { db, ports, user } }, { id, before, input }, { also, answer }) {
-    // Its rules gave these values.
+    // `rules` validated the input, so it has these types.
     const { granted_until: granted, review, refusal, ...fields } = input as Partial<z.output<typeof siteRules>>;
     return changeListing(db, {
       actor: user,
@@ -108,7 +121,7 @@ export const site: Model = {
     return refusalMail(config, { to, name: called, reason: String(refusal), wasPaid });
   },
   async afterSave({ var: { db, ports } }, { id, input }) {
-    // Nobody pays for what visitors do not see.
+    // Owners must not pay for a listing that visitors cannot see.
     if (input["review"] === "pending") await stopRenewals(db, ports, { siteId: Number(id) });
   },
   deletableBy: "staff",
@@ -156,7 +169,7 @@ const alternative: Model = {
   },
   rules: alternativeRules,
   save({ var: parts }, { id, input }, batch) {
-    // Its rules gave these values.
+    // `rules` validated the input, so it has these types.
     const given = input as Partial<z.output<typeof alternativeRules>>;
     return saveAlternative(parts, Number(id), (listed) => [{ ...listed, ...given }], batch);
   },
@@ -171,7 +184,7 @@ const alternative: Model = {
   purgeCache: (ports, { site: slug }) => purgeSite(ports, String(slug)),
 };
 
-/** Saves the site of an alternative, as its owner does, with that one as `change` makes it. */
+/** Saves the site of an alternative, like its owner would. `change` returns what replaces the alternative. */
 async function saveAlternative<T>(
   { db, ports, user }: Pick<AppEnv["Variables"], "db" | "ports" | "user">,
   id: number,

@@ -20,9 +20,13 @@ const NAMES_MAX = 2000;
 
 const keysOf = (names: string) => [...new Set(names.split(",").map(targetKey).filter(Boolean))];
 
+/** At most this many proposed links are shown. */
 const WAITING_SHOWN = 20;
 
-/** What public listings give for a product and does not count, until staff have set its link. */
+/**
+ * Links for a product in public listings that differ from the product's link. They have no effect until staff set the
+ * product's link.
+ */
 const waitingLinks = sql`iif(${targets.isLinkFixed}, '', coalesce((
   SELECT group_concat(link, ', ') FROM (
     SELECT DISTINCT ${alternatives.link} AS link FROM ${alternatives}
@@ -31,7 +35,7 @@ const waitingLinks = sql`iif(${targets.isLinkFixed}, '', coalesce((
       AND ${alternatives.host} <> ${targets.domain} AND ${sites.review} = 'active' LIMIT ${WAITING_SHOWN}
   )), ''))`;
 
-/** A popular product. Its former names and addresses go on leading to it. */
+/** A popular product. Its former names still find it, and its former URLs redirect to it. */
 export const target: Model = {
   app: "sites",
   appName: "Sites",
@@ -45,7 +49,7 @@ export const target: Model = {
     slug: text("Slug", targets.slug, { sort: targets.slug }),
     link: text("Link", targets.link, { editableBy: "staff" }),
     is_link_fixed: yesNo("Link set by staff", targets.isLinkFixed, { editableBy: "staff" }),
-    waiting_links: longText("Links that wait", waitingLinks),
+    waiting_links: longText("Proposed links", waitingLinks),
     site_count: number("Sites", targets.siteCount, { sort: targets.siteCount }),
     other_names: longText(
       "Other names",
@@ -53,7 +57,7 @@ export const target: Model = {
         WHERE ${targetAliases.targetId} = ${targets.id}), '')`,
       { editableBy: "staff" },
     ),
-    created_at: date("First named", targets.createdAt),
+    created_at: date("Created", targets.createdAt),
   },
   search: {
     columns: [
@@ -65,15 +69,17 @@ export const target: Model = {
   },
   filters: {
     waiting_links: {
-      label: "Links that wait",
-      waitingLabel: "Product links in review",
+      label: "Proposed links",
+      waitingLabel: "Product links to review",
       where: sql`NOT ${targets.isLinkFixed}
         AND ${targets.id} IN (SELECT ${alternatives.targetId} FROM ${alternatives} WHERE ${alternatives.isWaiting})`,
     },
   },
   rules: z.extend(z.pick(alternativeForm, { name: true, link: true }), {
     is_link_fixed: z.boolean(),
-    other_names: z.string().check(z.trim(), z.maxLength(NAMES_MAX, "These are too many names")),
+    other_names: z
+      .string()
+      .check(z.trim(), z.maxLength(NAMES_MAX, `Other names must be at most ${NAMES_MAX} characters long in total`)),
   }),
   async prepare(c, { id, before, input: typed }) {
     const input: Input = "link" in typed ? { is_link_fixed: true, ...typed } : typed;
