@@ -42,7 +42,7 @@ export const errors: Row[] = [
   ["Editor: “Failed to initialize editor”", "e2e/owners/editor.test.ts", "an editor that cannot be loaded shows an error and can be loaded again"],
   ["Editor: “Save failed”", "e2e/failures.test.ts", "a site that cannot be saved shows an error in the form and above it"],
   ["Subscription: “Failed to cancel subscription. Please try again later.”", "e2e/owners/payments.test.ts", "cancelling shows the listing as basic at once, and can be taken back"],
-  ["Subscription: “Failed to cancel subscription. Please try again later.” of the call", "worker/payments/lifetime.test.ts", "a cancellation that Stripe does not take is told, and the listing goes on"],
+  ["Subscription: “Failed to cancel subscription. Please try again later.” of the call", "worker/payments/lifetime.test.ts", "a cancellation that fails at Stripe shows an error, and the subscription continues"],
   ["Payments: “Payment processing failed. Please try again.”", "e2e/owners/payments.test.ts", "a Stripe or a payment server that does not answer is told, and nothing that was typed is lost"],
   ["Payments: “No response from payment server. Please check your internet connection and try again.”", "e2e/owners/payments.test.ts", "a Stripe or a payment server that does not answer is told, and nothing that was typed is lost"],
   ["Payments: “Failed to process payment: Your card was declined.”", "e2e/owners/payments.test.ts", "a card that is declined says why, keeps the form, and another card pays"],
