@@ -63,5 +63,5 @@ export const constants: Row[] = [
   ["Ads: after every third block, not after the last", "web/article-body.test.tsx", "ads come after every third block, but not after the last"],
   ["Sharing: “Facebook”, “Twitter”, “LinkedIn”, “WhatsApp”, “Reddit”, “Pinterest”, “Telegram”, “Email”, “Copy link”", "e2e/site.test.ts", "there are nine ways to share, none of which loads anything before it is used"],
   ["Terms: “Last updated April 25, 2025”", "e2e/static-pages.test.ts", "the tabs of /about open, collapse and have their own URLs, by keyboard alone"],
-  ["Terms and privacy: the support address", "worker/pages/pages.test.ts", "each tab of /about has an address of its own, and names who runs the site"],
+  ["Terms and privacy: the support address", "worker/pages/pages.test.ts", "each tab of /about has its own URL and names the operator"],
 ];
