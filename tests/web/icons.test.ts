@@ -12,7 +12,7 @@ function sizeOf(file: string): string {
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
 
-test("the manifest names the site and pictures that are there, in their sizes, one that may be cut to any shape", () => {
+test("the manifest names the site and existing icons in their sizes, one of them maskable", () => {
   const { name, short_name, start_url, icons } = manifest({
     name: "Directory",
     origin: "https://directory.example",

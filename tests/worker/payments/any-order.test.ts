@@ -130,7 +130,7 @@ function expectNothingForNothing({ standIn, invoices, charges, subscriptions: [s
     ).toEqual([]);
 }
 
-test("whatever happens at Stripe, and however its events come, the end is what Stripe has", async () => {
+test("after any changes at Stripe and any order of events, the database equals Stripe", async () => {
   const happenings = array(constantFrom(...Object.keys(HAPPENINGS)), { minLength: 1, maxLength: 8 });
   await assert(
     asyncProperty(happenings, infiniteStream(nat(1000)), async (names, chance) => {

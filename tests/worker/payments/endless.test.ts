@@ -29,7 +29,7 @@ function doNothing() {
       : forward();
 }
 
-test("a subscription that Stripe does not end is given up after some readings, with the way on", async () => {
+test("a subscription that Stripe does not end is given up after 20 reads, with an instruction for the operator", async () => {
   await pay();
   stripe.subscriptions[0]!.status = "unpaid";
   doNothing();
@@ -40,7 +40,7 @@ test("a subscription that Stripe does not end is given up after some readings, w
   expect(loggedErrors.splice(0)).not.toEqual([]);
 });
 
-test("two subscriptions of a site that Stripe leaves so are given up after some readings, with the way on", async () => {
+test("two subscriptions of a site that Stripe does not change are given up after 20 reads, with an instruction for the operator", async () => {
   await pay();
   const { id: _, items: __, latest_invoice: ___, status: ____, ...first } = stripe.subscriptions[0]!;
   const card = payer.bank.attach(saveGoodCard(stripe), first.customer);

@@ -7,10 +7,10 @@ import { NOW } from "../support/app.ts";
 const db = connect(env.DB);
 
 test.each([
-  ["doubtful", listDueForCheck(db, { now: NOW, recheckBefore: NOW, refreshBefore: NOW })],
+  ["due for a check", listDueForCheck(db, { now: NOW, recheckBefore: NOW, refreshBefore: NOW })],
   ["to be stopped", listRenewalsToStop(db)],
-  ["untold", listUnsentNotices(db, { now: NOW, endingBefore: NOW })],
-])("cron finds what is %s along indexes", async (_, query) => {
+  ["without their mail", listUnsentNotices(db, { now: NOW, endingBefore: NOW })],
+])("cron uses indexes to find subscriptions that are %s", async (_, query) => {
   const { sql, params } = query.toSQL();
   const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
     .bind(...params)

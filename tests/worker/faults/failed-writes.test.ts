@@ -4,8 +4,8 @@ import { fakes } from "../support/app.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { expectErrorShape } from "../security/expectations.ts";
 import { type StatedCall, UNSAFE_CALLS } from "../security/inventory.ts";
-import { ENTITLED, keepWorld, makeWorld, send, type World } from "../security/world.ts";
-import { ASKED_OFTEN, Fault, facts, PARTS } from "./parts.ts";
+import { ENTITLED, saveWorld, makeWorld, send, type World } from "../security/world.ts";
+import { CALLED_REPEATEDLY, Fault, readRecords, SERVICES } from "./failing-services.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -21,9 +21,9 @@ const browserOf = (world: World, { who }: StatedCall) =>
 async function sendWith(world: World, call: StatedCall, part: string, failsFrom: number): Promise<boolean> {
   const what = `${call.route}: ${part} fails from question ${failsFrom} on`;
   const fault = new Fault(failsFrom);
-  const before = await facts();
-  const response = await send(browserOf(world, call), call, { ...PARTS[part]!(fault) });
-  if (!fault.isMet) return false;
+  const before = await readRecords();
+  const response = await send(browserOf(world, call), call, { ...SERVICES[part]!(fault) });
+  if (!fault.isReached) return false;
   if (response.status >= 500) {
     expect([502, 503], what).toContain(response.status);
     expect(response.headers.get("X-Request-Id"), what).toMatch(/./);
@@ -34,7 +34,7 @@ async function sendWith(world: World, call: StatedCall, part: string, failsFrom:
       fakes.now += 3 * 60_000;
       if (call.path === SUBSCRIBE) good.push(PAID_ALREADY);
     } else {
-      expect(await facts(), what).toBe(before);
+      expect(await readRecords(), what).toBe(before);
     }
     const again = await send(browserOf(world, call), call);
     expect(good, `${what}, and again without`).toContain(again.ok ? "success" : again.status);
@@ -45,20 +45,20 @@ async function sendWith(world: World, call: StatedCall, part: string, failsFrom:
   return true;
 }
 
-test("where a part fails half-way, a call says so and leaves nothing half-written in the way of a second try, or does without it", async () => {
+test("if a service fails during a request, the request fails without a partial write and can be retried, or succeeds without the service", async () => {
   const world = await makeWorld();
-  const restoreWorld = await keepWorld();
+  const restoreWorld = await saveWorld();
   for (const call of UNSAFE_CALLS) {
     const restore = async () => {
       await restoreWorld();
       // All calls after it are about what it has begun.
       if (call.path === SUBSCRIBE) await env.DB.batch(FORGET_PAYMENTS);
     };
-    for (const part of Object.keys(PARTS)) {
+    for (const part of Object.keys(SERVICES)) {
       // Of parts that are asked often, each question in turn.
       for (let failsFrom = 1; failsFrom <= 30; failsFrom++) {
         await restore();
-        if (!(await sendWith(world, call, part, failsFrom)) || !ASKED_OFTEN.has(part)) break;
+        if (!(await sendWith(world, call, part, failsFrom)) || !CALLED_REPEATEDLY.has(part)) break;
       }
     }
     await restore();

@@ -7,27 +7,27 @@ import { containsSql } from "../support/contains-sql.ts";
 const REASON = "D1_ERROR: no such column: SELECT password_hash FROM users_of_nobody";
 
 /** What the questions to a binding pass through. */
-type Way = { ask<T>(work: () => Promise<T>, name: string): Promise<T> };
+type Interceptor = { call<T>(work: () => Promise<T>, name: string): Promise<T> };
 
 /** Counts what is asked of a part, and fails from a certain question on. */
 export class Fault {
-  asked = 0;
+  calls = 0;
   readonly failsFrom: number;
 
   constructor(failsFrom: number) {
     this.failsFrom = failsFrom;
   }
 
-  get isMet() {
-    return this.asked >= this.failsFrom;
+  get isReached() {
+    return this.calls >= this.failsFrom;
   }
 
-  ask<T>(work: () => Promise<T>): Promise<T> {
-    return ++this.asked < this.failsFrom ? work() : Promise.reject(new Error(REASON));
+  call<T>(work: () => Promise<T>): Promise<T> {
+    return ++this.calls < this.failsFrom ? work() : Promise.reject(new Error(REASON));
   }
 }
 
-const ASKED_BY = new Set([
+const ASYNC_METHODS = new Set([
   "all",
   "run",
   "first",
@@ -42,17 +42,17 @@ const ASKED_BY = new Set([
 ]);
 
 /** A binding whose questions pass through a fault; what makes a question (a session, a statement) is followed. */
-export const behind = <T extends object>(binding: T, fault: Way): T =>
+export const withFault = <T extends object>(binding: T, fault: Interceptor): T =>
   new Proxy(binding, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== "function") return value;
       return (...args: unknown[]) => {
-        const work = () => Reflect.apply(value, target, args.map(bare)) as unknown;
-        if (ASKED_BY.has(String(name))) return fault.ask(async () => work(), String(name));
+        const work = () => Reflect.apply(value, target, args.map(unwrap)) as unknown;
+        if (ASYNC_METHODS.has(String(name))) return fault.call(async () => work(), String(name));
         const made = work();
         if (typeof made !== "object" || made === null) return made;
-        const proxy = behind(made, fault);
+        const proxy = withFault(made, fault);
         originals.set(proxy, made);
         return proxy;
       };
@@ -61,8 +61,8 @@ export const behind = <T extends object>(binding: T, fault: Way): T =>
 
 const originals = new WeakMap<object, object>();
 /** D1 takes its own statements only. */
-const bare = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map(bare) : (originals.get(value as object) ?? value);
+const unwrap = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(unwrap) : (originals.get(value as object) ?? value);
 
 type StatementFault = { message: string; times?: number; isWritten?: boolean };
 
@@ -71,7 +71,7 @@ type StatementFault = { message: string; times?: number; isWritten?: boolean };
  * what was asked.
  */
 export class FailingD1 {
-  asked = 0;
+  calls = 0;
   readonly #text: string;
   readonly #fault: StatementFault;
 
@@ -85,10 +85,10 @@ export class FailingD1 {
     return { DB: { ...this.#wrap(env.DB), withSession } as unknown as D1Database };
   }
 
-  async ask<T>(work: () => Promise<T>): Promise<T> {
+  async call<T>(work: () => Promise<T>): Promise<T> {
     const { message, times = Infinity, isWritten } = this.#fault;
-    this.asked += 1;
-    if (this.asked > times) return work();
+    this.calls += 1;
+    if (this.calls > times) return work();
     if (isWritten) await work();
     throw new Error(message);
   }
@@ -97,36 +97,36 @@ export class FailingD1 {
     const prepare = (query: string) => {
       const statement = d1.prepare(query);
       if (!containsSql(query, this.#text)) return statement;
-      const proxy = behind(statement, this);
+      const proxy = withFault(statement, this);
       originals.set(proxy, statement);
       return proxy;
     };
     const batch = (statements: D1PreparedStatement[]) => {
-      const work = () => d1.batch(bare(statements) as D1PreparedStatement[]);
-      return statements.some((statement) => originals.has(statement)) ? this.ask(work) : work();
+      const work = () => d1.batch(unwrap(statements) as D1PreparedStatement[]);
+      return statements.some((statement) => originals.has(statement)) ? this.call(work) : work();
     };
     return { prepare, batch, getBookmark: () => d1.getBookmark?.() ?? null };
   }
 }
 
 /** Parts that a call may ask several things of: one after the other fails. */
-export const ASKED_OFTEN = new Set(["D1", "Google", "Stripe"]);
+export const CALLED_REPEATEDLY = new Set(["D1", "Google", "Stripe"]);
 
 /** Each part of the outside, failing. */
-export const PARTS: Record<string, (fault: Fault) => Overrides> = {
-  D1: (fault) => ({ env: { DB: behind(env.DB, fault) } }),
-  KV: (fault) => ({ env: { SESSIONS: behind(env.SESSIONS, fault) } }),
-  R2: (fault) => ({ env: { MEDIA: behind(env.MEDIA, fault) } }),
-  mail: (fault) => ({ ports: { ...overrides().ports, sendMail: () => fault.ask(async () => {}) } }),
-  Google: (fault) => overrides({ google: (work) => fault.ask(work) }),
-  Stripe: (fault) => overrides({ payments: (work) => fault.ask(work) }),
+export const SERVICES: Record<string, (fault: Fault) => Overrides> = {
+  D1: (fault) => ({ env: { DB: withFault(env.DB, fault) } }),
+  KV: (fault) => ({ env: { SESSIONS: withFault(env.SESSIONS, fault) } }),
+  R2: (fault) => ({ env: { MEDIA: withFault(env.MEDIA, fault) } }),
+  mail: (fault) => ({ ports: { ...overrides().ports, sendMail: () => fault.call(async () => {}) } }),
+  Google: (fault) => overrides({ google: (work) => fault.call(work) }),
+  Stripe: (fault) => overrides({ payments: (work) => fault.call(work) }),
 };
 
 // Not what is there to find and tidy what was cut off: claims, uploads, the number of readings.
 const TABLES =
   "users sites articles alternatives targets target_aliases target_moves likes image_uses blog_posts contact_messages audit_log";
 
-export async function facts(): Promise<string> {
+export async function readRecords(): Promise<string> {
   const answers = await env.DB.batch(TABLES.split(" ").map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));
   return JSON.stringify(answers.map(({ results }) => results));
 }
