@@ -9,7 +9,7 @@ export const contract: Row[] = [
   ["Addresses: a renamed site keeps its slug", "worker/sites/update.test.ts", "every field changes, and search and products with it; the address stays"],
   ["Addresses: a deleted site's slug answers “410”", "worker/sites/detail.test.ts", "an unknown, a pending and a deleted site are told apart only where the public may know"],
   ["Addresses: a post that readers had seen answers “410” once deleted", "worker/blogs/staff.test.ts", "a post that readers had seen answers 410 once deleted, also after it was taken back; one that none saw, 404"],
-  ["Addresses: uploads at /media/{key}", "worker/media/uploads.test.ts", "an upload is served as the picture it is, for good"],
+  ["Addresses: uploads at /media/{key}", "worker/media/uploads.test.ts", "an upload is served with its image type and cached for a year"],
   ["Requests: bodies that are no JSON “400”, too large “413”, of another type “415”", "worker/accounts/sign-up.test.ts", "what is not a form is refused"],
   ["Requests: an id that is none “404”", "worker/likes/likes.test.ts", "what is no site, and a pending one of somebody else, cannot be liked"],
   ["Requests: “Retry-After” with “429”", "worker/contact/contact.test.ts", "a client address may send five messages an hour"],

@@ -39,7 +39,7 @@ export const errors: Row[] = [
   ["Blogs: “Failed to update the blog.”", "e2e/failures.test.ts", "a blog post that cannot be created, loaded or changed shows an error"],
   ["Blogs: “Failed to load blog.”", "e2e/failures.test.ts", "a blog post that cannot be created, loaded or changed shows an error"],
   ["Editor: “Failed to save editor content.”", "e2e/failures.test.ts", "an article that the editor cannot read is not saved, and the page shows an error"],
-  ["Editor: “Failed to initialize editor”", "e2e/owners/editor.test.ts", "an editor that cannot be loaded says so and can be tried again"],
+  ["Editor: “Failed to initialize editor”", "e2e/owners/editor.test.ts", "an editor that cannot be loaded shows an error and can be loaded again"],
   ["Editor: “Save failed”", "e2e/failures.test.ts", "a site that cannot be saved shows an error in the form and above it"],
   ["Subscription: “Failed to cancel subscription. Please try again later.”", "e2e/owners/payments.test.ts", "cancelling shows the listing as basic at once, and can be undone"],
   ["Subscription: “Failed to cancel subscription. Please try again later.” of the call", "worker/payments/lifetime.test.ts", "a cancellation that fails at Stripe shows an error, and the subscription continues"],
