@@ -6,7 +6,7 @@ type Call = { path: string; method: string; token: string | null; body: unknown 
 const page = { cookie: "" };
 let calls: Call[] = [];
 
-/** Answers each call in turn; `check_auth/` sets the cookie and refuses, as for a visitor. */
+/** Responds to the requests in order. `check_auth/` sets the cookie and responds with 401, as for a visitor. */
 function serve(...answers: (() => Response)[]) {
   vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
