@@ -259,7 +259,9 @@ test.each([
   expect(stripe.calls).toEqual([]);
   fakes.now += 28 * DAY_MS;
   await stripe.runCron();
-  expect(fakes.mails.map(({ subject }) => subject)).not.toContainEqual(expect.stringContaining("ends soon"));
+  expect(fakes.mails.map(({ subject }) => subject)).not.toContainEqual(
+    expect.stringContaining("no longer be featured"),
+  );
 });
 
 test("an unpaid renewal of a refused listing is not collected again", async () => {
