@@ -1,9 +1,12 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-// Times in every table are milliseconds since 1970 UTC, from the clock port.
+// All times in all tables are Unix milliseconds. They come from the Worker's clock, never from SQLite's.
 
-/** People with an account. */
+/**
+ * Accounts. A sign-up or a sign-in with Google inserts a row. The user or a superuser deletes it, or cron if the email
+ * address is never verified. Deleting it also deletes the user's sites, likes and sessions.
+ */
 export const users = sqliteTable(
   "users",
   {
@@ -12,18 +15,21 @@ export const users = sqliteTable(
     email: text().notNull().unique(),
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
-    /** Empty for people who only ever used Google. Holds algorithm, parameters, salt and key. */
+    /** `scrypt$N$r$p$salt$key`. Null for a user who only signs in with Google. */
     passwordHash: text("password_hash"),
-    /** Google's `sub`, the only part of a Google identity that never changes. */
+    /** `sub` of the user's Google account: the only part of it that never changes. */
     googleSub: text("google_sub").unique(),
+    /** Null until the user has proved that the email address is theirs. Before that, nobody can sign in. */
     emailVerifiedAt: integer("email_verified_at"),
     isStaff: integer("is_staff", { mode: "boolean" }).notNull().default(false),
     isSuperuser: integer("is_superuser", { mode: "boolean" }).notNull().default(false),
+    /** Set while staff suspend the account. A suspended user cannot sign in, and the user's sites are hidden. */
     suspendedAt: integer("suspended_at"),
-    /** Compared with the one in each session: raising it ends them all at once, which KV alone cannot do. */
+    /** A session is valid only if it has the same epoch. A higher epoch ends all sessions of the user at once. */
     sessionEpoch: integer("session_epoch").notNull().default(0),
-    /** When the password was last set by a mailed link: tries that were counted before count no more. */
+    /** Time of the last password reset by mail. It is part of the keys of rate limits, so a reset restarts the counts. */
     resetAt: integer("reset_at"),
+    /** `cus_…`. Null until the user starts a payment. */
     stripeCustomerId: text("stripe_customer_id").unique(),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
@@ -42,19 +48,20 @@ export const users = sqliteTable(
 );
 
 /**
- * Which sessions are open. KV keeps the sessions themselves and may be a minute late; this row is there as soon as one
- * begins and gone as soon as it ends, and a person's rows are the list of their devices. It is never renewed.
+ * Sessions that were not ended. KV has the details of a session (device, last use), but may show a change a minute late. This
+ * row is inserted when the session starts and deleted when it ends, so it decides whether the session is valid. Using the
+ * session does not change the row. Cron deletes rows of expired sessions.
  */
 export const sessions = sqliteTable(
   "sessions",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** SHA-256 of the cookie, the key in KV. */
+    /** SHA-256 of the cookie. KV uses it as the key. */
     tokenHash: text("token_hash").notNull().unique(),
     userId: integer("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The user's `sessionEpoch` when the proof for this session was given; once that is higher, it has ended. */
+    /** The user's `sessionEpoch` when the user proved who they are. If the user's epoch is higher now, the session has ended. */
     epoch: integer().notNull(),
     createdAt: integer("created_at").notNull(),
   },
@@ -62,21 +69,23 @@ export const sessions = sqliteTable(
 );
 
 /**
- * One-time codes that were mailed. KV keeps the hash of each; tries and use are counted here, because counting must be
- * atomic, and a code without a row is void, however late KV is.
+ * Mailed one-time codes. KV has the hash of the code. This row counts the attempts, because KV cannot count atomically. A code
+ * without a row is invalid. A new code of the same purpose deletes the earlier ones, and cron deletes expired ones.
  */
 export const codes = sqliteTable(
   "codes",
   {
-    /** SHA-256 of the token in the cookie of the browser that may enter the code. */
+    /** SHA-256 of the token in a cookie. Only the browser with this cookie can enter the code. */
     id: text().primaryKey(),
     purpose: text({ enum: ["login", "google", "delete_account"] }).notNull(),
     userId: integer("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** What KV holds, as JSON, until it is sure to be there. */
+    /** A copy of the value in KV, as JSON. Cron sets it to null when KV has had two minutes to propagate the value. */
     recent: text(),
+    /** Codes that were entered, right or wrong. */
     attempts: integer().notNull().default(0),
+    /** Set when the right code was entered. */
     usedAt: integer("used_at"),
     expiresAt: integer("expires_at").notNull(),
     createdAt: integer("created_at").notNull(),
@@ -91,8 +100,9 @@ export const codes = sqliteTable(
 );
 
 /**
- * Mailed links and, under the same rules, the passwords of refused sign-ups. They stay in D1: a link lives for hours, is
- * used up in the batch that acts on it, and several of a person end together.
+ * Mailed links that verify an email address or reset a password. A row of purpose `refused_sign_up` is no link: it has the
+ * password of a sign-up with an email address that already had a verified account. The batch that acts on a link also
+ * deletes it. Cron deletes expired rows.
  */
 export const mailedLinks = sqliteTable(
   "mailed_links",
@@ -103,11 +113,11 @@ export const mailedLinks = sqliteTable(
     userId: integer("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Of a sign-up, refused or not; null for a link to reset, whose token is secret enough. */
+    /** The password of the sign-up. Null for a password reset. */
     passwordHash: text("password_hash"),
-    /** SHA-256 of the cookie of the browser that signed up: there the link works without the password. */
+    /** SHA-256 of a cookie in the browser that signed up. In that browser the link works without the password. */
     browserHash: text("browser_hash"),
-    /** As they were given with the sign-up. */
+    /** The name that was entered at the sign-up. */
     firstName: text("first_name"),
     lastName: text("last_name"),
     expiresAt: integer("expires_at").notNull(),
@@ -119,13 +129,14 @@ export const mailedLinks = sqliteTable(
   ],
 );
 
-/** How often something was tried: one row a limit and subject, started anew when its window has passed. */
+/** Counters of rate limits: one row per limit and subject. A row restarts when its window has passed; cron deletes expired rows. */
 export const rateCounters = sqliteTable(
   "rate_counters",
   {
-    /** HMAC of limit and subject: no address of a visitor is stored. */
+    /** HMAC of limit and subject, so that no IP address is stored. */
     key: text().primaryKey(),
     count: integer().notNull(),
+    /** End of the window. */
     expiresAt: integer("expires_at").notNull(),
   },
   (table) => [index("rate_counters_by_expiry").on(table.expiresAt)],

@@ -2,7 +2,7 @@ import { desc } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
 
-/** Articles by staff. */
+/** Blog posts. Only staff insert, change and delete them. */
 export const blogPosts = sqliteTable(
   "blog_posts",
   {
@@ -11,16 +11,16 @@ export const blogPosts = sqliteTable(
     authorId: integer("author_id").references(() => users.id, { onDelete: "set null" }),
     title: text().notNull(),
     excerpt: text().notNull(),
-    /** Cleaned Editor.js document as JSON. */
+    /** Sanitized Editor.js document as JSON. */
     content: text().notNull(),
-    /** JSON list of the sites that the content's link cards lead to: their cards are read together with the post. */
+    /** JSON array: slugs of the sites in link cards of the content. One query reads the post and these sites. */
     siteSlugs: text("site_slugs").notNull().default("[]"),
-    /** Key in R2, served at `/media/{key}`. */
+    /** Key of the image in R2. Its URL is `/media/{key}`. */
     featuredImage: text("featured_image"),
     featuredImageAlt: text("featured_image_alt").notNull().default(""),
-    /** Empty for a draft; public once this time has come. */
+    /** The post is public from this time on. Null for a draft. */
     publishedAt: integer("published_at"),
-    /** Readers had seen it when its time was changed; kept by a trigger. */
+    /** True if the post was already public when `publishedAt` was changed. A trigger sets it. */
     wasPublic: integer("was_public", { mode: "boolean" }).notNull().default(false),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
@@ -28,5 +28,5 @@ export const blogPosts = sqliteTable(
   (table) => [index("blog_posts_by_publication").on(desc(table.publishedAt))],
 );
 
-/** Addresses of deleted posts that readers had seen: they answer 410. */
+/** Slugs of deleted posts that were public. Their URLs respond with 410. Rows are never deleted. */
 export const deletedPostSlugs = sqliteTable("deleted_post_slugs", { slug: text().primaryKey() });

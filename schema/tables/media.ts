@@ -5,26 +5,28 @@ import { blogPosts } from "./blogs.ts";
 import { sites } from "./sites.ts";
 
 /**
- * Pictures in R2. A row is there before its file and goes after it, so that no file is ever without one.
+ * Uploaded images. The row is inserted before the file is written to R2, and deleted after the file. So each file has a row.
+ * Cron deletes uploads that were unused for a day.
  */
 export const uploads = sqliteTable(
   "uploads",
   {
-    /** In R2, below `uploadPrefix(userId)`; never used twice. */
+    /** Key in R2. It begins with `uploadPrefix(userId)` and is random, so no two uploads have the same key. */
     key: text().primaryKey(),
-    /** Empty once the account is deleted. */
+    /** Null if the account was deleted. */
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
+    /** Size of the file. It counts for the user's quota. */
     bytes: integer().notNull(),
     createdAt: integer("created_at").notNull(),
-    /** Whether an article or a post shows it; kept by triggers. */
+    /** Whether an article or a blog post uses the image. Triggers update it. */
     isShown: integer("is_shown", { mode: "boolean" }).notNull().default(false),
-    /** Since when nothing shows it. Empty while something does, and then until cron has seen that nothing does. */
+    /** Time at which cron found that nothing uses the image, or the time of the upload. Null while it is used. */
     unusedSince: integer("unused_since"),
-    /** Set when its removal began: nothing may show it any more, and it counts for no quota. */
+    /** Time at which the deletion started. From then on no document can use the image, and it does not count for the quota. */
     removedAt: integer("removed_at"),
   },
   (table) => [
-    // All that the quotas ask for, so that they read no row of the table.
+    // A covering index for the quotas: it contains all columns that they read.
     index("uploads_by_user").on(table.userId, table.createdAt, table.bytes, table.removedAt),
     index("uploads_unused")
       .on(table.unusedSince)
@@ -35,19 +37,23 @@ export const uploads = sqliteTable(
   ],
 );
 
-/** Pictures from elsewhere that lie in R2, and those that staff removed. A row is there before its file and goes after it. */
+/**
+ * Images from other websites, cached in R2, and such images that staff removed. The Worker inserts a row when it fetches an
+ * image. Cron deletes images that were not shown for 30 days, first the file and then the row.
+ */
 export const remoteImages = sqliteTable(
   "remote_images",
   {
-    /** In R2: `remoteImageKey(address)`. */
+    /** Key in R2: `remoteImageKey(address)`. */
     key: text().primaryKey(),
+    /** URL of the image. */
     address: text().notNull(),
-    /** None where there was no picture. */
+    /** Size of the file. 0 if the URL had no image. */
     bytes: integer().notNull().default(0),
     fetchedAt: integer("fetched_at").notNull(),
-    /** Exact to the day. Empty once its file is gone for good. */
+    /** Time of the last use, up to a day too old. 0 if staff removed the image; null when cron has then deleted the file. */
     usedAt: integer("used_at"),
-    /** Since when it is not shown and not fetched any more. */
+    /** Set if staff removed the image. It is then neither shown nor fetched. */
     removedAt: integer("removed_at"),
   },
   (table) => [
@@ -61,7 +67,7 @@ export const remoteImages = sqliteTable(
   ],
 );
 
-/** Which article or post shows which upload, as of its last save. */
+/** Which article or blog post uses which upload. Each save of the document replaces its rows. Exactly one of `siteId` and `postId` is set. */
 export const imageUses = sqliteTable(
   "image_uses",
   {

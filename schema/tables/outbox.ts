@@ -1,21 +1,28 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Mails about what is written already: each goes once it was handed over, and cron tries again until then. */
+/**
+ * Mails that are not sent yet. The batch that writes a change also inserts the mail about it. The request then tries to send
+ * it, and cron retries. A row is deleted when the mail provider has accepted the mail.
+ */
 export const outbox = sqliteTable(
   "outbox",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** What it tells of, such as `sites.site:7`: later news about it takes the place of what has not been sent. */
+    /** The record that the mail is about, such as `sites.site:7`. A later mail about it replaces an unsent one. */
     key: text().notNull().unique(),
     recipient: text().notNull(),
     replyTo: text("reply_to"),
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
+    /** Attempts to send the mail. After eight it stays here for staff. */
     tries: integer().notNull().default(0),
-    /** When cron tries it. */
+    /** Time of cron's next attempt. */
     dueAt: integer("due_at").notNull(),
-    /** Since when it is being handed over. One that stays so was cut off, and may have arrived: it is not sent again. */
+    /**
+     * Time at which an attempt started; null if none is running. If a request is interrupted, the value stays. The mail may
+     * have arrived then, so it is not sent again.
+     */
     sendingAt: integer("sending_at"),
     createdAt: integer("created_at").notNull(),
   },

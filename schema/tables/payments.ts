@@ -4,71 +4,78 @@ import { users } from "./accounts.ts";
 import { sites } from "./sites.ts";
 
 /**
- * Stripe's subscriptions as Stripe last described them. Kept when their site is deleted: they are the books. Triggers
- * (migrations) derive `sites.featured_until` from these rows.
+ * Subscriptions at Stripe, as the last request to Stripe returned them. Rows are never deleted, also not with their site,
+ * because they are part of the accounts. Triggers compute `sites.featured_until` from these rows.
  */
 export const subscriptions = sqliteTable(
   "subscriptions",
   {
-    /** Stripe's own id, `sub_…`. */
+    /** Stripe's id of the subscription, `sub_…`. */
     id: text().primaryKey(),
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
     siteId: integer("site_id").references(() => sites.id, { onDelete: "set null" }),
-    /** As it was called when its first payment began, because the site may be gone. */
+    /** Name of the site when the subscription was first stored. It stays if the site is renamed or deleted. */
     siteName: text("site_name").notNull().default(""),
-    /** Stripe's word for the state: `active`, `incomplete`, `past_due`, `canceled`, … */
+    /** Stripe's status: `active`, `incomplete`, `past_due`, `canceled`, … */
     status: text().notNull(),
+    /** End of the period that Stripe counts as current, paid or not. */
     currentPeriodEnd: integer("current_period_end"),
+    /** True if the renewal is cancelled. */
     cancelAtPeriodEnd: integer("cancel_at_period_end", { mode: "boolean" }).notNull().default(false),
-    /** End of the last period that was paid and neither refunded nor lost in a dispute. */
+    /** End of the last paid period, without periods that were fully refunded or lost in a dispute. */
     paidUntil: integer("paid_until"),
-    /** Until when it makes its site featured: the days that are paid, and the days of grace of a renewal. */
+    /** The subscription makes its site featured until this time: the paid periods and a grace period for the renewal. */
     coveredUntil: integer("covered_until"),
-    /** Something is still to be done at Stripe: an invoice that can be paid after the end, money to be given back. */
+    /** True if the product must still act at Stripe: close an open invoice of an ended subscription, or refund a charge. */
     isUnsettled: integer("is_unsettled", { mode: "boolean" }).notNull().default(false),
-    /** What each period costs at Stripe; empty until it is read again. */
+    /** Price of one period, in cents. Null until it was read from Stripe. */
     priceCents: integer("price_cents"),
     currency: text().notNull().default(""),
-    /** Whose renewal failed and is tried again; empty otherwise. */
+    /** Stripe's id of the invoice (`in_…`) whose payment failed and is retried. Null if there is none. */
     unpaidInvoice: text("unpaid_invoice"),
     cardBrand: text("card_brand").notNull().default(""),
     cardLast4: text("card_last4").notNull().default(""),
-    /** Grows with each reading of Stripe: an older reading never overwrites what a newer one wrote. */
+    /** Number of the request to Stripe that this row comes from. Data of an earlier request never overwrites later data. */
     reading: integer().notNull().default(0),
-    /** The invoice and the end of which its owner has been told by mail. */
+    /** The failed invoice and the end of the featured time that the owner last got a mail about. */
     mailedInvoice: text("mailed_invoice"),
     mailedEnd: integer("mailed_end"),
     createdAt: integer("created_at").notNull(),
+    /** Time of the last read from Stripe. */
     updatedAt: integer("updated_at").notNull(),
   },
   (table) => [
     index("subscriptions_by_user").on(table.userId),
     index("subscriptions_by_site").on(table.siteId),
     index("subscriptions_by_time").on(desc(table.createdAt)),
-    // What cron looks through: subscriptions that have not ended.
+    // For cron: subscriptions that have not ended.
     index("subscriptions_live")
       .on(table.paidUntil)
       .where(sql`${table.status} NOT IN ('canceled', 'incomplete_expired')`),
-    // And those that have, while what was paid for them may still be given back.
+    // For cron: ended subscriptions with paid time left, which can still be refunded.
     index("subscriptions_ended")
       .on(table.paidUntil)
       .where(sql`${table.status} IN ('canceled', 'incomplete_expired')`),
-    // And those of which money may still come or must go.
+    // For cron: subscriptions for which the product must still act at Stripe.
     index("subscriptions_unsettled")
       .on(table.updatedAt)
       .where(sql`${table.isUnsettled}`),
-    // What staff look through: renewals that failed.
+    // For staff: failed renewals.
     index("subscriptions_unpaid")
       .on(table.createdAt)
       .where(sql`${table.unpaidInvoice} IS NOT NULL`),
-    // Two tabs that pay for one site at once: the second insert fails.
+    // A site has one running subscription at most. If two tabs pay for it at the same time, the second insert fails.
     uniqueIndex("subscriptions_one_live_a_site")
       .on(table.siteId)
       .where(sql`${table.status} NOT IN ('canceled', 'incomplete_expired')`),
   ],
 );
 
-/** Payments under way: whoever pays for a site takes its row before Stripe is asked, so that nobody else can. */
+/**
+ * Payments in progress, one per site at most. A request inserts the row before it creates a subscription at Stripe, so that no
+ * other request pays for the same site. The row is deleted when the subscription is stored or the payment fails. If the
+ * request is interrupted, a later request or cron resolves the row.
+ */
 export const paymentClaims = sqliteTable(
   "payment_claims",
   {
@@ -78,34 +85,34 @@ export const paymentClaims = sqliteTable(
     userId: integer("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Idempotency key of the subscription that it may lead to. */
+    /** Idempotency key of the request that creates the subscription at Stripe. */
     key: text().notNull().unique(),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [index("payment_claims_by_user").on(table.userId), index("payment_claims_by_time").on(table.createdAt)],
 );
 
-/** The ledger: all that happened to money, once each. Never deleted; amounts are integers of cents. */
+/** The ledger: one row for each payment, failure, refund, dispute and cancellation. Rows are never deleted. */
 export const payments = sqliteTable(
   "payments",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** Stripe's id of what happened: an invoice, a charge that failed, a refund, a dispute, a subscription that ended. */
+    /** Stripe's id of the object: invoice, failed charge, refund, dispute or ended subscription. */
     stripeId: text("stripe_id").notNull().unique(),
     kind: text({ enum: ["payment", "failure", "refund", "dispute", "cancellation"] }).notNull(),
     subscriptionId: text("subscription_id").notNull(),
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
     siteId: integer("site_id").references(() => sites.id, { onDelete: "set null" }),
-    /** As it was called then, because the site may be gone. */
+    /** Name of the site at that time. It stays if the site is renamed or deleted. */
     siteName: text("site_name").notNull(),
     amountCents: integer("amount_cents").notNull(),
-    /** Lower case, `eur`. */
+    /** ISO 4217 code in lower case: `eur`. */
     currency: text().notNull(),
     periodStart: integer("period_start"),
     periodEnd: integer("period_end"),
-    /** Stripe's page of the invoice. */
+    /** Stripe's page for the invoice. Empty if there is none. */
     invoiceUrl: text("invoice_url").notNull().default(""),
-    /** The bank's reason for a failure, the state of a refund that has not succeeded, the state of a dispute. */
+    /** The bank's reason for a failed charge, the status of an unfinished or failed refund, or the status of a dispute. */
     detail: text().notNull().default(""),
     happenedAt: integer("happened_at").notNull(),
   },
@@ -116,12 +123,15 @@ export const payments = sqliteTable(
   ],
 );
 
-/** One row, made with the database: by this id objects at Stripe are this directory's, and not another's in the same account. */
+/**
+ * One row, inserted by the migration: a random id of this directory. Objects at Stripe carry it in their metadata, because
+ * several directories can share one Stripe account.
+ */
 export const directory = sqliteTable("directory", { id: text().primaryKey() });
 
-/** Webhook events that were applied; the primary key is what makes each count once. */
+/** Webhook events that were applied. The primary key makes applying them idempotent. Rows are never deleted. */
 export const stripeEvents = sqliteTable("stripe_events", {
-  /** Stripe's own id, `evt_…`. */
+  /** Stripe's id of the event, `evt_…`. */
   id: text().primaryKey(),
   type: text().notNull(),
   receivedAt: integer("received_at").notNull(),

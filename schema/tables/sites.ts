@@ -3,50 +3,52 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 import { CATEGORIES } from "#schema/sites.ts";
 import { users } from "./accounts.ts";
 
-// Counters, the search index and deleted_slugs are kept by triggers: migrations/0001_derived.sql.
+// Triggers in migrations/0001_derived.sql update counters, search indexes and deleted_slugs.
 
 /**
- * Listed sites. Ids only ever grow (AUTOINCREMENT), so "newest first" is "highest id first" and every list pages
- * along an index without sorting.
+ * Listed sites. POST /api/sites/ and `npm run import` insert them. The owner or staff delete them, and so does
+ * deleting the owner's account. A new id is always higher than all earlier ones (AUTOINCREMENT). So "newest first" is "highest
+ * id first", and lists paginate along an index without sorting.
  */
 export const sites = sqliteTable(
   "sites",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** Made from the first name and never changed, so links do not break. */
+    /** Made from the site's first name. It never changes, so that links to the site do not break. */
     slug: text().notNull().unique(),
-    /** Empty for listings that were imported without an owner. */
+    /** Null for a site that was imported without an owner. */
     ownerId: integer("owner_id").references(() => users.id, { onDelete: "cascade" }),
     name: text().notNull(),
-    /** `nameKey(name)`: what an exact match in the search compares. */
+    /** `nameKey(name)`, for exact matches in the search. */
     nameKey: text("name_key").notNull(),
     link: text().notNull(),
-    /** `linkKey(link)`: two spellings of one address are equal here. */
+    /** `linkKey(link)`: equal for different spellings of one URL. */
     linkKey: text("link_key").notNull(),
-    /** `pageKey(link)`: links that lead to one page are equal here. What is older than the column gets it by its next save. */
+    /** `pageKey(link)`: equal for URLs that most likely lead to the same page. */
     pageKey: text("page_key").notNull().default(""),
-    /** Host of the link without `www.`; the hosts whose favicon may be fetched. */
+    /** Host of the link without `www.`. The Worker fetches favicons of these hosts and of `targets.domain` only. */
     host: text().notNull(),
     description: text().notNull().default(""),
     category: text({ enum: CATEGORIES }).notNull(),
     /**
-     * `active` is what everybody sees. `suspended` is what was active when its owner was suspended; triggers set it, and
-     * take it back when the suspension ends.
+     * Visitors see `active` sites only. `pending` sites wait for review by staff. Triggers turn the active sites of a
+     * suspended owner to `suspended`, and back to `active` when the suspension ends.
      */
     review: text({ enum: ["active", "pending", "suspended"] })
       .notNull()
       .default("active"),
-    /** Why the listing waits for review, for staff. */
+    /** Tells staff why the site waits for review. */
     reviewNote: text("review_note"),
-    /** Why staff refused the listing, for its owner. */
+    /** Tells the owner why staff refused the site. */
     refusal: text(),
     /**
-     * The listing is featured while this lies ahead; nothing else makes it so. Triggers keep it: the later of what was
-     * paid (and a grace while a renewal is due) and what staff granted.
+     * The listing is featured until this time. Triggers set it to the latest of `granted_until` and `covered_until` of the
+     * site's subscriptions. Nothing else writes it.
      */
     featuredUntil: integer("featured_until"),
-    /** Featured by staff, not by payment. */
+    /** Staff granted a featured listing until this time, without payment. */
     grantedUntil: integer("granted_until"),
+    /** Rows in `likes`. Triggers update it. */
     likeCount: integer("like_count").notNull().default(0),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
@@ -65,7 +67,7 @@ export const sites = sqliteTable(
         .on(table.featuredUntil)
         .where(sql`${table.featuredUntil} IS NOT NULL`),
       index("sites_by_owner").on(table.ownerId, table.id),
-      // Whatever comes at once, an owner lists a link once.
+      // An owner cannot list the same link twice, even with simultaneous requests.
       uniqueIndex("sites_one_link_an_owner").on(table.ownerId, table.linkKey),
       index("sites_by_name").on(table.nameKey),
       index("sites_by_link").on(table.linkKey),
@@ -75,33 +77,36 @@ export const sites = sqliteTable(
   },
 );
 
-/** The article of a site, apart from its row so that lists never read it. */
+/** The article of a site. It is not a column of `sites`, so that lists never read it. */
 export const articles = sqliteTable("articles", {
   siteId: integer("site_id")
     .primaryKey()
     .references(() => sites.id, { onDelete: "cascade" }),
-  /** Cleaned Editor.js document as JSON. */
+  /** Sanitized Editor.js document as JSON. */
   content: text().notNull(),
 });
 
-/** Popular software that sites name themselves an alternative to: one row a product, however people spell it. */
+/**
+ * Products: popular software that sites are alternatives to. Different spellings of a name share one row. Saving a site
+ * inserts the products that it names. Cron deletes products that no site names, unless staff edited them.
+ */
 export const targets = sqliteTable(
   "targets",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     slug: text().notNull().unique(),
     name: text().notNull(),
-    /** `targetKey(name)`: "Slack", "slack " and "https://slack.com/" are equal here. */
+    /** `targetKey(name)`: equal for "Slack", "slack " and "https://slack.com/". */
     nameKey: text("name_key").notNull().unique(),
-    /** As the first listing gave it, or as staff did. */
+    /** The link from the site that named the product first, or from staff. Pages show the link that most owners give. */
     link: text().notNull(),
-    /** Staff gave the link, so no listing decides over it. */
+    /** True if staff set the link. Then pages show this link, whatever links owners give. */
     isLinkFixed: integer("is_link_fixed", { mode: "boolean" }).notNull().default(false),
-    /** `linkKey(link)`: what suggestions look through. */
+    /** `linkKey(link)`, which suggestions search. */
     linkKey: text("link_key").notNull(),
-    /** Host of the link without `www.`; the hosts whose favicon may be fetched. */
+    /** Host of the link without `www.`. */
     domain: text().notNull(),
-    /** Active sites that name it; kept by triggers. */
+    /** Active sites that are alternatives to the product. Triggers update it. */
     siteCount: integer("site_count").notNull().default(0),
     createdAt: integer("created_at").notNull(),
   },
@@ -112,11 +117,11 @@ export const targets = sqliteTable(
   ],
 );
 
-/** Other names of a product: those of products that staff merged into it, and its own from before it was renamed. */
+/** Aliases: other names of a product. They come from merged products, from former names, and from staff. */
 export const targetAliases = sqliteTable(
   "target_aliases",
   {
-    /** `targetKey(name)`; never one that a row of `targets` has. */
+    /** `targetKey(name)`. It is never also the `nameKey` of a row in `targets`. */
     nameKey: text("name_key").primaryKey(),
     targetId: integer("target_id")
       .notNull()
@@ -125,7 +130,7 @@ export const targetAliases = sqliteTable(
   (table) => [index("target_aliases_by_target").on(table.targetId)],
 );
 
-/** Former addresses of a product: they lead to the one it has. */
+/** Former slugs of a product, after a rename or a merge. Their product pages redirect to the current one. */
 export const targetMoves = sqliteTable(
   "target_moves",
   {
@@ -137,7 +142,7 @@ export const targetMoves = sqliteTable(
   (table) => [index("target_moves_by_target").on(table.targetId)],
 );
 
-/** What a site says it replaces, in its owner's words, and the product that this means. */
+/** One row for each product that a site is an alternative to, with name, link and description as the owner wrote them. */
 export const alternatives = sqliteTable(
   "alternatives",
   {
@@ -152,10 +157,13 @@ export const alternatives = sqliteTable(
     link: text().notNull(),
     /** Host of the link without `www.`. */
     host: text().notNull().default(""),
-    /** Whether the link counts for nothing until staff have set the product's: its host was new to a product that several sites name. */
+    /**
+     * True if the link waits for review by staff, because its host was new for a product that several sites name. Such a link
+     * does not count as a vote for the product's link, unless it has the host of `targets.link`.
+     */
     isWaiting: integer("is_waiting", { mode: "boolean" }).notNull().default(false),
     description: text().notNull().default(""),
-    /** Order within the site, from 0. */
+    /** Order in the site's list, from 0. */
     position: integer().notNull(),
   },
   (table) => [
@@ -170,6 +178,7 @@ export const alternatives = sqliteTable(
   ],
 );
 
+/** Likes: one row per user and site. Deleted by unliking, by staff, and with the user or site. */
 export const likes = sqliteTable(
   "likes",
   {
@@ -184,10 +193,13 @@ export const likes = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.siteId] }), index("likes_by_site").on(table.siteId)],
 );
 
-/** Slugs of deleted sites: they answer 410 and are never given away again. */
+/** Slugs of deleted sites. A trigger inserts them. Their URLs respond with 410, and no new site gets the slug. */
 export const deletedSlugs = sqliteTable("deleted_slugs", { slug: text().primaryKey() });
 
-/** Totals that lists show, so that no request counts rows: `sites.{category}`, `targets` and `rows.{table}`. */
+/**
+ * Totals, so that no request counts rows: active sites of a category (`sites.{category}`), products with active sites
+ * (`targets`), rows of a table (`rows.{table}`). Triggers update them. `stripe.readings` numbers the reads from Stripe.
+ */
 export const counters = sqliteTable("counters", {
   name: text().primaryKey(),
   value: integer().notNull(),

@@ -63,7 +63,7 @@ const NOT_DEPLOYED: [part: string, build: string, text: string][] = [
   ["/sites/:id/edit", "client", "Failed to load site."],
   ["/pay", "client", "Loading payment form"],
   ["/blog/create", "client", "Blog created successfully!"],
-  ["/blog/:post/edit", "client", "Every reader sees this version within a minute."],
+  ["/blog/:post/edit", "client", "All readers see this version within a minute."],
   ["/admin", "client", "Could not fetch models."],
 ];
 

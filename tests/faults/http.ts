@@ -10,7 +10,7 @@ const csrf = {
 };
 const caching = {
   file: "worker/http/caching.ts",
-  tests: ["tests/worker/http/edge-cache.test.ts", "tests/worker/security/answers.test.ts"],
+  tests: ["tests/worker/http/edge-cache.test.ts", "tests/worker/security/responses.test.ts"],
 };
 const internet = {
   file: "worker/http/public-fetch.ts",
@@ -142,14 +142,14 @@ export const http: Fault[] = [
     file: "worker/http/retry.ts",
     find: "if (!isTransient(error)) throw error;",
     put: "if (!isTransient(error) && !(error instanceof Error)) throw error;",
-    tests: ["tests/worker/faults/passing.test.ts"],
+    tests: ["tests/worker/faults/d1-retries.test.ts"],
   },
   {
     name: "a write that D1 lost in passing is not tried again",
     file: "worker/http/retry.ts",
     find: "if (!isTransient(error)) throw error;",
     put: "throw error;",
-    tests: ["tests/worker/faults/passing.test.ts"],
+    tests: ["tests/worker/faults/d1-retries.test.ts"],
   },
   {
     name: "scripts can read the session",

@@ -49,8 +49,8 @@ export const search: Fault[] = [
   {
     ...spelling,
     name: "a word is corrected to one with another number",
-    find: "distance <= slipsIn(typed) && !DIGIT.test(word)",
-    put: "distance <= slipsIn(typed)",
+    find: "distance <= maxEdits(typed) && !DIGIT.test(word)",
+    put: "distance <= maxEdits(typed)",
   },
   {
     ...spelling,
@@ -61,7 +61,7 @@ export const search: Fault[] = [
   {
     ...spelling,
     name: "words that differ more than may be are corrections",
-    find: "distance <= slipsIn(typed) && !DIGIT",
+    find: "distance <= maxEdits(typed) && !DIGIT",
     put: "!DIGIT",
   },
   {
@@ -85,8 +85,8 @@ export const search: Fault[] = [
   {
     ...words,
     name: "cron looks at the first words only",
-    find: "const turn = Math.floor(now / CRON_MS);",
-    put: "const turn = 0;",
+    find: "const runNumber = Math.floor(now / CRON_MS);",
+    put: "const runNumber = 0;",
   },
   {
     ...words,

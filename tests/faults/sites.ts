@@ -52,8 +52,8 @@ export const sites: Fault[] = [
   {
     ...create,
     name: "listings of one batch get the articles of one",
-    find: "siteAt(taking[index]!)",
-    put: "siteAt(taking[0]!)",
+    find: "siteIdAt(chosenSlugs[index]!)",
+    put: "siteIdAt(chosenSlugs[0]!)",
     tests: ["tests/worker/sites/import.test.ts"],
   },
   {
@@ -257,14 +257,14 @@ export const sites: Fault[] = [
   {
     ...review,
     name: "owners who are known wait for a guess",
-    find: "if (!owner?.isEstablished) facts",
-    put: "if (owner) facts",
+    find: "if (!owner?.isEstablished) reasons",
+    put: "if (owner) reasons",
   },
   {
     ...review,
     name: "new owners are spared what looks like spam",
-    find: "if (!owner?.isEstablished) facts",
-    put: "if (!owner) facts",
+    find: "if (!owner?.isEstablished) reasons",
+    put: "if (!owner) reasons",
   },
   {
     ...review,
@@ -362,7 +362,7 @@ export const sites: Fault[] = [
   {
     ...places,
     name: "paid places never rotate",
-    find: "turn % fit AS first",
+    find: "turn % count AS first",
     put: "0 AS first",
   },
   {

@@ -50,8 +50,8 @@ export const targets: Fault[] = [
   {
     ...aliases,
     name: "a new name takes another product's former address",
-    find: "and(inArray(targetMoves.slug, candidates), ne(targetMoves.targetId, product.id))",
-    put: "and(inArray(targetMoves.slug, candidates), eq(targetMoves.targetId, product.id))",
+    find: "and(inArray(targetMoves.slug, candidates), ne(targetMoves.targetId, target.id))",
+    put: "and(inArray(targetMoves.slug, candidates), eq(targetMoves.targetId, target.id))",
   },
   {
     ...links,

@@ -51,8 +51,8 @@ export const triggers: Fault[] = [
   {
     ...search,
     name: "a deleted listing stays in the index",
-    find: "INSERT INTO reindex_site (id) VALUES (old.id);\nEND;\n\nCREATE TRIGGER search_alternative_insert",
-    put: "SELECT 1;\nEND;\n\nCREATE TRIGGER search_alternative_insert",
+    find: "INSERT INTO reindex_site (id) VALUES (old.id);",
+    put: "SELECT 1;",
   },
   {
     ...search,
@@ -64,8 +64,8 @@ export const triggers: Fault[] = [
   {
     ...search,
     name: "what waits for review can be searched",
-    find: "FROM sites WHERE sites.review = 'active';\n\n-- Letters",
-    put: "FROM sites;\n\n-- Letters",
+    find: "FROM sites WHERE sites.review = 'active';",
+    put: "FROM sites;",
   },
   {
     ...search,
@@ -94,8 +94,8 @@ export const triggers: Fault[] = [
   {
     ...counters,
     name: "a product counts listings that wait",
-    find: "WHERE id = new.target_id AND EXISTS (SELECT 1 FROM sites WHERE id = new.site_id AND review = 'active');\nEND;\n\nCREATE TRIGGER target_site_count_update",
-    put: "WHERE id = new.target_id;\nEND;\n\nCREATE TRIGGER target_site_count_update",
+    find: "AFTER INSERT ON alternatives BEGIN\n  UPDATE targets SET site_count = site_count + 1\n    WHERE id = new.target_id AND EXISTS (SELECT 1 FROM sites WHERE id = new.site_id AND review = 'active');",
+    put: "AFTER INSERT ON alternatives BEGIN\n  UPDATE targets SET site_count = site_count + 1\n    WHERE id = new.target_id;",
   },
   {
     ...counters,

@@ -36,5 +36,5 @@ export const validation: Row[] = [
   ["Blog: no title, no picture, of the call", "worker/blogs/staff.test.ts", "a form without title and content, another kind of body and a picture that is none are refused"],
   ["Question before a site is deleted: “Cancel”, “Delete for good”", "e2e/owners/manage.test.ts", "a row is edited in place, and a deleted site is gone for good"],
   ["Question before a blog is deleted: “Cancel”, “Delete for good”", "e2e/staff/blog.test.ts", "staff writes an article with a picture, schedules, publishes, changes and deletes it"],
-  ["Question before a subscription is cancelled", "e2e/owners/payments.test.ts", "cancelling shows the listing as basic at once, and can be taken back"],
+  ["Question before a subscription is cancelled", "e2e/owners/payments.test.ts", "cancelling shows the listing as basic at once, and can be undone"],
 ];

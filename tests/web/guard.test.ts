@@ -7,7 +7,7 @@ import { anna } from "./support/anna.ts";
 
 const PEOPLE = { owner: anna, staff: { ...anna, is_staff: true }, superuser: { ...anna, is_superuser: true } };
 
-/** Sets the API's response to the session request, and the browser's cookies. */
+/** Sets the response of the session check, and whether the browser has a CSRF token. */
 function serve(answer: () => Response, cookie = "csrftoken=held.token"): void {
   vi.stubGlobal("document", { cookie });
   vi.stubGlobal("fetch", () => Promise.resolve(answer()));
@@ -21,7 +21,7 @@ const isBusy = () => serve(() => Response.json({ error: "Please try again later.
 const at = (path: string) =>
   ({ request: new Request(`https://directory.example${path}`), params: {} }) as unknown as LoaderFunctionArgs;
 
-/** Returns the path to which a loader redirects, or the status of the response that it throws. */
+/** Returns the target of a loader's redirect, or the status of another response that it throws. */
 async function sentTo(loading: Promise<unknown>): Promise<string | number> {
   const thrown: unknown = await loading.then(
     () => expect.fail("Nobody was sent anywhere."),
@@ -55,7 +55,7 @@ test("a screen for staff is shown to staff and superusers, and redirects other u
   }
 });
 
-test("a busy server redirects nobody to sign in, and its status reaches the error page", async () => {
+test("a busy server does not redirect to the sign-in page, and its status reaches the page", async () => {
   isBusy();
   expect(await sentTo(requireUser(at("/dashboard")))).toBe(503);
 });
@@ -66,19 +66,19 @@ test.each([
   ["/login", PEOPLE.superuser, "/admin"],
   ["/login?next=%2Fpay%3FsiteId%3D7", PEOPLE.staff, "/pay?siteId=7"],
   ["/login?next=https%3A%2F%2Fevil.example", PEOPLE.owner, "/dashboard"],
-])("a signed-in user is redirected from %s", async (path, user, place) => {
+])("a signed-in user continues from %s", async (path, user, place) => {
   knows(user);
   expect(await sentTo(requireVisitor(at(path)))).toBe(place);
 });
 
-test("the sign-in screen is shown to visitors, and if the session request fails", async () => {
+test("the sign-in screen stays for visitors, and also if the session check fails", async () => {
   knowsNobody();
   expect(await requireVisitor(at("/login"))).toBeNull();
   isBusy();
   expect(await requireVisitor(at("/login"))).toBeNull();
 });
 
-test("parts for staff request only the session, and for most visitors nothing", async () => {
+test("data for staff costs only the session check, and most visitors need not even that", async () => {
   const { signal } = new AbortController();
   for (const [user, isTheirs] of [
     [PEOPLE.owner, false],

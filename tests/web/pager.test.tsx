@@ -28,7 +28,7 @@ test("a gap never stands for a single page", () => {
   expect(pagerItems(3, 6)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test("every page of every list can be reached in steps, each shown once and in order", () => {
+test("the pager leads to every page, each shown once and in order", () => {
   for (let pages = 1; pages <= 12; pages++) {
     for (let page = 1; page <= pages; page++) {
       const numbers = pagerItems(page, pages).filter((item) => item !== "gap");
@@ -38,7 +38,7 @@ test("every page of every list can be reached in steps, each shown once and in o
   }
 });
 
-test("the current page is named, and a step that leads nowhere is no link", () => {
+test("the current page is marked, and a step without a target is not a link", () => {
   const first = html(1, 9);
   expect(first).toContain('href="/?page=1"');
   expect(first).toMatch(/aria-current="page"[^>]*aria-label="Page 1"|aria-label="Page 1"[^>]*aria-current="page"/);

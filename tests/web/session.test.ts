@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { loadSession, fetchSession, isStaff, setSession } from "#web/session.tsx";
 import { anna } from "./support/anna.ts";
 
-/** The requests that are under way, which the test answers. */
+/** Returns the next requests, which the test answers itself. */
 function hold(): PromiseWithResolvers<Response>[] {
   const calls: PromiseWithResolvers<Response>[] = [];
   vi.stubGlobal("fetch", () => {
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("concurrent session fetches share one request", async () => {
+test("simultaneous session checks share one request", async () => {
   const calls = hold();
   const answers = [fetchSession("user/"), fetchSession("check_auth/")];
   calls[0]!.resolve(Response.json({ user: anna }));
@@ -28,7 +28,7 @@ test("concurrent session fetches share one request", async () => {
   expect(calls).toHaveLength(1);
 });
 
-test("responses to requests from before a sign-in or log-out are ignored", async () => {
+test("a response from before a sign-in or log-out does not change the session", async () => {
   const calls = hold();
   const before = fetchSession("check_auth/");
   setSession(anna);
@@ -44,7 +44,7 @@ test("responses to requests from before a sign-in or log-out are ignored", async
   expect(await late).toBeNull();
 });
 
-test("an error other than 401 keeps the session, and the next fetch sends a new request", async () => {
+test("an error other than 401 does not sign out, and the next check asks again", async () => {
   const calls = hold();
   setSession(anna);
   const failed = fetchSession("user/");

@@ -1,35 +1,36 @@
 import { collapseSpaces, removeInvisible } from "#schema/invisible-characters.ts";
 import { hostOf } from "#schema/links.ts";
 
-/** Lower case, without accents and what shows as nothing, single spaces: "  Café  DO " becomes "cafe do". */
+/** Returns the text in lower case without accents and invisible characters: "  Café  DO " becomes "cafe do". */
 export function fold(text: string): string {
   const bare = removeInvisible(text.normalize("NFKD").replace(/[\u0300-\u036f]/g, ""));
   return collapseSpaces(bare.normalize("NFC").toLowerCase());
 }
 
-/** What an exact match of a site's name compares. */
+/** The key of a site's name, for exact matches. */
 export const nameKey = fold;
 
-/** Equal for the spellings of one address: scheme, `www.` and a closing slash do not count. The link must parse. */
+/** Returns the key of a URL: without scheme, `www.` and trailing slashes. Throws TypeError if the link is not a URL. */
 export function linkKey(link: string): string {
   const url = new URL(link);
   const port = url.port && `:${url.port}`;
   return `${hostOf(link)}${port}${url.pathname.replace(/\/+$/, "")}${url.search}${url.hash}`;
 }
 
-/** Files that a server shows for an address without them, and endings that it may leave out. */
+/** Endings that a server may leave out, and index files that it serves for a folder. */
 const FILE_ENDING = /\.(?:html?|php\d?|aspx?|jsp)$/;
 const INDEX_FILE = /\/(?:index(?:\.[a-z0-9]+)?|default)$/;
 
-/** Stores for software whose pages are told apart by a parameter alone. */
+/** Hosts of app stores, with the query parameter that tells their pages apart. */
 const STORES: ReadonlyMap<string, string> = new Map([
   ["play.google.com", "id"],
   ["marketplace.visualstudio.com", "itemName"],
 ]);
 
 /**
- * Equal for addresses that mostly lead to one page: in addition to `linkKey`, neither port, query, fragment, escapes,
- * capitals, parameters behind `;`, repeated slashes nor the name of an index file count. The link must parse.
+ * Returns a key that is equal for URLs that probably lead to one page. It ignores more than `linkKey`: port, query,
+ * fragment, percent-encoding, capitals, accents, parameters after `;`, repeated slashes, file endings and index files.
+ * Throws TypeError if the link is not a URL.
  */
 export function pageKey(link: string): string {
   const { pathname, searchParams } = new URL(link);

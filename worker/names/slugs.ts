@@ -7,8 +7,8 @@ import { fold } from "./keys.ts";
 const SLUG_MAX = 60;
 
 /**
- * Words of a name joined by hyphens, letters of any script kept. Empty where there are none, or where they are of scripts
- * that only look alike, so that no address passes for another.
+ * Returns the words of a name, folded and joined by hyphens. Letters of any script are kept. Returns "" if the name has
+ * no letters or digits, or mixes scripts that look alike: such a slug could imitate another one.
  */
 export function slugify(name: string): string {
   if (hasMixedScriptText(name)) return "";
@@ -16,23 +16,26 @@ export function slugify(name: string): string {
     fold(name)
       .replace(/['’]/g, "")
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  // By characters: half of a surrogate pair is none.
+  // The text is cut by code points, so that no surrogate pair is split.
   return [...words.join("-")].slice(0, SLUG_MAX).join("").replace(/-+$/, "");
 }
 
-/** Slugs to try in turn; the last one, ending in `unique`, nobody has. Reserved words are left out. */
+/** Returns slugs to try in this order, without reserved ones. The last one ends in `unique`, so it is free. */
 export function slugCandidates(base: string, unique: string): string[] {
   return [base, `${base}-2`, `${base}-3`, `${base}-${unique}`].filter((slug) => !RESERVED_SLUGS.has(slug));
 }
 
-/** Others may take the same slug at the same moment; each try sees what they took. */
-const TRIES = 4;
+/** Concurrent requests may take the same slug. Each attempt reads the taken slugs again. */
+const ATTEMPTS = 4;
 
-/** Attempts a write until nobody else takes one of its slugs meanwhile. An attempt that fails must have written nothing. */
+/**
+ * Runs a write, and runs it again if another request took one of its slugs at the same time; at most 4 times. `attempt`
+ * must write all or nothing. It gets `true` for the last attempt.
+ */
 export async function withFreeSlugs<T>(attempt: (isLastTry: boolean) => Promise<T>): Promise<T> {
-  for (let left = TRIES; ; left--) {
+  for (let left = ATTEMPTS; ; left--) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- A try begins when the one before has failed.
+      // oxlint-disable-next-line no-await-in-loop -- Each attempt follows a failed one.
       return await attempt(left === 1);
     } catch (error) {
       if (left === 1 || !violatesConstraint(error, sites.slug, targets.slug)) throw error;
@@ -40,7 +43,10 @@ export async function withFreeSlugs<T>(attempt: (isLastTry: boolean) => Promise<
   }
 }
 
-/** Takes the first slug that nobody has, for each in turn. On the last try the one that nobody else can take. */
+/**
+ * Returns a function that picks the first free slug of some candidates and then treats it as taken. On the last attempt
+ * it picks the last candidate, which no other request can take.
+ */
 export function slugPicker(taken: { slug: string }[], isLastTry: boolean) {
   const slugs = new Set(taken.map((row) => row.slug));
   return (candidates: string[]): string => {

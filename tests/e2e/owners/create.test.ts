@@ -278,7 +278,7 @@ test("the same link twice is refused beside its field, in the step where it stan
   await pressButton(page, "Continue");
   await pressButton(page, "List site");
   await waitForFocus(page.locator('[name="link"]'));
-  expect(await page.locator(".field-error").innerText()).toMatch(/^This link is listed already as “Listed before”/);
+  expect(await page.locator(".field-error").innerText()).toMatch(/^This link is already listed as “Listed before”/);
 });
 
 test("staff go on to the dashboard", async () => {

@@ -292,7 +292,7 @@ test("a listing that waits for review says so, and strangers cannot open it", as
   await page.goto("/dashboard");
   const card = page.getByRole("article").filter({ hasText: site.name });
   await card.getByText("Pending").waitFor();
-  await card.getByText("Waits for a review. Until then, only you see it.").waitFor();
+  await card.getByText("Waiting for review. Visitors will see it when it is approved.").waitFor();
 
   const stranger = await visitSignedIn(`/site/edit/${site.id}`);
   await waitForText(stranger, "Failed to load site.");

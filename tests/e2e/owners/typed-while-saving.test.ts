@@ -54,7 +54,7 @@ test("what is typed while a new post is being saved is offered where the post is
   expect(await excerpt.inputValue()).toBe("Second thoughts");
 
   await whileSaving(page, { method: "PATCH", button: "Update Blog" }, () => excerpt.fill("Third thoughts"));
-  await waitForText(page, "Saved, without what you have typed since then.");
+  await waitForText(page, "Saved, but without your latest changes. Save again to keep them.");
   expect(await callApi(page, "GET", `blogs/user/${slug}/`)).toMatchObject({ title, excerpt: "Second thoughts" });
   expect(await excerpt.inputValue()).toBe("Third thoughts");
   await pressButton(page, "Update Blog");

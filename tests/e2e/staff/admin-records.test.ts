@@ -167,7 +167,7 @@ test("an answer to a message is mailed, and stands in the audit log as what it w
     .filter({ hasText: "Yes, there is." })
     .first();
   expect((await entry.innerText()).replaceAll(/\s+/g, " ")).toMatch(
-    /root@example\.com change contact\.message \d+ answer nothing → became Yes, there is\./,
+    /root@example\.com change contact\.message \d+ answer empty → changed to Yes, there is\./,
   );
   expect(await page.getByRole("button", { name: /^(Edit|Delete)/ }).count()).toBe(0);
 });
@@ -178,7 +178,7 @@ test("giving rights asks for the own password and mails the person", async () =>
   const page = await visitAsSuperuser(`/admin?model=accounts/user&q=${email}`);
   await button(page, `Edit ${email}`).click();
   const form = page.getByRole("form");
-  const password = form.getByLabel("Your own password");
+  const password = form.getByLabel("Your password");
   expect(await password.count()).toBe(0);
   await form.getByLabel("Staff", { exact: true }).selectOption("Yes");
   await form.getByRole("button", { name: "Save" }).click();
@@ -191,6 +191,6 @@ test("giving rights asks for the own password and mails the person", async () =>
   await password.fill(DEMO_PASSWORD);
   await form.getByRole("button", { name: "Save" }).click();
   await waitForText(page, `“${email}” was saved.`);
-  expect((await mailsTo(email))[0]!.subject).toContain("You are staff");
+  expect((await mailsTo(email))[0]!.subject).toContain("You are now staff");
   expect((await mailsTo(email)).length).toBe(mails + 1);
 });

@@ -24,7 +24,7 @@ test("a listing that waits is approved, then refused with a reason, and its owne
   expect(await page.getByLabel("Show").inputValue()).toBe("pending");
   await pressButton(page, `Edit ${site.name}`);
   const form = page.getByRole("form", { name: `Edit ${site.name}` });
-  await form.getByText("an address in the name or description").waitFor();
+  await form.getByText("a URL in the name or description").waitFor();
   await form.getByLabel("Review").selectOption("Active");
   await pressButton(page, "Save");
   await waitForText(page, `“${site.name}” was saved.`);
@@ -58,9 +58,9 @@ test("two products are merged, and the old address leads to the one that remains
   await page.getByRole("searchbox").fill(wrong);
   await pressButton(page, `Merge ${wrong} into…`);
 
-  await pressButton(page, "Merge for good");
+  await pressButton(page, "Merge products");
   await waitForText(page, "Please choose the product that remains.");
-  await page.getByLabel("Product that remains").fill(`Microsoft Teams ${mark.slice(0, 4)}`);
+  await page.getByLabel("Product to keep").fill(`Microsoft Teams ${mark.slice(0, 4)}`);
   await page.getByRole("option", { name: right }).waitFor();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -68,7 +68,7 @@ test("two products are merged, and the old address leads to the one that remains
   const [from, into] = [wrong, right].map((name) => `/alternatives/${name.toLowerCase().replaceAll(" ", "-")}`);
   await waitForText(page, `${from} leads to ${into} from now on.`);
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await pressButton(page, "Merge for good");
+  await pressButton(page, "Merge products");
   await waitForText(page, `“${wrong}” was merged into “${right}”.`);
   await waitForText(page, "No results found.");
 

@@ -70,11 +70,11 @@ test("staff writes an article with a picture, schedules, publishes, changes and 
   await page.getByRole("button", { name: "Preview" }).click();
   await page.locator(".page-preview").getByText("The first paragraph announces it.").waitFor();
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await page.getByLabel("Publish at a time").check();
+  await page.getByLabel("Publish later").check();
   await page.getByRole("button", { name: "Create Blog" }).click();
   await page.getByText("Please choose a date and a time.").waitFor();
   const year = new Date().getFullYear() + 2;
-  await page.getByLabel("Time of publication").fill(`${year}-01-02T10:30`);
+  await page.getByLabel("Publication time").fill(`${year}-01-02T10:30`);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Create Blog" }).click();
   await page.waitForURL("**/dashboard");
@@ -92,7 +92,7 @@ test("staff writes an article with a picture, schedules, publishes, changes and 
 
   // Published.
   await page.waitForURL(`**/blogs/edit/${slug}`);
-  expect(await page.getByLabel("Time of publication").inputValue()).toBe(`${year}-01-02T10:30`);
+  expect(await page.getByLabel("Publication time").inputValue()).toBe(`${year}-01-02T10:30`);
   await page.getByLabel("Publish now").check();
   await page.locator(".ce-paragraph").first().waitFor();
   await page.getByRole("button", { name: "Update Blog" }).click();

@@ -21,7 +21,7 @@ test("staff see the counts of people and sites with their course, as charts and 
       ["Total sites", analytics.total_sites],
     ].map(([label, total]) => expect.stringMatching(new RegExp(`^${label}\\n${total}\\nCounted since `))),
   );
-  await panel.getByText("Figures by day").click();
+  await panel.getByText("Numbers by day").click();
   expect(await panel.getByRole("row").last().getByRole("cell").allInnerTexts()).toEqual(
     [analytics.total_users, analytics.featured_sites, analytics.basic_sites, analytics.total_sites].map(String),
   );

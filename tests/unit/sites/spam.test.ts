@@ -18,28 +18,28 @@ function reasons(text: string, overrides: Partial<Listing> = {}): string[] {
   });
 }
 
-test("an article with links among its words is none", () => {
+test("an article with links among many words is not spam", () => {
   expect(reasons(`${words(400)} ${links(20)}`)).toEqual([]);
   expect(reasons(links(8)), "a few links and nothing else").toEqual([]);
 });
 
-test("many links among few words are", () => {
-  expect(reasons(`${words(90)} ${links(9)}`)).toEqual(["9 links to elsewhere among 99 words"]);
+test("many links among few words are spam", () => {
+  expect(reasons(`${words(90)} ${links(9)}`)).toEqual(["9 links to other hosts in 99 words"]);
 });
 
-test("links to one host that come again and again are", () => {
+test("many links to one host are spam", () => {
   expect(reasons(`${words(200)} ${links(9, () => "casino.example")}`)).toEqual([
-    "9 links to casino.example among 209 words",
+    "9 links to casino.example in 209 words",
   ]);
 });
 
-test("links to the site itself and to what it replaces are none, unless they are most of the text", () => {
+test("links to the site itself and to its products are spam only if they are most of the text", () => {
   const own = (at: number) => (at % 2 ? "mattermost.com" : "slack.com");
   expect(reasons(`${words(40)} ${links(30, own)}`)).toEqual([]);
-  expect(reasons(`${words(20)} ${links(30, own)}`)).toEqual(["30 links hold 30 of 50 words"]);
+  expect(reasons(`${words(20)} ${links(30, own)}`)).toEqual(["30 of 50 words are inside 30 links"]);
 });
 
-test("a shortener is, wherever it stands; its home page is not", () => {
+test("a shortened link is spam in every field, the home page of a shortener is not", () => {
   const reason = ["shortened links (bit.ly)"];
   expect(reasons("x", { link: "https://bit.ly/3abc" })).toEqual(reason);
   expect(reasons("x", { alternatives: [{ name: "A", link: "https://www.bit.ly/3abc" }] })).toEqual(reason);
@@ -49,8 +49,8 @@ test("a shortener is, wherever it stands; its home page is not", () => {
   expect(reasons("x", { alternatives: [{ name: "Bitly", link: "https://bitly.com/" }] })).toEqual([]);
 });
 
-test("an address in the name or description is", () => {
-  const reason = ["an address in the name or description"];
+test("a URL in the name or description is spam", () => {
+  const reason = ["a URL in the name or description"];
   expect(reasons("x", { description: "Visit www.casino.example today" })).toEqual(reason);
   expect(reasons("x", { name: "https://casino.example" })).toEqual(reason);
   expect(reasons("x", { name: "Cal.com" })).toEqual([]);
@@ -72,5 +72,5 @@ test("links are counted in every kind of block", () => {
       block("image", { file: { url: "https://m.example/a.png" }, caption: link("n.example") }),
     ],
   });
-  expect(reasons("", { article })[1]).toMatch(/^13 links to elsewhere among/);
+  expect(reasons("", { article })[1]).toMatch(/^13 links to other hosts in/);
 });

@@ -5,7 +5,7 @@ import { ACCOUNT_MESSAGES } from "#schema/accounts.ts";
 import { mailedLinks, users } from "#schema/tables/accounts.ts";
 import { connect } from "#worker/db/connection.ts";
 import { insertSession } from "#worker/features/sessions/session.ts";
-import { Fault, PARTS } from "../faults/parts.ts";
+import { Fault, SERVICES } from "../faults/failing-services.ts";
 import { NOW, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import {
@@ -232,9 +232,9 @@ test.each([1, 2, 3])("a reset that D1 interrupts at query %i changes all or noth
   const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;
   const body = { password1: NEW_PASSWORD, password2: NEW_PASSWORD };
   const fault = new Fault(failsFrom);
-  const response = await browser.post(path, body, PARTS["D1"]!(fault));
-  expect(response.status).toBe(fault.isMet ? 503 : 200);
-  if (fault.isMet) expect((await browser.post(path, body)).status, "the link is still good").toBe(200);
+  const response = await browser.post(path, body, SERVICES["D1"]!(fault));
+  expect(response.status).toBe(fault.isReached ? 503 : 200);
+  if (fault.isReached) expect((await browser.post(path, body)).status, "the link is still good").toBe(200);
   expect(lastMail(ANNA)?.subject).toMatch(/was changed$/);
   loggedErrors.splice(0);
 });

@@ -7,7 +7,7 @@ import { rateCounters, sessions, users } from "#schema/tables/accounts.ts";
 import { insertSession } from "#worker/features/sessions/session.ts";
 import { connect } from "#worker/db/connection.ts";
 import { DAY_MS, NOW, ORIGIN, fakes, request } from "../support/app.ts";
-import { behind } from "../faults/parts.ts";
+import { withFault } from "../faults/failing-services.ts";
 import { Browser } from "../support/browser.ts";
 import { loggedErrors } from "../support/setup.ts";
 import {
@@ -356,8 +356,8 @@ function counted() {
   const kvCalls: string[] = [];
   const ask = <T>(constraint: string, work: () => T): T => (asked.push(constraint), work());
   const withSession = (constraint = "") =>
-    behind(env.DB.withSession(constraint), { ask: (work) => ask(constraint, work) });
-  const SESSIONS = behind(env.SESSIONS, { ask: (work, name) => (kvCalls.push(name), work()) });
+    withFault(env.DB.withSession(constraint), { call: (work) => ask(constraint, work) });
+  const SESSIONS = withFault(env.SESSIONS, { call: (work, name) => (kvCalls.push(name), work()) });
   return { asked, kvCalls, overrides: { env: { DB: { withSession } as unknown as D1Database, SESSIONS } } };
 }
 

@@ -54,11 +54,11 @@ test("a superuser gives rights, which are in force on the next request", async (
   expect((await root.patch(path(), { is_staff: true, password: PASSWORD })).status).toBe(200);
   expect((await browser.get("/api/get_model/")).status).toBe(200);
   expect(lastMail(BERT)).toMatchObject({
-    subject: expect.stringContaining("You are staff"),
+    subject: expect.stringContaining("You are now staff"),
     text: expect.stringContaining("root@example.com has made you staff"),
   });
   await root.patch(path(), { is_superuser: true, password: PASSWORD });
-  expect(lastMail(BERT)!.subject).toContain("You are a superuser");
+  expect(lastMail(BERT)!.subject).toContain("You are now a superuser");
 });
 
 test("giving rights asks for the own password, and taking them does not", async () => {

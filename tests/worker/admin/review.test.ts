@@ -259,7 +259,9 @@ test.each([
   expect(stripe.calls).toEqual([]);
   fakes.now += 28 * DAY_MS;
   await stripe.runCron();
-  expect(fakes.mails.map(({ subject }) => subject)).not.toContainEqual(expect.stringContaining("ends soon"));
+  expect(fakes.mails.map(({ subject }) => subject)).not.toContainEqual(
+    expect.stringContaining("no longer be featured"),
+  );
 });
 
 test("what is unpaid of a listing that is refused is not tried again", async () => {

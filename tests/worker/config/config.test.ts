@@ -37,7 +37,7 @@ test.each([
   [{ SUPPORT_EMAIL: "support@directory.example" }, "SUPPORT_EMAIL"],
   [{ SUPPORT_EMAIL: "support@Your-Domain.INVALID" }, "SUPPORT_EMAIL"],
   [{ SITE_URL: env.SITE_URL, SUPPORT_EMAIL: env.SUPPORT_EMAIL }, "SITE_URL, SUPPORT_EMAIL"],
-])("a deployed build with %o says that %s is to be set", async (settings, names) => {
+])("a deployed build with %o says that %s must be set", async (settings, names) => {
   for (const path of ["/", "/api/saas/", "/api/health/", "/robots.txt"]) {
     const { status, text, retryAfter } = await answer(settings, path);
     expect([status, retryAfter], path).toEqual([503, "60"]);

@@ -20,7 +20,7 @@ async function text(path: string) {
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => location);
 
-/** Counts the requests to D1 that the call makes; a batch is one. */
+/** Counts the round trips to D1. A batch is one round trip. */
 async function roundTrips(path: string) {
   let count = 0;
   const counted = <T extends object>(target: T): T =>
@@ -211,7 +211,7 @@ test("markup in names and texts is escaped, and characters that XML forbids are 
   const feed = await text("/feed.xml");
   expect(feed).toContain("<title>&lt;b&gt;&amp;&quot;&#39; 😀</title>");
   expect(feed).toMatch(/<summary>\]\]&gt; &lt;\/summary&gt; &amp;amp; \ufffd*!<\/summary>/);
-  // oxlint-disable-next-line no-control-regex -- They are what a feed must not hold.
+  // oxlint-disable-next-line no-control-regex -- These are the characters that a feed must not contain.
   expect(feed).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
 });
 

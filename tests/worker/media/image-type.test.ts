@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { detectIconType, detectImageType } from "#worker/features/media/image-type.ts";
 import { pictures, svgImage } from "../support/image-responses.ts";
 
-test("a picture is known by its first bytes", () => {
+test("the first bytes decide the type of an image", () => {
   expect(detectImageType(pictures.png)).toBe("image/png");
   expect(detectImageType(pictures.jpeg)).toBe("image/jpeg");
   expect(detectImageType(pictures.gif)).toBe("image/gif");
@@ -10,13 +10,13 @@ test("a picture is known by its first bytes", () => {
   expect(detectImageType(pictures.avif)).toBe("image/avif");
 });
 
-test("the icon format counts as a picture for favicons only", () => {
+test("ICO is accepted for favicons only", () => {
   expect(detectIconType(pictures.ico)).toBe("image/x-icon");
   expect(detectIconType(pictures.png)).toBe("image/png");
   expect(detectImageType(pictures.ico)).toBeUndefined();
 });
 
-test("documents, empty files and videos are no pictures", () => {
+test("documents, empty files and videos are not images", () => {
   const texts = [svgImage, `<?xml version="1.0"?>${svgImage}`, "<!doctype html>", "", "RIFF....WAVE", "....ftypisom"];
   for (const text of texts) expect(detectIconType(new TextEncoder().encode(text)), text).toBeUndefined();
 });

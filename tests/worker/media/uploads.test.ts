@@ -7,7 +7,7 @@ import { loggedErrors } from "../support/setup.ts";
 const put = (key: string, contentType: string, body: Uint8Array | string = pictures.png) =>
   env.MEDIA.put(key, body, { httpMetadata: { contentType } });
 
-test("an upload is served as the picture it is, for good", async () => {
+test("an upload is served with its image type and cached for a year", async () => {
   await put("demo/a-picture.webp", "image/webp", pictures.webp);
   const response = await request("/media/demo/a-picture.webp");
   expect(response.status).toBe(200);
@@ -23,7 +23,7 @@ test("an upload is served as the picture it is, for good", async () => {
   expect(response.headers.has("set-cookie")).toBe(false);
 });
 
-test("a browser that holds the file gets 304", async () => {
+test("a browser with the current ETag gets 304", async () => {
   await put("a.png", "image/png");
   const etag = (await request("/media/a.png")).headers.get("ETag")!;
   for (const held of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
@@ -71,7 +71,7 @@ test.each([
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
 });
 
-test("what other features keep in the same storage cannot be reached", async () => {
+test("favicons and remote images in the bucket cannot be read as uploads", async () => {
   await put("favicons/example.com", "image/png");
   await put("remote/0123", "image/png");
   for (const path of [
@@ -85,7 +85,7 @@ test("what other features keep in the same storage cannot be reached", async () 
   }
 });
 
-test("storage that is down answers 503 in plain words", async () => {
+test("if R2 is down, the response is 503 with a clear message", async () => {
   const response = await request("/media/a.png", {}, { env: { MEDIA: broken<R2Bucket>() } });
   expect(response.status).toBe(503);
   expect(await response.text()).not.toContain("service is down");

@@ -4,7 +4,7 @@ import type { SitePage } from "#schema/sites.ts";
 import { forgetUnusedWords, WORDS_PER_RUN } from "#worker/features/search/known-words.ts";
 import { connect } from "#worker/db/connection.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
-import { behind } from "../faults/parts.ts";
+import { withFault } from "../faults/failing-services.ts";
 import { fakePorts, request } from "../support/app.ts";
 import { expectKnownWordsToEqualTables, forgetAllUnusedWords } from "../support/derived-data.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
@@ -102,8 +102,8 @@ test("a word that is listed again while cron forgets it stays known, with its sp
   await insertSite({ name: "One", description: "Kanban" });
   await remove("One");
   let isAsked = false;
-  const d1 = behind(env.DB, {
-    async ask(work, name) {
+  const d1 = withFault(env.DB, {
+    async call(work, name) {
       if (name === "batch" && !isAsked) {
         isAsked = true;
         await insertSite({ name: "Two", description: "Kanban" });

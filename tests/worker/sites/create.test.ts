@@ -176,7 +176,7 @@ test("only who is signed in lists a site, and nobody is before the address is ve
 
 test("a link that its owner lists already is refused with the place of that listing", async () => {
   const { id } = await listSite(anna);
-  const message = `This link is listed already as “Mattermost”. You can edit it at /site/edit/${id}.`;
+  const message = `This link is already listed as “Mattermost”. You can edit that site at /site/edit/${id}.`;
   for (const link of ["https://mattermost.com", "http://www.mattermost.com/", "https://MATTERMOST.com/"]) {
     expect(await post({ name: "Again", link })).toEqual(errorResponse(409, message, { link: message }));
   }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { PAYMENT_MESSAGES } from "#schema/payments.ts";
 import { type EditableSite, SITE_MESSAGES } from "#schema/sites.ts";
 import { payments } from "#schema/tables/payments.ts";
-import { behind } from "../faults/parts.ts";
+import { withFault } from "../faults/failing-services.ts";
 import { type Overrides, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
@@ -73,8 +73,8 @@ const duringIt = (work: () => Promise<unknown>): Overrides => {
   let isDone = false;
   return {
     env: {
-      DB: behind(env.DB, {
-        async ask(deletion, name) {
+      DB: withFault(env.DB, {
+        async call(deletion, name) {
           if (name === "batch" && !isDone) {
             isDone = true;
             await work();

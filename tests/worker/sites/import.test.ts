@@ -73,7 +73,7 @@ test("bad lines are reported with their number and reason, and skipped", async (
   expect(result).toEqual({ read: 11, added: 1, known: 0, bad: 9 });
   expect(bad).toEqual([
     "1: not JSON",
-    "2: One JSON object a line is wanted, not an array",
+    "2: Each line must be one JSON object, not an array",
     "3: name: Site name is required",
     "4: name: Site name must be less than 100 characters; link: Please enter a valid URL.",
     '5: category: there is no category "nonsense"',
@@ -94,11 +94,11 @@ test("a line that is no object says what it is", async () => {
     site({ category: undefined }),
   ]);
   expect(bad).toEqual([
-    "1: One JSON object a line is wanted, not an array",
-    "2: One JSON object a line is wanted, not a number",
-    "3: One JSON object a line is wanted, not null",
-    "4: One JSON object a line is wanted, not a string",
-    "5: One JSON object a line is wanted, not a boolean",
+    "1: Each line must be one JSON object, not an array",
+    "2: Each line must be one JSON object, not a number",
+    "3: Each line must be one JSON object, not null",
+    "4: Each line must be one JSON object, not a string",
+    "5: Each line must be one JSON object, not a boolean",
     "6: category: Category is required.",
   ]);
 });
@@ -121,7 +121,7 @@ test("a site whose article has no blocks yet is listed without one", async () =>
 });
 
 test("a file that is one JSON array is refused as a whole", async () => {
-  const sentence = "This file is a JSON array. One JSON object a line is wanted";
+  const sentence = "This file is a JSON array. Each line must be one JSON object";
   const [first, last] = [site(), site({ link: "https://two.example/" })].map((one) => JSON.stringify(one));
   await expect(run(["\ufeff[", `${first},`, last!, "]"])).rejects.toThrow(sentence);
   await expect(run([` [${first},`, `${last}]`])).rejects.toThrow(sentence);
@@ -138,7 +138,9 @@ test.each([
 ])("a file whose line %i goes on in the next one is refused as a whole", async (number, lines) => {
   const [first, last] = [site(), site({ link: "https://two.example/" })].map((one) => JSON.stringify(one));
   const file = lines.map((line) => line.replace("1,", `${first},`).replace(/^2$/, last!));
-  await expect(run(file)).rejects.toThrow(`Line ${number} goes on in the next one. One JSON object a line is wanted`);
+  await expect(run(file)).rejects.toThrow(
+    `The JSON of line ${number} continues on the next line. Each line must be one JSON object`,
+  );
   expect(await get<SitePage>("/api/saas/")).toMatchObject({ count: 0 });
 });
 
@@ -258,7 +260,7 @@ test("the sites belong to the owner that is named; an unknown one stops the impo
   const row = await env.DB.prepare("SELECT users.email FROM sites JOIN users ON users.id = sites.owner_id").first();
   expect(row).toEqual({ email: "owner@example.com" });
   await expect(run([site()], "nobody@example.com")).rejects.toThrow(
-    "Nobody has an account with the address nobody@example.com.",
+    "No account has the email address nobody@example.com.",
   );
 });
 

@@ -150,7 +150,7 @@ test("of several saves at once the site is one, whole", async () => {
 
 test("the link of another own site is refused, that of another owner's is not", async () => {
   await listSite(anna, { name: "Other", link: "https://other.example/" });
-  const message = "This link is listed already as “Other”. You can edit it at /site/edit/2.";
+  const message = "This link is already listed as “Other”. You can edit that site at /site/edit/2.";
   expect(await readResponse(await put(editBody(site, { link: "http://www.other.example" })))).toEqual(
     errorResponse(409, message, { link: message }),
   );
@@ -264,7 +264,7 @@ test("the refusal of a link names the own listing that has it, though another ow
   await insertUser({ email: BERT });
   await listSite(await logIn(BERT), { name: "His", link: "https://twice.example/" });
   const own = await listSite(anna, { name: "Mine", link: "https://twice.example/" });
-  const message = `This link is listed already as “Mine”. You can edit it at /site/edit/${own.id}.`;
+  const message = `This link is already listed as “Mine”. You can edit that site at /site/edit/${own.id}.`;
   expect(await readResponse(await put(editBody(site, { link: "https://twice.example" })))).toEqual(
     errorResponse(409, message, { link: message }),
   );

@@ -13,7 +13,7 @@ import { RecordsDialog } from "./records-dialog.tsx";
 import { PendingWork } from "./pending-work.tsx";
 import "./admin.css";
 
-/** Where staff arrive after signing in. */
+/** The admin, where staff arrive after they sign in. */
 export function Component() {
   const user = useSession();
   const [first] = useState(user);
@@ -37,7 +37,7 @@ function LoginRequired({ hasEnded }: { hasEnded: boolean }) {
   return (
     <Screen title="Login Required">
       <p className="lead" role={hasEnded ? "alert" : undefined}>
-        {hasEnded ? "Authentication error. Please log in." : "Please sign in to see this screen."}
+        {hasEnded ? "Authentication error. Please log in." : "Please sign in to open the admin."}
       </p>
       <p className="actions">
         <Link className="button button-primary" to={withNext(loginPath, pathname + search)}>

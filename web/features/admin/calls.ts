@@ -7,7 +7,7 @@ type RecordKey = { model: string; id: AdminRecord["id"] };
 
 const callOf = ({ model, id }: RecordKey) => `${model}/${encodeURIComponent(id)}/`;
 
-/** `seen`: when what was edited had been saved; `null` if its kind of record does not say. */
+/** `seen` is the `updated_at` of the record that was edited, or `null` if its model has no such field. */
 export const saveRecord = ({
   values,
   seen,
@@ -21,6 +21,6 @@ export const saveRecord = ({
 export const deleteRecord = (key: RecordKey) =>
   send<null>("DELETE", callOf(key), { fallbackError: "Error deleting instance." });
 
-/** Two names of one product become one: `into` remains. */
+/** Merges product `id` into product `into`. */
 export const mergeProduct = ({ id, into }: { id: AdminRecord["id"]; into: number }) =>
   send<null>("POST", `targets/${id}/merge/`, { body: { into }, fallbackError: "Error updating instance." });

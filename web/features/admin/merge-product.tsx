@@ -10,7 +10,7 @@ import type { RowActionProps } from "./record/use-record-changes.ts";
 
 type Product = ComboboxOption & { id: number; slug: string };
 
-/** Two names of one product become one. */
+/** A button that merges a product into another one, with a dialog to choose it. */
 export function MergeProduct({ record, name, onMerge }: RowActionProps) {
   const [isAsking, setAsking] = useState(false);
   const [into, setInto] = useState<Product>();
@@ -39,13 +39,13 @@ export function MergeProduct({ record, name, onMerge }: RowActionProps) {
       {isAsking && (
         <ConfirmDialog
           title={`Merge “${name}” into another product`}
-          action="Merge for good"
+          action="Merge products"
           busyText="Merging…"
           onConfirm={merge}
           onClose={close}
         >
           <div className="field merge-field">
-            <label htmlFor={id}>Product that remains</label>
+            <label htmlFor={id}>Product to keep</label>
             <Combobox<Product>
               id={id}
               suggest={async (text, signal) => [
@@ -58,17 +58,17 @@ export function MergeProduct({ record, name, onMerge }: RowActionProps) {
           {into && (
             <ul className="consequences">
               <li>
-                <strong>{name}</strong> is there no more; its names become other names of <strong>{into.text}</strong>.
+                <strong>{name}</strong> will be deleted. Its names become other names of <strong>{into.text}</strong>.
               </li>
               {count > 0 && (
                 <li>
-                  {countText(count, ["site names", "sites name"])} {into.text} instead.
+                  {countText(count, ["site becomes an alternative", "sites become alternatives"])} to {into.text}.
                 </li>
               )}
               <li>
-                {targetPath(String(record["slug"]))} leads to {targetPath(into.slug)} from now on.
+                {targetPath(String(record["slug"]))} will redirect to {targetPath(into.slug)}.
               </li>
-              <li>This cannot be undone.</li>
+              <li>You cannot undo this.</li>
             </ul>
           )}
         </ConfirmDialog>

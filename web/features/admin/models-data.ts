@@ -3,7 +3,7 @@ import type { AdminApp } from "#schema/admin.ts";
 import { fetchResult, deferIfSlow } from "../../screen-data.ts";
 import { whenQueryChanges } from "../../screen-data.ts";
 
-/** What there is to look after, and how much of it waits. */
+/** Loads the models of the admin, with their numbers of records and of pending tasks. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
   deferIfSlow(fetchResult<AdminApp[]>("get_model/", request.signal));
 

@@ -2,14 +2,14 @@ import { Link } from "react-router";
 import type { AdminApp } from "#schema/admin.ts";
 import { recordsPath } from "./record-query.ts";
 
-/** What waits for staff: how much of each, and the way to it. */
+/** Tasks for staff: a link to each filtered list, with its number of records. */
 export function PendingWork({ apps }: { apps: AdminApp[] }) {
   const lists = apps.flatMap(({ app, models }) =>
     models.flatMap(({ name, waiting }) => waiting.map((list) => ({ ...list, model: `${app}/${name}` }))),
   );
   return (
     <section className="admin-waiting" aria-labelledby="admin-waiting">
-      <h2 id="admin-waiting">What waits</h2>
+      <h2 id="admin-waiting">To do</h2>
       <ul>
         {lists.map(({ model, filter, label, count }) => (
           <li key={model + filter} className="card" data-empty={count === 0 || undefined}>

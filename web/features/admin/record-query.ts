@@ -1,13 +1,13 @@
 import { parsePage } from "#schema/pages.ts";
 import { adminPath, withQuery } from "#schema/paths.ts";
 
-/** Which records are shown, as the address of the screen says. */
+/** The list of records that the URL of the screen asks for. */
 export type RecordQuery = {
-  /** `app/model`, as its calls spell it; empty where none is open. */
+  /** `app/model`, as in the URLs of the API. Empty if no list is open. */
   model: string;
   q: string;
   filter: string;
-  /** A field's name, `-name` for descending; empty for newest first. */
+  /** The name of a field, or `-name` for descending order. Empty for newest first. */
   sort: string;
   page: number;
 };
@@ -20,13 +20,13 @@ export const parseRecordQuery = (search: URLSearchParams): RecordQuery => ({
   page: parsePage(search.get("page")) ?? 1,
 });
 
-/** The screen with these records. */
+/** Returns the path of the screen with this list. */
 export const recordsPath = (query: Partial<RecordQuery>) => withQuery(adminPath, query);
 
-/** The call that answers them. */
+/** Returns the API call of this list. */
 export const recordsCall = ({ model, ...query }: RecordQuery) => withQuery(`get_model/${model}/`, query);
 
-/** Pressing a column's header sorts by it, then the other way round. */
+/** Returns the order after a click on a column's header: ascending first, then descending. */
 export const nextSort = (sort: string, name: string) => (sort === name ? `-${name}` : name);
 
 export function sortDirection(sort: string, name: string): "ascending" | "descending" | undefined {

@@ -11,7 +11,7 @@ import { RecordsList } from "./records-list.tsx";
 
 type Props = { models: LoaderData<AdminApp[]>; records: LoaderData<AdminModelPage> };
 
-/** The records of the model that the address names. */
+/** The dialog with the records of the model in the URL. */
 export function RecordsDialog({ models, records }: Props) {
   const { model } = parseRecordQuery(useSearchParams()[0]);
   const navigate = useNavigate();
@@ -33,11 +33,11 @@ export function RecordsDialog({ models, records }: Props) {
   );
 }
 
-/** As its card calls it. */
+/** Returns the plural name of a model, as on its card. */
 const nameOf = (path: string, apps: AdminApp[] = []) =>
   apps.flatMap(({ app, models }) => models.filter(({ name }) => `${app}/${name}` === path))[0]?.verbose_name_plural ??
   "Records";
 
-/** What the server says of the question, or that it gave no answer. */
+/** Returns the message of a 4xx response. Other failures get a general message. */
 const failureText = ({ status, message }: ApiError) =>
   status >= 400 && status < 500 ? message : "Error fetching instances.";

@@ -9,7 +9,7 @@ import { RecordsTable } from "./records-table.tsx";
 import { useEditing } from "./record/use-editing.ts";
 import { useRecordChanges } from "./record/use-record-changes.ts";
 
-/** A page of a model's records, with the search above it. Escape closes the form in a row first, then the dialog. */
+/** A page of records with search and messages. Escape first closes the newest open form, then the dialog. */
 export function RecordsList({ list }: { list: AdminModelPage }) {
   const { query, isLoading } = useRequestedQuery();
   const { editing, hasChanges, touch, open, close, closeNewest } = useEditing();
@@ -18,7 +18,7 @@ export function RecordsList({ list }: { list: AdminModelPage }) {
   const box = useRef<HTMLDivElement>(null);
   const title = list.verbose_name_plural;
 
-  // What had the focus may be gone with its record, or with the last page.
+  // The focused element may have been removed with its record or page.
   useEffect(() => {
     if (document.activeElement === document.body) box.current?.focus();
   });
@@ -31,11 +31,11 @@ export function RecordsList({ list }: { list: AdminModelPage }) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- It listens for the keys of what is in it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- It handles key events of the forms in it.
     <div className="records-content" onKeyDown={closeForm}>
       <RecordsSearch query={query} list={list} />
       <output className="records-done">{done.text}</output>
-      {/* A new page is read from its beginning. */}
+      {/* The key resets the scroll position for a new page. */}
       <div key={list.page} ref={box} className="records-box" tabIndex={-1} aria-busy={isLoading}>
         {list.results.length === 0 ? (
           <p className="empty">No results found.</p>
@@ -58,7 +58,7 @@ export function RecordsList({ list }: { list: AdminModelPage }) {
         pages={list.pages}
         hrefOf={(page) => recordsPath({ ...query, page })}
       />
-      {/* The last record of the last page has been deleted. */}
+      {/* If the last record of the last page was deleted, the new last page is shown. */}
       {!isLoading && list.pages > 0 && list.page > list.pages && (
         <Navigate to={recordsPath({ ...query, page: list.pages })} replace />
       )}
@@ -67,7 +67,7 @@ export function RecordsList({ list }: { list: AdminModelPage }) {
   );
 }
 
-/** Which records were asked for last, though their list may still be on its way. */
+/** Returns the list that was requested last. It may still be loading while the previous list is shown. */
 function useRequestedQuery() {
   const here = useLocation();
   const { location: next, state } = useNavigation();

@@ -9,7 +9,7 @@ type Props = RowEvents & {
   title: string;
   query: RecordQuery;
   list: AdminModelPage;
-  /** Ids of the records whose rows are forms. */
+  /** Ids of the records that are open in a form. */
   editing: readonly AdminRecord["id"][];
 };
 

@@ -10,7 +10,7 @@ import "./analytics.css";
 
 const LineChart = lazy(async () => ({ default: (await import("./line-chart.tsx")).LineChart }));
 
-/** For staff: how many people and sites there are, and how that came about. */
+/** For staff: the numbers of users and sites, today and over the last days. */
 export function AnalyticsPanel({ data }: { data: LoaderData<Analytics> }) {
   return (
     <section className="analytics" aria-labelledby="analytics-title">
@@ -22,7 +22,7 @@ export function AnalyticsPanel({ data }: { data: LoaderData<Analytics> }) {
 
 function Metrics(analytics: Analytics) {
   const { days } = analytics;
-  // Pointed at in one chart, a day is shown in all.
+  // If the pointer is over a day in one chart, all charts show this day.
   const [highlighted, setHighlighted] = useState<number | null>(null);
   return (
     <>
@@ -32,7 +32,7 @@ function Metrics(analytics: Analytics) {
             <MetricText metric={metric} days={days} highlighted={highlighted} />
             <Suspense fallback={<div className="chart" />}>
               <LineChart
-                label={`${metric.label} by day; the same figures stand in the table below`}
+                label={`${metric.label} by day. The table below has the same numbers.`}
                 days={days.map(({ day }) => day)}
                 values={metric.values}
                 highlighted={highlighted}
@@ -49,7 +49,7 @@ function Metrics(analytics: Analytics) {
 
 type MetricProps = { metric: Metric; days: Analytics["days"]; highlighted: number | null };
 
-/** The number of today, or of the day that is pointed at. */
+/** The value of the highlighted day, or of today with its change since the first day. */
 function MetricText({ metric: { label, total, values }, days, highlighted }: MetricProps) {
   const day = highlighted === null ? undefined : days[highlighted];
   return (

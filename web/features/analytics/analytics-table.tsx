@@ -3,11 +3,11 @@ import { DateText } from "../../ui/date.tsx";
 import { ScrollBox } from "../../ui/scroll-box.tsx";
 import { formatCount } from "../sites/browse/counts.ts";
 
-/** The charts' figures to be read, newest first. */
+/** The values of the charts as a table, newest first. */
 export function AnalyticsTable({ days }: Pick<Analytics, "days">) {
   return (
     <details className="analytics-table">
-      <summary>Figures by day</summary>
+      <summary>Numbers by day</summary>
       <ScrollBox isStretched>
         <table>
           <thead>

@@ -8,15 +8,15 @@ const MARGIN = { top: 8, right: 8, bottom: 22, left: 36 };
 
 type Props = {
   label: string;
-  /** Oldest first, in UTC. */
+  /** Dates in UTC, such as "2026-11-20", oldest first. */
   days: string[];
   values: number[];
-  /** Index of the day that is pointed at, in this chart or another one. */
+  /** The index of the day under the pointer, in this chart or another one. */
   highlighted: number | null;
   onHighlight: (index: number | null) => void;
 };
 
-/** A line over the last days. It always spans all of them, so that the first days of counting do not look like years. */
+/** A line chart. Its x-axis always spans ANALYTICS_DAYS days, even if there are values for a few days only. */
 export function LineChart({ label, days, values, highlighted, onHighlight }: Props) {
   const [host, width] = useWidth();
   const times = days.map((day) => Date.parse(day));
@@ -71,7 +71,7 @@ export function LineChart({ label, days, values, highlighted, onHighlight }: Pro
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 const compact = new Intl.NumberFormat("en-GB", { notation: "compact" });
 
-/** Some room above and below, and never less than nothing. */
+/** Returns the range of the y-axis: the values with some space above and below, but never below 0. */
 function toDomain(values: number[]): [number, number] {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const room = Math.max(1, (most - least) / 8);

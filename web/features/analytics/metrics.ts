@@ -1,6 +1,6 @@
 import type { Analytics } from "#schema/admin.ts";
 
-/** A number of today and how it came about, by day. */
+/** A metric of the panel: `total` is its value today, `values` are its values by day, oldest first. */
 export type Metric = { label: string; total: number; values: number[] };
 
 export const toMetrics = ({ days, ...totals }: Analytics): Metric[] => [
@@ -14,7 +14,7 @@ export const toMetrics = ({ days, ...totals }: Analytics): Metric[] => [
   },
 ];
 
-/** "+12", "−3" or "±0". */
+/** Returns a number with its sign: "+12", "−3" or "±0". */
 export function formatChange(change: number): string {
   if (change === 0) return "±0";
   return `${change > 0 ? "+" : "−"}${Math.abs(change).toLocaleString("en-GB")}`;

@@ -8,7 +8,7 @@ import { DiscoverItem } from "../sites/discover/discover-sites.tsx";
 type Props = Pick<BlogPage, "featured" | "related"> & { path: string };
 
 export function BlogAside({ featured, related, path }: Props) {
-  // Turning one list's pages leaves the other where it is.
+  // The links of one list keep the page of the other list.
   const shown = { featured: omitFirstPage(featured.page), related: omitFirstPage(related.page) };
   return (
     <div className="blog-aside">

@@ -9,13 +9,13 @@ import { BlogView } from "./blog-view.tsx";
 
 type Props = {
   draft: BlogDraft;
-  /** Address of the featured image, or empty. */
+  /** The URL of the featured image, or empty. */
   image: string;
-  /** What is changed; undefined for a new one. */
+  /** The stored post, or undefined for a new one. */
   post: EditableBlog | undefined;
 };
 
-/** The public page that a draft of a post will make. */
+/** The public page of a post, made from its draft. */
 export function BlogPreview({ draft, image, post }: Props) {
   const slug = post?.slug ?? "";
   const { title, excerpt, featured_image_alt, published_at } = toBlogForm(draft);

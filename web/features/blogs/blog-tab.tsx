@@ -14,7 +14,7 @@ import { DeleteBlog } from "./writing/delete-blog.tsx";
 import { postPath } from "./post-path.ts";
 import "../../ui/status.css";
 
-/** For staff: every post, drafts and scheduled ones too. */
+/** For staff: all posts, including drafts and scheduled posts. */
 export function BlogTab({ posts }: { posts: LoaderData<Page<StaffBlogSummary>> }) {
   return (
     <AsyncContent data={posts} failure="Failed to fetch blogs.">
@@ -29,7 +29,7 @@ function Posts({ results, page, pages }: Page<StaffBlogSummary>) {
 
   async function remove(slug: string) {
     await deleteBlog(slug);
-    // The button that had the focus is gone with its post.
+    // The focused button was removed with its post.
     box.current?.focus();
   }
 

@@ -11,11 +11,11 @@ import { BlogAside } from "./blog-aside.tsx";
 const UNKNOWN_SIZE = { width: 1280, height: 720 };
 
 type Props = BlogPage & {
-  /** Path of the page that the post stands on, for the pages of its side bar. */
+  /** The path of the current page, for the page links of the sidebar. */
   path: string;
 };
 
-/** A post with all around it. */
+/** A post with its title, dates, share links and sidebar. */
 export function BlogView({ post, article, sponsors, featured, related, path }: Props) {
   const { origin } = useConfig();
   const hasChanged = post.updated_at.slice(0, 10) > post.created_at.slice(0, 10);

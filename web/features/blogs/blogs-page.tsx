@@ -18,7 +18,7 @@ export function Component() {
     <div className="wrap">
       <PageHead
         title={page > 1 ? `Blog, page ${page}` : "Blog"}
-        description={`How to choose, try and move to other software: blog posts by the people who run ${config.name}.`}
+        description={`How to choose, try and switch to other software: blog posts by the people who run ${config.name}.`}
         path={path}
       />
       <link rel="alternate" type="application/atom+xml" title={`${config.name}: blog`} href={blogFeedPath} />
@@ -26,7 +26,7 @@ export function Component() {
       <Breadcrumbs parents={[]} current={{ name: "Blog", path: blogsPath }} />
       <header className="page-header">
         <h1>Blog</h1>
-        <p className="lead">How to choose, try and move to other software. Nobody pays for what they say.</p>
+        <p className="lead">How to choose, try and switch to other software. Nobody pays us for these posts.</p>
       </header>
       <section aria-labelledby="list-title">
         <h2 id="list-title" className="visually-hidden">

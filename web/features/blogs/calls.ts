@@ -4,18 +4,18 @@ import type { EditableBlog } from "#schema/blogs.ts";
 import { send } from "../../api.ts";
 import { refreshBlog } from "../../page-data.ts";
 
-/** Below `/api/`: a post as its writer edits it. */
+/** Returns the path of the API call, relative to `/api/`, that reads a post for editing. */
 export const editableCall = (slug: string) => `blogs/user/${encodeURIComponent(slug)}/`;
 
 const callOf = (slug: string) => `blogs/${encodeURIComponent(slug)}/`;
 
-/** `form`: of `toMultipart`. */
+/** `form` comes from `toMultipart`. */
 export const createBlog = (form: FormData) =>
   send<EditableBlog>("POST", "blogs/user/", { body: form, fallbackError: "Failed to create the blog." });
 
 /**
- * Of the post that the screen's address names.
- * @throws ApiError, of status 409 if its `updated_at` is not the post's any more.
+ * Updates the post of the current URL.
+ * @throws ApiError with status 409 if `updated_at` in the form is not the version of the stored post.
  */
 export async function updateBlog(
   form: FormData,
@@ -26,7 +26,7 @@ export async function updateBlog(
     body: form,
     fallbackError: "Failed to update the blog.",
   });
-  // At worst its writer sees the page that their browser has kept.
+  // If this fails, the writer may see the old page from their browser's cache.
   if (stored.status === "published") await refreshBlog(slug).catch(() => {});
   return stored;
 }

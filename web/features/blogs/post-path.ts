@@ -1,6 +1,6 @@
 import type { StaffBlogSummary } from "#schema/blogs.ts";
 import { blogPath, previewBlogPath } from "#schema/paths.ts";
 
-/** Where a post is shown: to everybody, or before that to staff. */
+/** Returns the path of the public page of a post, or of its preview for staff if it is not published. */
 export const postPath = ({ slug, status }: Pick<StaffBlogSummary, "slug" | "status">) =>
   status === "published" ? blogPath(slug) : previewBlogPath(slug);

@@ -7,7 +7,7 @@ import { fetchResult, deferIfSlow } from "../../screen-data.ts";
 import { whenQueryChanges } from "../../screen-data.ts";
 import { isForStaff } from "../accounts/guard.ts";
 
-/** Every post, drafts and scheduled ones too: the page that the address asks for by `blogs`. `null` for owners. */
+/** Loads a page of all posts, including drafts. `?blogs=` is its number. Returns `null` if the user is not staff. */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (!(await isForStaff(request.signal))) return null;
   const page = parsePage(new URL(request.url).searchParams.get("blogs")) ?? 1;

@@ -22,7 +22,7 @@ import { countAttempt } from "../../http/rate-limit.ts";
 import { readAsUser, requireUser } from "../sessions/guards.ts";
 import { randomToken } from "../../http/signing.ts";
 import { LIMITS } from "../../limits.ts";
-import { editableSiteStatement, toOwnSite } from "../sites/owner/owner-sites.ts";
+import { editableSiteStatement, toEditableSite } from "../sites/owner/owner-sites.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 import { confirmWithinLimit, chargeWithinLimit } from "./declined-cards.ts";
 import { findCustomer, listLedger, listRunning, listSubscriptionsOf } from "./queries.ts";
@@ -161,5 +161,5 @@ async function requireRunning(c: Context<AppEnv>, siteId: number | undefined) {
 /** Returns the `featured_until` of the API's site (ISO 8601), which includes the time that staff granted. */
 async function featuredUntil({ var: { db, ports, user } }: Context<AppEnv>, siteId: number | null) {
   const [row] = siteId === null ? [] : await editableSiteStatement(db, user, { id: siteId });
-  return row ? toOwnSite(row, ports.now()).featured_until : null;
+  return row ? toEditableSite(row, ports.now()).featured_until : null;
 }

@@ -6,23 +6,27 @@ import { columnName, columnNames, queryRows, runQuery } from "../../db/raw.ts";
 import { fold } from "../../names/keys.ts";
 import { hasSpacelessLetters } from "./spaceless.ts";
 
-// Symmetric delete: a known word is stored under itself and under each of its forms with one letter dropped; a typed
-// word is looked up with as many dropped as may differ. Both meet for every slip of one letter and most of two, by
-// look-ups whose number depends on the typed word alone.
+// Spelling correction by symmetric deletes (https://github.com/wolfgarbe/SymSpell). Each known word is stored with its
+// deletions: the word itself, and the word without each of its letters. A search looks for known words that share a
+// deletion with the typed word. This finds all known words that differ in one letter and most that differ in two. The
+// number of lookups depends only on the length of the typed word.
 
 export const MIN_WORD_LENGTH = 4;
 export const MAX_WORD_LENGTH = 24;
-/** Together below half of the 2 MB that D1 takes as one value, also in scripts of three bytes a letter. */
-const FORMS_A_VALUE = 5000;
+/** The deletions in one value: less than 1 MB, even with three bytes a letter. D1 takes at most 2 MB. */
+const DELETIONS_PER_VALUE = 5000;
 
-/** The word and its forms with one letter dropped. */
+/** Returns the word itself, and the word without each of its letters. */
 export function deletions(word: string): string[] {
-  const forms = new Set([word]);
-  for (let at = 0; at < word.length; at++) forms.add(word.slice(0, at) + word.slice(at + 1));
-  return [...forms];
+  const found = new Set([word]);
+  for (let at = 0; at < word.length; at++) found.add(word.slice(0, at) + word.slice(at + 1));
+  return [...found];
 }
 
-/** Words worth knowing, in the form that spellings compare. */
+/**
+ * Returns the words of the texts that searches can be corrected to, folded and without duplicates. Short and long words
+ * and words of scripts without spaces are left out.
+ */
 export const spellableWords = (texts: string[]): string[] => [
   ...new Set(
     texts
@@ -31,7 +35,10 @@ export const spellableWords = (texts: string[]): string[] => [
   ),
 ];
 
-/** Statements for the batch that lists, saves or shows again what has these texts. Cron forgets words, nothing else does. */
+/**
+ * Returns the statements of a batch that add the words of these texts to the known words. Run them when a site is
+ * listed, saved or shown again. Only the cron job removes words.
+ */
 export function learnWords(db: Db, texts: string[]) {
   const words = spellableWords(texts);
   return [
@@ -39,38 +46,41 @@ export function learnWords(db: Db, texts: string[]) {
       db,
       sql`INSERT INTO ${knownWords} (${columnName(knownWords.word)}) SELECT value FROM json_each(${JSON.stringify(words)}) WHERE true ON CONFLICT DO NOTHING`,
     ),
-    ...formsOf(words).map((forms) =>
+    ...spellingRows(words).map((values) =>
       runQuery(
         db,
         sql`INSERT INTO ${spellings} (${columnNames(spellings.deletion, spellings.word)})
-          SELECT value ->> 0, value ->> 1 FROM json_each(${forms}) WHERE true ON CONFLICT DO NOTHING`,
+          SELECT value ->> 0, value ->> 1 FROM json_each(${values}) WHERE true ON CONFLICT DO NOTHING`,
       ),
     ),
   ];
 }
 
-/** Rows of `spellings` for these words, as JSON lists that D1 takes. */
-function formsOf(words: string[]): string[] {
-  const forms = words.flatMap((word) => deletions(word).map((deletion) => [deletion, word]));
-  return Array.from({ length: Math.ceil(forms.length / FORMS_A_VALUE) }, (_, index) =>
-    JSON.stringify(forms.slice(index * FORMS_A_VALUE, (index + 1) * FORMS_A_VALUE)),
+/** Returns the rows of `spellings` for these words: JSON arrays of `[deletion, word]`, each small enough for D1. */
+function spellingRows(words: string[]): string[] {
+  const pairs = words.flatMap((word) => deletions(word).map((deletion) => [deletion, word]));
+  return Array.from({ length: Math.ceil(pairs.length / DELETIONS_PER_VALUE) }, (_, index) =>
+    JSON.stringify(pairs.slice(index * DELETIONS_PER_VALUE, (index + 1) * DELETIONS_PER_VALUE)),
   );
 }
 
-/** Words that one run of cron looks at. */
+/** The words that one run of the cron job checks. */
 export const WORDS_PER_RUN = 1000;
 const CRON_MS = 600_000;
 
 const isUnused = sql`NOT EXISTS (SELECT 1 FROM ${siteSearch} WHERE ${siteSearch} MATCH '"' || ${knownWords.word} || '"')`;
 
-/** For the cron: forgets words that no public listing has. Each run looks at the next part of the words. */
+/**
+ * For the cron job: deletes known words that no active site has. Each run checks the next 1,000 words, chosen by the
+ * time (Unix ms), so that after some runs all words are checked.
+ */
 export async function forgetUnusedWords(db: Db, now: number): Promise<void> {
-  const turn = Math.floor(now / CRON_MS);
+  const runNumber = Math.floor(now / CRON_MS);
   const unused = await queryRows(
     db,
     { word: knownWords.word },
     (columns) => sql`WITH part AS (
-        SELECT ${turn} % (coalesce(max(rowid) - 1, 0) / ${WORDS_PER_RUN} + 1) * ${WORDS_PER_RUN} AS start FROM ${knownWords}
+        SELECT ${runNumber} % (coalesce(max(rowid) - 1, 0) / ${WORDS_PER_RUN} + 1) * ${WORDS_PER_RUN} AS start FROM ${knownWords}
       )
       SELECT ${columns} FROM part
       JOIN ${knownWords} ON known_words.rowid > part.start AND known_words.rowid <= part.start + ${WORDS_PER_RUN}
@@ -78,14 +88,14 @@ export async function forgetUnusedWords(db: Db, now: number): Promise<void> {
   );
   if (unused.length === 0) return;
   const words = unused.map(({ word }) => word);
-  // Asked again, because somebody may have listed one of them since.
+  // The condition is repeated: a site with one of the words may have been listed since the query above.
   await db.batch([
     db.delete(knownWords).where(and(inArray(knownWords.word, jsonList(words)), isUnused)),
-    ...formsOf(words).map((forms) =>
+    ...spellingRows(words).map((values) =>
       runQuery(
         db,
         sql`DELETE FROM ${spellings}
-          WHERE (${spellings.deletion}, ${spellings.word}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${forms}))
+          WHERE (${spellings.deletion}, ${spellings.word}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${values}))
           AND NOT EXISTS (SELECT 1 FROM ${knownWords} WHERE ${knownWords.word} = ${spellings.word})`,
       ),
     ),

@@ -1,34 +1,35 @@
 import { siteAlternativeSearch, siteNameSearch, siteSearch } from "#schema/derived-tables.ts";
 import { separateLetters } from "./spaceless.ts";
 
-/** Words that a search looks at, and their length; more of either would only cost. */
+/** More words, and more letters of a word, are ignored: they would only make the query slower. */
 const MAX_WORDS = 8;
-const MAX_WORD_LENGTH = 40;
+const MAX_LETTERS = 40;
 
-/** The words of what a person typed; signs and operators fall away. */
+/** Returns the words of a typed text in lower case. Punctuation and operators are removed. */
 export function wordsOf(text: string): string[] {
   const words =
     text
       .slice(0, 1000)
       .normalize("NFC")
       .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  return words.slice(0, MAX_WORDS).map((word) => word.slice(0, MAX_WORD_LENGTH).toLowerCase());
+  return words.slice(0, MAX_WORDS).map((word) => word.slice(0, MAX_LETTERS).toLowerCase());
 }
 
-/** The texts of a site that a search looks through. */
+/** The texts of a site that can be searched. */
 export const ALL_TEXTS = ["name", "alternatives", "category", "description"] as const;
 export type SearchColumns = readonly (typeof ALL_TEXTS)[number][];
 
-/** One or more ways to spell each word that must be found. */
+/** The words that must all be found. Each one is a list of spellings, of which one must be found. */
 export type SearchTerms = string[][];
 
-const start = (word: string) => `"${separateLetters(word)}" *`;
-const all = (terms: SearchTerms) => terms.map((spellings) => `(${spellings.map(start).join(" OR ")})`).join(" AND ");
+/** Returns an FTS5 expression for words that begin with this text. */
+const beginsWith = (word: string) => `"${separateLetters(word)}" *`;
 
-/** Words anywhere in a site's texts. */
-export const matchAnywhere = all;
+/** Returns an FTS5 expression that matches if all terms are found, in any column. */
+export const matchAll = (terms: SearchTerms) =>
+  terms.map((spellings) => `(${spellings.map(beginsWith).join(" OR ")})`).join(" AND ");
 
-/** A full-text table and an expression for it. */
+/** One way to match: a full-text table, and an FTS5 expression for it. */
 export type MatchTier = {
   table: typeof siteSearch | typeof siteNameSearch | typeof siteAlternativeSearch;
   match: string;
@@ -36,15 +37,19 @@ export type MatchTier = {
 
 const NAME = siteNameSearch.name.name;
 
-/** Names that begin so, then names that have the words. */
+/**
+ * Returns two ways to match names, the better one first: names that begin with the text, then names that contain all
+ * words.
+ */
 export const nameTiers = (terms: SearchTerms): MatchTier[] => [
-  { table: siteNameSearch, match: `${NAME} : ^ ${start(terms.map(([word]) => word).join(" "))}` },
-  { table: siteNameSearch, match: `${NAME} : (${all(terms)})` },
+  { table: siteNameSearch, match: `${NAME} : ^ ${beginsWith(terms.map(([word]) => word).join(" "))}` },
+  { table: siteNameSearch, match: `${NAME} : (${matchAll(terms)})` },
 ];
 
 /**
- * Where to look, from the best kind of match to the weakest: the name starts so, words of the name, words of an
- * alternative's name, words anywhere. Words are letters and digits only and stand in quotes, so no input is syntax.
+ * Returns the ways to match, the best one first: the name begins with the text, the name contains all words, names of
+ * alternatives contain all words, all texts together contain them. Terms contain only letters, digits and combining
+ * marks and are quoted, so no input can become FTS5 syntax.
  */
 export function matchTiers(
   terms: SearchTerms,
@@ -55,9 +60,9 @@ export function matchTiers(
   const tiers: MatchTier[] = [
     ...nameTiers(terms),
     ...(columns.includes("alternatives")
-      ? [{ table: siteAlternativeSearch, match: `${siteAlternativeSearch.alternatives.name} : (${all(terms)})` }]
+      ? [{ table: siteAlternativeSearch, match: `${siteAlternativeSearch.alternatives.name} : (${matchAll(terms)})` }]
       : []),
-    { table: siteSearch, match: `{${texts}} : (${all(terms)})` },
+    { table: siteSearch, match: `{${texts}} : (${matchAll(terms)})` },
   ];
   return tiers.map(({ table, match }) => ({ table, match: match + within }));
 }

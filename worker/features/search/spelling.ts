@@ -8,21 +8,27 @@ import { deletions, MAX_WORD_LENGTH, MIN_WORD_LENGTH } from "./known-words.ts";
 import type { SearchTerms } from "./match.ts";
 import { hasSpacelessLetters } from "./spaceless.ts";
 
-/** From here on two letters may differ: of a shorter word so many make another one ("linux", "link"). */
+/**
+ * Words of at least this length may differ in two letters. Two letters make a shorter word another one ("linux",
+ * "link").
+ */
 const LONG_WORD = 8;
 const MAX_NEIGHBOURS = 3;
-/** Another digit is another thing ("mp3", "mp4"), not a slip. */
+/** Words with digits are not corrected, and no word is corrected to them: "mp3" and "mp4" are different things. */
 const DIGIT = /\p{N}/u;
-/** Of two words that this many listings have both are common. */
+/** The uses of a word are counted up to this number. Words with more uses are equally common. */
 const COUNTED_USES = 100;
 
-/** For each word the known words of active sites nearest to it, or undefined where none of them has one. */
+/**
+ * Returns up to 3 spellings for each typed word: the nearest known words of active sites, or the word itself if there
+ * is none. Returns undefined if no word has a near one. One round trip.
+ */
 export async function nearestWords(db: Db, words: string[]): Promise<SearchTerms | undefined> {
   const typed = words.map(fold);
   const forms = typed.flatMap((word, index) => {
     if (word.length < MIN_WORD_LENGTH || word.length > MAX_WORD_LENGTH || DIGIT.test(word) || hasSpacelessLetters(word))
       return [];
-    return [...(slipsIn(word) > 1 ? twiceDeleted(word) : deletions(word))].map((form) => [index, form]);
+    return [...(maxEdits(word) > 1 ? twiceDeleted(word) : deletions(word))].map((form) => [index, form]);
   });
   if (forms.length === 0) return undefined;
   const near = {
@@ -44,23 +50,24 @@ export async function nearestWords(db: Db, words: string[]): Promise<SearchTerms
     )
     SELECT ${columns} FROM near`,
   );
-  // Words of sites that wait for review may be known, too; the index holds active ones only.
+  // Pending sites also add known words, but the index holds active sites only.
   const used = neighbours.filter(({ uses }) => uses > 0);
   if (used.length === 0) return undefined;
   const found = Map.groupBy(used, (row) => row.position);
   return typed.map((word, index) => nearest(word, found.get(index) ?? []));
 }
 
-/** `uses`: listings that have it, counted to a hundred. */
+/** `uses`: the number of active sites with the word, at most COUNTED_USES. */
 type Neighbour = { word: string; uses: number };
 
 const twiceDeleted = (word: string) => new Set(deletions(word).flatMap(deletions));
 
-/** Letters that may be dropped, added, replaced or swapped with the next. */
-const slipsIn = (word: string) => (word.length < LONG_WORD ? 1 : 2);
+/** Returns how many letters may be missing, added, replaced or swapped with the next letter. */
+const maxEdits = (word: string) => (word.length < LONG_WORD ? 1 : 2);
 
 /**
- * The few neighbours with the least distance that is allowed; else the word itself. Of equals first those with the same first letter, which slips rarely change, then the commonest.
+ * Returns the neighbours with the least distance, at most 3, or the word itself if all are too far. Among these, words
+ * with the same first letter come first, because typing errors rarely change it; then the most common words.
  */
 function nearest(typed: string, neighbours: Neighbour[]): string[] {
   const measured = neighbours
@@ -70,7 +77,7 @@ function nearest(typed: string, neighbours: Neighbour[]): string[] {
       distance: damerauLevenshtein(typed, word).steps,
       isOtherStart: word[0] !== typed[0],
     }))
-    .filter(({ word, distance }) => distance <= slipsIn(typed) && !DIGIT.test(word))
+    .filter(({ word, distance }) => distance <= maxEdits(typed) && !DIGIT.test(word))
     .toSorted((a, b) => a.distance - b.distance || Number(a.isOtherStart) - Number(b.isOtherStart) || b.uses - a.uses);
   const best = measured.filter(({ distance }) => distance === measured[0]?.distance).slice(0, MAX_NEIGHBOURS);
   return best.length > 0 ? best.map(({ word }) => word) : [typed];

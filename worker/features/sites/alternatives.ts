@@ -10,18 +10,18 @@ import { type PreparedAlternative, type NewAlternative, targetIdOf } from "../ta
 import { targetKey } from "../targets/keys.ts";
 import { isUnknownHost } from "../targets/links.ts";
 
-/** One with an id keeps its row, whatever product it names now. */
+/** An alternative of a save. If it has an id, its row is kept, even if it names another target now. */
 export type GivenAlternative = NewAlternative & { id?: number };
 
 type Options = {
-  /** Given by somebody who is not staff: a link that is new to its product waits for them. */
+  /** Set for owners who are not staff: a link with an unknown host waits until staff check it (`isUnknownHost`). */
   isUntrusted: boolean;
 };
 
 /**
- * A statement that stores alternatives, in place of those which mean the same product. `given` is a query of `site_id` and
- * `value`, a `PreparedAlternative` as JSON. Rows that stay keep their ids; of those that change in nothing, nothing is
- * written. Of two names of one product the first stays.
+ * Returns a statement that inserts or updates alternatives, one row for each site and target. `given` is a query of
+ * `site_id` and `value`, a `PreparedAlternative` as JSON. An updated row keeps its id; an unchanged row is not written.
+ * If a site names a target twice, the first name counts. The targets must exist.
  */
 export function saveAlternatives(db: Db, given: SQL, { isUntrusted }: Options): Statement {
   const { siteId, targetId, name, link, host, isWaiting, description, position } = alternatives;
@@ -37,21 +37,21 @@ export function saveAlternatives(db: Db, given: SQL, { isUntrusted }: Options): 
     host: named.host,
     isWaiting: isUntrusted ? isUnknownHost({ targetId: named.target, host: named.host }) : sql`false`,
     description: sql`coalesce(${jsonValue("description")}, ${stored}, '')`,
-    // The other columns are those of the row that has it.
+    // SQLite takes the other columns of a group from the row that has the minimum.
     position: sql`min(${jsonValue("position")})`,
   };
   const from = sql`FROM (
       SELECT given.site_id, given.value, ${targetIdOf(sql`given.value ->> 'targetKey'`)} AS target_id FROM (${given}) AS given
     ) AS named GROUP BY named.site_id, named.target_id`;
-  // What staff give need not wait for them.
-  const kept = isUntrusted ? host : link;
+  // `isWaiting` stays if an owner keeps the host, or if staff keep the link. A link that staff change does not wait.
+  const compared = isUntrusted ? host : link;
   const set = (column: SQLiteColumn, value: SQL = excluded(column)) => sql`${columnName(column)} = ${value}`;
   return runQuery(
     db,
     sql`${insertFrom(alternatives, values, from)}
       ON CONFLICT (${columnName(targetId)}, ${columnName(siteId)}) DO UPDATE SET
         ${set(name)}, ${set(link)}, ${set(host)}, ${set(description)}, ${set(position)},
-        ${set(isWaiting, sql`iif(${kept} = ${excluded(kept)}, ${isWaiting}, ${excluded(isWaiting)})`)}
+        ${set(isWaiting, sql`iif(${compared} = ${excluded(compared)}, ${isWaiting}, ${excluded(isWaiting)})`)}
       WHERE (${name}, ${link}, ${description}, ${position})
         IS NOT (${excluded(name)}, ${excluded(link)}, ${excluded(description)}, ${excluded(position)})`,
   );
@@ -59,13 +59,16 @@ export function saveAlternatives(db: Db, given: SQL, { isUntrusted }: Options): 
 
 type Change = Options & { siteId: number; given: GivenAlternative[]; named: PreparedAlternative[] };
 
-/** Statements for a batch: a site's alternatives are these and no others. Its products are there already. */
+/**
+ * Returns the statements of a batch that replace all alternatives of a site. The targets must exist. `named` is
+ * `prepareAlternatives(given)`.
+ */
 export function changeAlternatives(db: Db, { siteId, given, named, isUntrusted }: Change): Statement[] {
   const kept = given.filter(({ id }) => id !== undefined);
   const targetIds = sql`(SELECT ${namedTargets.targetId} FROM ${namedTargets}
     WHERE ${namedTargets.nameKey} IN ${jsonList(named.map((target) => target.targetKey))})`;
   return [
-    // Refused by the table if the site names that product already.
+    // The unique index refuses this if another row of the site has that target.
     ...kept.map(({ id, name }) =>
       db
         .update(alternatives)

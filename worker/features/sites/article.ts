@@ -6,7 +6,10 @@ import { imageUseStatements, uploadKeysIn } from "../media/image-uses.ts";
 
 type Article = { siteId: number | SQL; content: string; isNew?: boolean };
 
-/** Statements for a batch: a site's article is this one, and its pictures are in use. */
+/**
+ * Returns the statements of a batch that store the article of a site and the uploads that it uses. `content` is a
+ * cleaned Editor.js document as JSON. `isNew` says that the site has no article yet.
+ */
 export function saveArticle(db: Db, { siteId, content, isNew = false }: Article): Statement[] {
   const uploads = uploadKeysIn(content);
   return [

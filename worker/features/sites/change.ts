@@ -24,14 +24,16 @@ import { findReviewNote, reviewAfterSave } from "./review.ts";
 import { tierAt } from "./rows.ts";
 import { searchText } from "./learn-words.ts";
 
-/** What is to be changed; all else stays. */
+/** The changes of a save. A property that is missing keeps its value. */
 type ListingPatch = Partial<SiteFields> & {
-  /** All that the site shall have. */
+  /** Replaces all alternatives of the site. */
   alternatives?: GivenAlternative[];
   document?: CheckedDocument | undefined;
-  /** What staff decide; null takes it back. */
+  /** Set by staff only, like the two below. */
   review?: ReviewState | undefined;
+  /** Why staff refused the listing. Null or "" clears it. */
   refusal?: string | null | undefined;
+  /** Unix ms until which staff feature the site without payment. Null ends it. */
   grantedUntil?: number | null | undefined;
 };
 
@@ -39,21 +41,24 @@ type Change<T> = {
   actor: SignedIn;
   id: number;
   patch: ListingPatch;
-  /** `updatedAt` of what was edited, if the editor knows it. */
+  /** `updatedAt` of the version that was edited, in Unix ms. By default, the version that the database has now. */
   seenVersion?: number | undefined;
   now: number;
-  /** Statements that come first in the batch, such as the audit log's. */
+  /** Returns statements that run first in the batch, such as an entry of the audit log. */
   also?(before: EditableSiteRow): Statement[];
-  /** The statement whose answer is wanted, after all others. */
+  /** The last statement of the batch. Its result is returned. */
   answer: Query<T>;
 };
 
 /**
- * The one way to change a listing, in two round trips: what nobody saved since it was read is written, and nothing else.
- * Its slug stays, so links do not break.
- * @throws AppError 404 for strangers, 400 if an upload is gone, 409 if the owner lists that link already.
- * @throws DatabaseError refused by `sites.updated_at` if somebody saved since, by `alternatives.target_id` if an
- * alternative that keeps its row names the product of another one.
+ * Changes a listing in one transaction and returns the result of `answer`. Owners and staff both use this function. The
+ * slug does not change, so links do not break. One round trip reads and one writes; uploads and spam rules may add
+ * reads.
+ *
+ * @throws AppError 404 if the actor may not edit the site, 400 if the article shows a deleted upload, 409 if the owner
+ * already lists the link, or if staff approve the listing of a suspended owner.
+ * @throws DatabaseError that violates `sites.updated_at` if the site was saved after `seenVersion`, or
+ * `alternatives.target_id` if an alternative with an id names a target that the site names already.
  */
 export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
   const { actor, id, patch, seenVersion, now, also, answer } = change;
@@ -67,11 +72,11 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
       ...existingTargetsStatements(db, named),
     ]);
     const before = requireEditableSite(found);
-    // Its owner would be told that everybody sees it.
+    // The owner would get a mail that visitors see the site, but triggers keep it hidden.
     if (suspended.length > 0) throw new AppError("conflict", ADMIN_MESSAGES.ownerSuspended);
     const after = { ...before, ...fieldsOf(patch), alternatives: alternatives ? named : before.alternatives };
     await requireUploads(db, uploadKeysIn(document?.content), now, "blog.content");
-    const review = await reviewOf(db, { actor, before, after, document, now });
+    const review = await findReviewColumns(db, { actor, before, after, document, now });
     const statements = deferReindex(db, [
       ...(also?.(before) ?? []),
       db
@@ -100,14 +105,14 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
       return await batchReturningLast(db, statements, answer);
     } catch (error) {
       if (violatesConstraint(error, sites.linkKey)) throw await linkTakenError(db, after);
-      // Deleted since.
+      // The site was deleted after it was read.
       if (violatesConstraint(error, "FOREIGN KEY")) requireEditableSite([]);
       throw error;
     }
   });
 }
 
-/** The owner of a listing that is to be approved, if they are suspended. */
+/** Selects the owner of the listing if the patch approves it and the owner is suspended. */
 const suspendedOwner = (db: Db, id: number, { review }: ListingPatch) =>
   db
     .select({ userId: users.id })
@@ -121,8 +126,11 @@ type Saved = Pick<Change<unknown>, "actor" | "now"> & {
   document: CheckedDocument | undefined;
 };
 
-/** What is paid for is not hidden by a guess: that is for staff, who then stop the payment too. */
-async function reviewOf(db: Db, { actor, before, after, document, now }: Saved) {
+/**
+ * Returns the new `review` and `reviewNote` columns, or undefined if a save must not change them. Saves of staff do
+ * not. A featured site is not sent to review either: spam rules only guess, and its owner has paid for it.
+ */
+async function findReviewColumns(db: Db, { actor, before, after, document, now }: Saved) {
   if (isStaff(actor) || tierAt(before.featuredUntil, now) === "featured") return undefined;
   const { ownerId } = before;
   const listing = { ...after, article: document?.article ?? toUnsignedArticle(before.content) };

@@ -24,37 +24,42 @@ import { type FilledColumns, toColumns } from "./fields.ts";
 import { isDuplicateLink, addDuplicateReason } from "./review.ts";
 import { searchText } from "./learn-words.ts";
 
-/** A site to list. Names and links are checked already. */
+/** A site to list. Its fields have passed the rules of `schema/site-form.ts`. */
 export type NewListing = SiteFields & {
   review: ReviewState;
-  /** Why it waits for review, for staff. */
+  /** Tells staff why the listing waits for review. */
   reviewNote?: string | null;
   alternatives: NewAlternative[];
   /** Cleaned Editor.js document as JSON. */
   content?: string;
   createdAt: number;
-  /** Granted, not paid. */
+  /** Unix ms until which the site is featured without payment. */
   featuredUntil?: number;
 };
 
 type Options = {
-  /** A number, or what reads it. */
+  /** An id, a query that selects one, or null for a site without owner. */
   ownerId: number | SQL | null;
-  /** Sent by somebody who is not staff: a link that is known from elsewhere waits for them. */
+  /**
+   * Set for owners who are not staff. The listing waits for review if another owner lists the same page, and the link
+   * of a target waits if its host is unknown (`isUnknownHost`).
+   */
   isUntrusted?: boolean;
-  /** A short random text of letters and digits; it ends the slug of a name that is taken several times. */
+  /** Returns a short random text of letters and digits. It makes a slug unique if the plain ones are taken. */
   newId?: () => string;
-  /** Statements that belong to the batch, before the sites. */
+  /** Statements that run first in the batch. */
   also?: Statement[];
 };
 
-/** The statement whose answer is wanted, after all others. */
+/** Takes the new slugs and returns the last statement of the batch, whose result is returned. */
 type Asking<T> = { answer?(slugs: string[]): Query<T> };
 
 /**
- * Lists sites with their alternatives, articles and products, all of them or none, and says their slugs unless another
- * `answer` is wanted. Two round trips, however many sites; hand over less than half a megabyte at once, because D1 takes a
- * value of 2 MB at most.
+ * Lists sites with their alternatives, articles and targets in one transaction. Returns their slugs, or the result of
+ * `answer`. Makes two round trips for any number of sites. Pass less than 500 kB at once: D1 takes at most 2 MB as one
+ * value.
+ *
+ * @throws DatabaseError that violates `sites.link_key` if the owner lists one of the links already.
  */
 export function createListings<T>(db: Db, listings: NewListing[], options: Options & Required<Asking<T>>): Promise<T>;
 export function createListings(db: Db, listings: NewListing[], options: Options): Promise<string[]>;
@@ -86,27 +91,27 @@ export function createListings(db: Db, listings: NewListing[], options: Options 
       createdAt: listing.createdAt,
       alternatives,
     }));
-    const taking = rows.map(({ slug }) => slug);
+    const chosenSlugs = rows.map(({ slug }) => slug);
     const statements = deferReindex(db, [
       ...also,
       insertTargets(db, named, { known, taken, isLastTry, now: listings[0]?.createdAt ?? 0 }),
       insertRows(db, rows, { ownerId, isUntrusted }),
       saveAlternatives(db, alternativesIn(rows), { isUntrusted }),
-      // One by one, not inside the JSON: an article may be half as long as the longest value.
+      // Each article is a value of its own: it may be half as long as the longest value that D1 takes.
       ...listings.flatMap(({ content }, index) =>
-        content === undefined ? [] : saveArticle(db, { siteId: siteAt(taking[index]!), content, isNew: true }),
+        content === undefined ? [] : saveArticle(db, { siteId: siteIdAt(chosenSlugs[index]!), content, isNew: true }),
       ),
       ...learnWords(db, rows.map(searchText)),
     ]);
-    const results: unknown[] = await db.batch([...statements, ...(answer ? [answer(taking)] : [])]);
-    return answer ? results.at(-1) : taking;
+    const results: unknown[] = await db.batch([...statements, ...(answer ? [answer(chosenSlugs)] : [])]);
+    return answer ? results.at(-1) : chosenSlugs;
   });
 }
 
 type Row = FilledColumns &
   Pick<NewListing, "review" | "createdAt"> & { slug: string; alternatives: PreparedAlternative[] };
 
-/** The statement that lists them, each with the columns that the first one has. */
+/** Returns the statement that inserts the sites. All rows must have the keys of the first one. */
 function insertRows(
   db: Db,
   rows: Row[],
@@ -117,7 +122,7 @@ function insertRows(
     Exclude<keyof Row, "alternatives">,
     SQL
   >;
-  const isRepeated = isUntrusted ? isDuplicateLink({ page: values.pageKey, ownerId }) : sql`false`;
+  const isDuplicate = isUntrusted ? isDuplicateLink({ page: values.pageKey, ownerId }) : sql`false`;
   const note = jsonValue("reviewNote");
   return runQuery(
     db,
@@ -126,8 +131,8 @@ function insertRows(
       {
         ...values,
         ownerId: sql`${ownerId}`,
-        review: sql`iif(${isRepeated}, 'pending', ${values.review})`,
-        reviewNote: sql`iif(${isRepeated}, ${addDuplicateReason(note)}, ${note})`,
+        review: sql`iif(${isDuplicate}, 'pending', ${values.review})`,
+        reviewNote: sql`iif(${isDuplicate}, ${addDuplicateReason(note)}, ${note})`,
         grantedUntil: jsonValue("featuredUntil"),
         updatedAt: values.createdAt,
       },
@@ -140,6 +145,6 @@ const alternativesIn = (rows: Row[]) =>
   sql`SELECT ${sites.id} AS site_id, named.value FROM json_each(${JSON.stringify(rows)}) AS site
     JOIN ${sites} ON ${sites.slug} = site.value ->> 'slug', json_each(site.value, '$.alternatives') AS named`;
 
-const siteAt = (slug: string) => sql`(SELECT ${sites.id} FROM ${sites} WHERE ${sites.slug} = ${slug})`;
+const siteIdAt = (slug: string) => sql`(SELECT ${sites.id} FROM ${sites} WHERE ${sites.slug} = ${slug})`;
 
 const siteSlug = ({ name, link }: SiteFields) => slugify(name) || slugify(hostOf(link)) || "site";

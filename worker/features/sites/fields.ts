@@ -7,7 +7,10 @@ import { linkKey, nameKey, pageKey } from "../../names/keys.ts";
 type SiteColumns = Partial<typeof sites.$inferInsert>;
 type Field<F extends keyof SiteFields> = { column: SQLiteColumn; fills(value: SiteFields[F]): SiteColumns };
 
-/** What people write about a site itself, by the names of forms and answers: the column it is read from, and all that it fills. */
+/**
+ * The fields of a site that owners fill in, by their names in forms and responses. `column` is the column that a field
+ * is read from. `fills` returns all columns that depend on its value.
+ */
 export const FIELDS = {
   name: { column: sites.name, fills: (name: string) => ({ name, nameKey: nameKey(name) }) },
   link: {
@@ -22,12 +25,12 @@ export type FieldName = keyof typeof FIELDS;
 
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 
-/** What a query reads of them. */
+/** Selects the fields of a site. */
 export const fieldSelection = Object.fromEntries(FIELD_NAMES.map((name) => [name, FIELDS[name].column])) as {
   [F in FieldName]: (typeof FIELDS)[F]["column"];
 };
 
-/** The fields in a row or a form that holds more than them; those that it lacks are left out. */
+/** Picks the fields of a site from a row or a form. A field that is missing there is missing in the result. */
 export const fieldsOf = <T extends Partial<SiteFields>>(whole: T) =>
   Object.fromEntries(FIELD_NAMES.flatMap((name) => (whole[name] === undefined ? [] : [[name, whole[name]]]))) as Pick<
     T,
@@ -35,10 +38,10 @@ export const fieldsOf = <T extends Partial<SiteFields>>(whole: T) =>
   >;
 
 type Filling = ReturnType<(typeof FIELDS)[FieldName]["fills"]>;
-type Together<U> = (U extends unknown ? (part: U) => void : never) extends (all: infer All) => void ? All : never;
-export type FilledColumns = Together<Filling>;
+type Intersection<U> = (U extends unknown ? (part: U) => void : never) extends (all: infer All) => void ? All : never;
+export type FilledColumns = Intersection<Filling>;
 
-/** The columns that these fields fill. */
+/** Returns all columns that depend on these fields. */
 export const toColumns = <T extends Partial<SiteFields>>(fields: T) =>
   Object.assign({}, ...FIELD_NAMES.map((name) => filledBy(name, fields))) as T extends SiteFields
     ? FilledColumns

@@ -4,17 +4,20 @@ import type { Db } from "../../db/connection.ts";
 import { learnWords } from "../search/known-words.ts";
 import { alternativesOf } from "./rows.ts";
 
-/** What the spelling of searches learns from a site. */
+/** Returns the texts of a site in one string. Its words become known words (search/known-words.ts). */
 export const searchText = (site: { name: string; description: string; alternatives: { name: string }[] }) =>
   [site.name, site.description, ...site.alternatives.map((alternative) => alternative.name)].join(" ");
 
 const SITES_A_BATCH = 50;
 
-/** For sites that are shown again: cron may have forgotten their words. */
+/**
+ * Adds the words of sites to the known words again, 50 sites at a time. For sites that become public again: cron
+ * forgets words that no public site has.
+ */
 export async function learnWordsOfSites(db: Db, where: SQL): Promise<void> {
   let last = 0;
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- One page after the other.
+    // oxlint-disable-next-line no-await-in-loop -- Each page starts after the last id of the page before.
     const found = await db
       .select({
         id: sites.id,
@@ -27,7 +30,7 @@ export async function learnWordsOfSites(db: Db, where: SQL): Promise<void> {
       .orderBy(sites.id)
       .limit(SITES_A_BATCH);
     const [first, ...others] = learnWords(db, found.map(searchText));
-    // oxlint-disable-next-line no-await-in-loop -- As above.
+    // oxlint-disable-next-line no-await-in-loop -- Only one page is kept in memory.
     await db.batch([first!, ...others]);
     if (found.length < SITES_A_BATCH) return;
     last = found.at(-1)!.id;

@@ -8,7 +8,7 @@ import { pageOffset } from "../../db/paging.ts";
 import { columnsOf, nullableSelection, type RowOf, queryRows } from "../../db/raw.ts";
 import {
   ALL_TEXTS,
-  matchAnywhere,
+  matchAll,
   matchTiers,
   type SearchColumns,
   type SearchTerms,
@@ -26,24 +26,26 @@ import {
 } from "./featured-places.ts";
 import { isActive, type SiteRow, siteSelection, toSite } from "./rows.ts";
 
-/** A page of active sites in their own order, whoever pays. Without words: by `sort`. With words: best match first. */
+/** Which active sites a list shows, and in which order. Payment does not change the order. */
 export type ListRequest = {
   now: number;
+  /** The words to search for. With "", the list has all sites. */
   q: string;
-  /** Empty: newest first, or the best match. */
+  /** Null means the best match first if there are words, else the newest first. */
   sort: Sort | null;
+  /** Counts from 1. */
   page: number;
   perPage: number;
   category?: Category | null | undefined;
-  /** Slug of a site that the list leaves out. */
+  /** The slug of a site that the list leaves out. */
   except?: string | undefined;
-  /** Where the words are looked for. */
+  /** The texts that are searched. By default all. */
   columns?: SearchColumns;
-  /** Whether the first page shows paid places. */
+  /** Whether page 1 has featured places. */
   hasPlaces?: boolean;
 };
 
-/** A row of the page with the total of the list; the total alone where the page is empty. */
+/** A site of the page, with the total of the list. An empty page is one row with the total and no site. */
 const listedSelection = { total: sql`totals.total`.mapWith(Number), ...nullableSelection(siteSelection) };
 
 type ListedRow = RowOf<typeof listedSelection>;
@@ -59,7 +61,7 @@ type Words = { terms: SearchTerms; typed: string };
 
 const wordsIn = (q: string): Words => ({ terms: wordsOf(q).map((word) => [word]), typed: q });
 
-/** The list and its paid places, for a batch with others; `toSitePage` reads their rows. */
+/** Returns the statements of a list and of its featured places, for a batch. `toSitePage` takes their rows. */
 export const listStatements = (db: Db, request: ListRequest, words: Words = wordsIn(request.q)) =>
   [sitesStatement(db, request, words), placesOf(db, request, words)] as const;
 
@@ -72,12 +74,15 @@ function sitesStatement(db: Db, request: ListRequest, { terms, typed }: Words) {
 function placesOf(db: Db, request: ListRequest, { terms }: Words) {
   const { now, q, page, hasPlaces } = request;
   if (!hasPlaces || page > 1 || (q !== "" && terms.length === 0)) return noPlacesStatement(db);
-  const fitting =
-    q === "" ? selectFeatured(now, listed(request)) : selectFeaturedMatches(matchAnywhere(terms), now, listed(request));
-  return placesStatement(db, fitting, { now, most: LIST_PLACES });
+  const candidates =
+    q === "" ? selectFeatured(now, listed(request)) : selectFeaturedMatches(matchAll(terms), now, listed(request));
+  return placesStatement(db, candidates, { now, most: LIST_PLACES });
 }
 
-/** The answer of a list call. A search that found nothing is tried once more with the nearest known words. */
+/**
+ * Returns the page of a list from the rows of `listStatements`. A search without hits is repeated once with the nearest
+ * known words; `corrected_query` then names them.
+ */
 export async function toSitePage(
   db: Db,
   request: ListRequest,
@@ -109,7 +114,10 @@ function pageOf({ q, page, perPage, now }: ListRequest, found: ListedRow[], plac
   };
 }
 
-/** Walks one index, so the cost is the depth of the page. */
+/**
+ * Selects a page of all sites, or of a category. The query reads one index up to the end of the page, and the total
+ * comes from counters, so the cost does not depend on the size of the directory.
+ */
 function browseStatement(db: Db, { sort, page, perPage, category, except }: ListRequest) {
   const skipped = pageOffset(page, perPage);
   const isCounted = category
@@ -125,7 +133,7 @@ function browseStatement(db: Db, { sort, page, perPage, category, except }: List
     SELECT totals.total, page.* FROM totals LEFT JOIN (
       SELECT ${columnsOf(siteSelection)} FROM (
         SELECT ${sites.id} AS id FROM ${sites} WHERE ${listed({ category, except })} ORDER BY ${orderBy(sort, sites)}
-        -- A page behind the last one would walk the whole index to find nothing.
+        -- Without this limit, a page after the last one would read the whole index and find nothing.
         LIMIT CASE WHEN ${skipped} < (SELECT total FROM totals) THEN ${perPage} ELSE 0 END OFFSET ${skipped}
       ) AS listed JOIN ${sites} ON ${sites.id} = listed.id
     ) AS page ORDER BY ${orderBy(sort, inPage)}`,
@@ -133,19 +141,22 @@ function browseStatement(db: Db, { sort, page, perPage, category, except }: List
 }
 
 /**
- * Best kind of match first (see matchTiers), among equals the newest. Each tier stops at the cap, so a word that half the
- * directory holds costs no more than a rare one: then it holds the newest of each tier. Another order sorts these.
+ * Selects a page of the sites that match all words. Sites whose name is exactly the typed text come first, then the
+ * tiers of `matchTiers`; within a tier the newest site is first. If `sort` is set, it orders all hits instead.
+ *
+ * Each tier reads at most MAX_SEARCH_HITS + 1 hits, its newest ones (with `sort` "oldest", its oldest). So a word that half
+ * of the directory has costs no more than a rare one.
  */
 function searchStatement(db: Db, request: ListRequest, terms: SearchTerms, typed: string) {
   const { sort, page, perPage, category, except, columns = ALL_TEXTS } = request;
-  const most = MAX_SEARCH_HITS + 1;
+  const tierLimit = MAX_SEARCH_HITS + 1;
   const skipped = pageOffset(page, perPage);
   const shown = Math.max(0, Math.min(perPage, MAX_SEARCH_HITS - skipped));
   const tiers = matchTiers(terms, { category, columns });
   const hitsOf = ({ table, match }: MatchTier, rank: number) => sql`
     SELECT * FROM (
       SELECT ${table.id} AS id, ${rank} AS tier FROM ${table} WHERE ${table} MATCH ${match}
-      ORDER BY ${sort === "oldest" ? table.id : sql`${table.id} DESC`} LIMIT ${most}
+      ORDER BY ${sort === "oldest" ? table.id : sql`${table.id} DESC`} LIMIT ${tierLimit}
     )`;
   const order = (by: Ordered & { tier: SQL }) => (sort ? orderBy(sort, by) : sql`${by.tier}, ${by.id} DESC`);
   return queryRows(
@@ -153,7 +164,7 @@ function searchStatement(db: Db, request: ListRequest, terms: SearchTerms, typed
     listedSelection,
     () => sql`
     WITH hits AS (
-      SELECT * FROM (SELECT ${sites.id} AS id, 1 AS tier FROM ${sites} WHERE ${sites.nameKey} = ${nameKey(typed)} LIMIT ${most})
+      SELECT * FROM (SELECT ${sites.id} AS id, 1 AS tier FROM ${sites} WHERE ${sites.nameKey} = ${nameKey(typed)} LIMIT ${tierLimit})
       UNION ALL ${sql.join(
         tiers.map((tier, index) => hitsOf(tier, index + 2)),
         sql` UNION ALL `,
@@ -176,7 +187,7 @@ const listed = ({ category, except }: Pick<ListRequest, "category" | "except">):
 
 type Ordered = Record<"id" | "likeCount", SQL | SQLiteColumn>;
 
-/** Ids grow with time, so they are the order by age. */
+/** Returns the `ORDER BY` terms. Ids grow with time, so the newest site has the highest id. */
 function orderBy(sort: Sort | null, { id, likeCount }: Ordered): SQL {
   if (sort === "oldest") return sql`${id}`;
   return sort === "popular" ? sql`${likeCount} DESC, ${id} DESC` : sql`${id} DESC`;

@@ -4,7 +4,10 @@ import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import type { Ports } from "../../ports.ts";
 
-/** Purges a site's page from the edge cache, so that its owner sees the new version at once. Cached lists expire within a minute. */
+/**
+ * Purges a site's page from the edge cache, so that its owner sees the new version at once. Cached lists expire within
+ * a minute.
+ */
 export async function purgeSite({ purgeCache }: Pick<Ports, "purgeCache">, slug: string): Promise<void> {
   const path = encodeURI(sitePath(slug));
   await purgeCache?.([path, `/api${path}`, `/api/pages/site${path}`]);

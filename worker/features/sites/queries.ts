@@ -9,7 +9,7 @@ import { cleanDocument } from "../documents/clean.ts";
 import { featuredSites, isFeatured } from "./featured-places.ts";
 import { isActive, siteSelection, toSite } from "./rows.ts";
 
-/** An active site with its article. */
+/** Selects an active site with its article. */
 export const siteStatement = (db: Db, slug: string) =>
   db
     .select({ ...siteSelection, content: articles.content })
@@ -19,6 +19,7 @@ export const siteStatement = (db: Db, slug: string) =>
 
 type DetailRow = Awaited<ReturnType<typeof siteStatement>>[number];
 
+/** Selects the alternatives of a site in its owner's order, each with the slug of its target. */
 export const alternativesStatement = (db: Db, slug: string) =>
   db
     .select({
@@ -33,12 +34,13 @@ export const alternativesStatement = (db: Db, slug: string) =>
     .where(eq(alternatives.siteId, sql`(SELECT ${sites.id} FROM ${sites} WHERE ${sites.slug} = ${slug})`))
     .orderBy(alternatives.position);
 
+/** Selects the slug if a site that was deleted had it. */
 export const deletedStatement = (db: Db, slug: string) =>
   db.select({ slug: deletedSlugs.slug }).from(deletedSlugs).where(eq(deletedSlugs.slug, slug));
 
 type FeaturedPage = { now: number; page: number; perPage: number };
 
-/** Featured sites, newest first, and how many there are. */
+/** Selects the number of featured sites, and a page of them, newest first. */
 export const featuredSitesStatements = (db: Db, { now, page, perPage }: FeaturedPage) => {
   const featured = sql`FROM ${featuredSites} WHERE ${isFeatured(now)} AND ${isActive}`;
   return [
@@ -52,13 +54,14 @@ export const featuredSitesStatements = (db: Db, { now, page, perPage }: Featured
   ] as const;
 };
 
-/** @throws AppError `gone` where a site of that slug was deleted, `not_found` where none ever was. */
+/** @throws AppError 410 if a site with this slug was deleted, 404 if there never was one. */
 export function requireSite([row]: DetailRow[], deleted: unknown[]): DetailRow {
   if (row) return row;
   if (deleted.length > 0) throw new AppError("gone", "Site not found");
   throw new AppError("not_found", "Site not found");
 }
 
+/** @throws AppError 410 or 404, as `requireSite`. */
 export async function findSite(db: Db, { slug, now }: { slug: string; now: number }): Promise<SiteDetail> {
   const [found, replaced, deleted] = await db.batch([
     siteStatement(db, slug),
@@ -77,7 +80,10 @@ export async function findSite(db: Db, { slug, now }: { slug: string; now: numbe
   };
 }
 
-/** Cleaned once more: rules may have become stricter since it was saved. */
+/**
+ * Returns a stored article as JSON, or "" if there is none. The article is cleaned once more: the rules may be stricter
+ * than when it was saved.
+ */
 export function shownContent(content: string | null): string {
   const cleaned = content ? cleanDocument(content) : undefined;
   return cleaned?.ok ? JSON.stringify(cleaned.document) : "";

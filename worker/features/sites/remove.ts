@@ -6,12 +6,16 @@ import { failBatchUnless } from "../../db/fail-batch.ts";
 import { deferReindex } from "../search/defer-reindex.ts";
 import type { EditableSiteRow } from "./owner/owner-sites.ts";
 
-/** `isPaidFor`: in SQL, whether money is moving for what is to be removed. */
-type Removal = { isPaidFor: SQL; also?: Statement[] };
+type Removal = {
+  /** SQL that tells whether a payment or a subscription of the deleted sites is running. */
+  isPaidFor: SQL;
+  /** Statements that run in the same transaction, before the deletion. */
+  also?: Statement[];
+};
 
 /**
- * Removes a site as it was read, together with `also`; false if somebody changed, removed or paid for it since. Its
- * address answers 410.
+ * Deletes a site and runs `also` in the same transaction. Afterwards the URL of the site answers 410.
+ * @returns false if the site was changed, deleted or paid for since `site` was read. Nothing is deleted then.
  */
 export async function removeSite(db: Db, site: EditableSiteRow, { isPaidFor, also = [] }: Removal): Promise<boolean> {
   const isSame = sql`${sites.updatedAt} = ${site.updatedAt} AND NOT ${isPaidFor}`;
@@ -31,14 +35,14 @@ export async function removeSite(db: Db, site: EditableSiteRow, { isPaidFor, als
   }
 }
 
-/** Where a batch that ends with `deferReindex` has the answer of its last statement. */
+/** The index of the result of the `DELETE`: `deferReindex` adds one statement after it. */
 const DELETED = -2;
 
 const SITES_A_BATCH = 50;
 
 /**
- * Removes all sites of a person, some at a time: one may own more than a batch can hold.
- * @returns false if one is being paid for; what was removed until then is gone.
+ * Deletes all sites of a user, 50 in each transaction.
+ * @returns false if a payment or subscription of the user is running. Batches before that stay deleted.
  */
 export async function removeSitesOf(
   db: Db,
@@ -53,7 +57,7 @@ export async function removeSitesOf(
     .limit(SITES_A_BATCH);
   for (;;) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- Each batch leaves the next.
+      // oxlint-disable-next-line no-await-in-loop -- Each batch deletes the first sites that are left.
       const results: unknown[] = await db.batch([
         db
           .update(users)

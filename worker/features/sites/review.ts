@@ -9,29 +9,32 @@ import { mixedScriptReasons, type Listing, spamReasons } from "./spam.ts";
 
 const other = alias(sites, "other");
 
-/** In SQL: whether somebody else's public listing has a link to that page. Nobody learns of one that waits. */
+/**
+ * Returns SQL that tells whether an active site of another owner links to this page (`pageKey`). Pending sites do not
+ * count: an owner must not learn of them.
+ */
 export const isDuplicateLink = ({ page, ownerId }: { page: SQL | string; ownerId: number | SQL | null }): SQL =>
   sql`EXISTS (
     SELECT 1 FROM ${sites} AS ${other}
     WHERE ${other.pageKey} = ${page} AND ${other.ownerId} IS NOT ${ownerId} AND ${other.review} = 'active'
   )`;
 
-/** Why such a listing waits, in words for staff. */
-const LISTED_ELSEWHERE = "another listing has this link";
+const DUPLICATE_REASON = "another listing has this link";
 
-/** A note, and that beside it. */
+/** Returns SQL that appends DUPLICATE_REASON to a review note. */
 export const addDuplicateReason = (note: SQL | string | null): SQL =>
-  sql`concat_ws('; ', ${note}, ${LISTED_ELSEWHERE})`;
+  sql`concat_ws('; ', ${note}, ${DUPLICATE_REASON})`;
 
 /**
- * Why somebody's listing must wait for staff to look at it, in words for them; null if it need not. What only looks like
- * spam is a guess, which owners who are known are spared.
+ * Returns the review note of a listing: the reasons why it must wait for review, as text for staff. Returns null if the
+ * listing need not wait. Spam rules only guess, so they do not apply to established owners; mixed alphabets always
+ * count.
  */
 export async function findReviewNote(
   db: Db,
   { ownerId, listing, now }: { ownerId: number | null; listing: Listing; now: number },
 ): Promise<string | null> {
-  const facts = mixedScriptReasons(listing);
+  const reasons = mixedScriptReasons(listing);
   const guesses = spamReasons(listing);
   if (guesses.length > 0) {
     const [owner] = await queryRows(
@@ -39,12 +42,15 @@ export async function findReviewNote(
       { isEstablished: isEstablishedOwner(ownerId, now).mapWith(Boolean) },
       (columns) => sql`SELECT ${columns}`,
     );
-    if (!owner?.isEstablished) facts.push(...guesses);
+    if (!owner?.isEstablished) reasons.push(...guesses);
   }
-  return facts.length > 0 ? facts.join("; ") : null;
+  return reasons.length > 0 ? reasons.join("; ") : null;
 }
 
-/** What a save makes of a listing's review, by the note that it has now. What staff approved in spite of that very note is not asked about again. */
+/**
+ * Returns SQL for the columns `review` and `reviewNote` after a save. `note` is the review note of the new version. A
+ * listing that staff approved with the same note stays active.
+ */
 export function reviewAfterSave({
   ownerId,
   link,
@@ -55,13 +61,13 @@ export function reviewAfterSave({
   note: string | null;
 }) {
   const page = pageKey(link);
-  // One that stays was looked at, or was there first.
-  const isRepeated = sql`(${sites.pageKey} <> ${page} AND ${isDuplicateLink({ page, ownerId })})`;
+  // A link that did not change is no new duplicate: staff approved it, or it was listed first.
+  const isNewDuplicate = sql`(${sites.pageKey} <> ${page} AND ${isDuplicateLink({ page, ownerId })})`;
   const isApproved = sql`${sites.review} = 'active' AND ${sites.reviewNote} IN (${note}, ${addDuplicateReason(note)})`;
   return {
-    review: sql`CASE WHEN ${isRepeated} THEN 'pending'
+    review: sql`CASE WHEN ${isNewDuplicate} THEN 'pending'
       WHEN ${note} IS NULL OR (${isApproved}) THEN ${sites.review} ELSE 'pending' END`,
-    reviewNote: sql`CASE WHEN ${isRepeated} THEN ${addDuplicateReason(note)}
+    reviewNote: sql`CASE WHEN ${isNewDuplicate} THEN ${addDuplicateReason(note)}
       ELSE coalesce(${note}, ${sites.reviewNote}) END`,
   };
 }

@@ -13,7 +13,7 @@ export const publicSiteRoutes = new Hono<AppEnv>({ strict: false }).get("/", pub
   return c.json(await listSites(c.var.db, request));
 });
 
-/** GET /api/{slug}/, the last route: whatever no other call owns. */
+/** GET /api/{slug}/. It must be the last route, because it matches every path of one segment. */
 export const siteBySlugRoutes = new Hono<AppEnv>({ strict: false }).get("/:slug", publicCache, async (c) => {
   return c.json(await findSite(c.var.db, { slug: c.req.param("slug"), now: c.var.ports.now() }));
 });

@@ -5,10 +5,16 @@ import { columnName, type RowOf } from "../../db/raw.ts";
 import { toIso } from "../../db/time.ts";
 import { fieldSelection, fieldsOf } from "./fields.ts";
 
-/** What visitors see. Written out, because SQLite takes a partial index for the words of its own rule only. */
+/**
+ * The condition for sites that visitors see. It has no parameter: SQLite uses a partial index only if the query repeats
+ * the index's condition word for word.
+ */
 export const isActive = sql`${sites.review} = 'active'`;
 
-/** The alternatives of a site in its owner's order. The query must name the table `sites`. */
+/**
+ * Selects the alternatives of a site in its owner's order, as objects with these fields. The query must use the table
+ * `sites`.
+ */
 export function alternativesOf<F extends keyof Alternative>(...fields: F[]) {
   const columns = fields.map((field) => columnName(alternatives[field]));
   const parts = columns.map((column, index) => sql`${sql.raw(`'${fields[index]}'`)}, ${column}`);
@@ -19,7 +25,7 @@ export function alternativesOf<F extends keyof Alternative>(...fields: F[]) {
     .as("alternatives");
 }
 
-/** What a list reads of a site; `toSite` makes its answer. The query must name the table `sites`. */
+/** The columns of a site in a list; `toSite` converts a row. The query must use the table `sites`. */
 export const siteSelection = {
   id: sites.id,
   slug: sites.slug,
@@ -33,7 +39,10 @@ export const siteSelection = {
 
 export type SiteRow = RowOf<typeof siteSelection>;
 
-/** Featured is what was paid, when it is read: nothing has to run at the moment a period ends. */
+/**
+ * Returns the tier of a listing at a time (Unix ms). It is computed at each read, so no job must run when a paid period
+ * ends.
+ */
 export const tierAt = (featuredUntil: number | null, now: number): ListingTier =>
   featuredUntil !== null && featuredUntil > now ? "featured" : "basic";
 

@@ -4,7 +4,7 @@ import { hasMixedScriptWord } from "#schema/mixed-scripts.ts";
 import { asObject } from "#schema/read-document.ts";
 import { parseWebUrl } from "#schema/urls.ts";
 
-/** What a listing says, as far as it can be an advertisement for something else. */
+/** The parts of a listing that spam rules look at. */
 export type Listing = {
   name: string;
   link: string;
@@ -14,8 +14,8 @@ export type Listing = {
 };
 
 /**
- * Shorteners: they hide where a link leads, from staff and from visitors, and it may lead elsewhere tomorrow. Their own
- * home pages hide nothing.
+ * Hosts of URL shorteners. A short link hides its destination from staff and visitors, and the destination may change
+ * later. A link to the home page of a shortener is not a short link.
  */
 const SHORTENERS: ReadonlySet<string> = new Set(
   "adf.ly bit.ly bitly.com buff.ly cutt.ly goo.gl is.gd lnkd.in ow.ly rb.gy rebrand.ly shorturl.at t.co t.ly tiny.cc tinyurl.com v.gd".split(
@@ -23,18 +23,23 @@ const SHORTENERS: ReadonlySet<string> = new Set(
   ),
 );
 
-// Real articles have many links, but many words around them: of 57 that we looked at, these let all pass but those that
-// are nothing else than lists of links.
-const LINKS_FREE = 8;
-const WORDS_A_LINK = 12;
-const WORDS_A_LINK_TO_ONE_HOST = 25;
+// Real articles have many links, but also many words around them. Of 57 articles that we checked, these limits stop
+// only those that are mere lists of links.
+
+/** No article with at most this many links is called spam for their number. */
+const LINKS_ALLOWED = 8;
+/** An article with more links needs this many words for each link to a foreign host. */
+const WORDS_PER_LINK = 12;
+/** It needs this many words for each link to the foreign host that it links to most. */
+const WORDS_PER_LINK_TO_ONE_HOST = 25;
+/** At most this part of its words may be inside links. */
 const LINKED_PART_MAX = 0.5;
 
-const ADDRESS = /\bhttps?:\/\/\S+|\bwww\.\S+/gi;
+const WRITTEN_URL = /\bhttps?:\/\/\S+|\bwww\.\S+/gi;
 
 /**
- * Why a listing looks like spam, each reason for staff to read; none where it does not. Links to the site itself and to
- * what it replaces are what an article is for: they count only where they are most of its words.
+ * Returns the reasons why a listing looks like spam, as texts for staff. Links to the site itself and to its
+ * alternatives are expected: they count only for LINKED_PART_MAX.
  */
 export function spamReasons({ name, link, description, alternatives, article }: Listing): string[] {
   const given = [link, ...alternatives.map((alternative) => alternative.link)];
@@ -43,33 +48,33 @@ export function spamReasons({ name, link, description, alternatives, article }: 
   const foreign = links.map(hostOf).filter((host) => !ownHosts.has(host));
   const toOneHost = mostFrequent(foreign);
   const shortened = [...given, ...links].filter((url) => SHORTENERS.has(hostOf(url)) && new URL(url).pathname !== "/");
-  const isTooMany = (count: number, wordsALink: number) => count > LINKS_FREE && words < count * wordsALink;
+  const isTooMany = (count: number, wordsPerLink: number) => count > LINKS_ALLOWED && words < count * wordsPerLink;
 
   const reasons: string[] = [];
   if (shortened.length > 0) reasons.push(`shortened links (${[...new Set(shortened.map(hostOf))].join(", ")})`);
-  if (`${name} ${description}`.match(ADDRESS)) reasons.push("an address in the name or description");
-  if (links.length > LINKS_FREE && linkedWords > words * LINKED_PART_MAX)
-    reasons.push(`${links.length} links hold ${linkedWords} of ${words} words`);
-  if (isTooMany(foreign.length, WORDS_A_LINK))
-    reasons.push(`${foreign.length} links to elsewhere among ${words} words`);
-  if (isTooMany(toOneHost.length, WORDS_A_LINK_TO_ONE_HOST))
-    reasons.push(`${toOneHost.length} links to ${toOneHost[0]} among ${words} words`);
+  if (`${name} ${description}`.match(WRITTEN_URL)) reasons.push("a URL in the name or description");
+  if (links.length > LINKS_ALLOWED && linkedWords > words * LINKED_PART_MAX)
+    reasons.push(`${linkedWords} of ${words} words are inside ${links.length} links`);
+  if (isTooMany(foreign.length, WORDS_PER_LINK))
+    reasons.push(`${foreign.length} links to other hosts in ${words} words`);
+  if (isTooMany(toOneHost.length, WORDS_PER_LINK_TO_ONE_HOST))
+    reasons.push(`${toOneHost.length} links to ${toOneHost[0]} in ${words} words`);
   return reasons;
 }
 
-/** Names that look like others by letters of another alphabet: "pаypal" with a Cyrillic а. */
+/** Returns a reason if a name mixes alphabets in one word to look like another name, as "pаypal" with a Cyrillic а. */
 export function mixedScriptReasons({ name, alternatives }: Pick<Listing, "name" | "alternatives">): string[] {
   const mixed = [name, ...alternatives.map((alternative) => alternative.name)].filter(hasMixedScriptWord);
   return mixed.length > 0 ? [`letters of several alphabets in one word (${[...new Set(mixed)].join(", ")})`] : [];
 }
 
-/** The commonest value, as often as it occurs. */
+/** Returns all occurrences of the most frequent value. */
 const mostFrequent = (values: string[]): string[] =>
   [...Map.groupBy(values, (value) => value).values()].toSorted((a, b) => b.length - a.length)[0] ?? [];
 
 type Reading = { links: string[]; words: number; linkedWords: number };
 
-/** Fields of blocks, list items and markup that hold what is read. */
+/** The fields of blocks, list items and markup that contain visible text. */
 const SHOWN_FIELDS = ["title", "description", "message", "content", "caption", "items", "rows", "children"];
 
 function read(article: Article): Reading {
@@ -81,23 +86,24 @@ function read(article: Article): Reading {
 function collect(node: unknown, reading: Reading, isLinked: boolean): void {
   if (typeof node === "string") {
     const words = node.match(/\S+/g)?.length ?? 0;
-    // Addresses that are written out are links to whoever copies them.
-    const addresses = isLinked ? [] : (node.match(ADDRESS) ?? []);
-    for (const address of addresses) addLink(address.replace(/^www\./i, "https://www."), reading);
+    // A URL in plain text counts as a link: readers can copy it.
+    const urls = isLinked ? [] : (node.match(WRITTEN_URL) ?? []);
+    for (const url of urls) addLink(url.replace(/^www\./i, "https://www."), reading);
     reading.words += words;
-    reading.linkedWords += isLinked ? words : addresses.length;
+    reading.linkedWords += isLinked ? words : urls.length;
   } else if (Array.isArray(node)) {
     for (const child of node) collect(child, reading, isLinked);
   } else {
-    // Of blocks, only link cards and attachments have a `url`.
+    // Only two kinds of block have a `url`: link cards and attachments.
     const { url, attributes, ...fields } = asObject(node);
     const isLink = addLink(url ?? asObject(attributes)["href"], reading);
     for (const name of SHOWN_FIELDS) collect(fields[name] ?? [], reading, isLinked || isLink);
   }
 }
 
-function addLink(address: unknown, { links }: Reading): boolean {
-  const url = parseWebUrl(address);
+/** Adds a web URL to the links. Returns false if the value is not one. */
+function addLink(value: unknown, { links }: Reading): boolean {
+  const url = parseWebUrl(value);
   if (url) links.push(url.href);
   return url !== undefined;
 }

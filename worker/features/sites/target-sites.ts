@@ -7,7 +7,7 @@ import { targetAt } from "../targets/queries.ts";
 import { selectFeaturedAlternatives, LIST_PLACES, noPlacesStatement, placesStatement } from "./featured-places.ts";
 import { isActive, siteSelection } from "./rows.ts";
 
-/** A page of the sites that replace a product, newest first. */
+/** Selects a page of the active sites that are alternatives to a target, newest first. */
 export const targetSitesStatement = (
   db: Db,
   { slug, page, perPage }: { slug: string; page: number; perPage: number },
@@ -23,7 +23,7 @@ export const targetSitesStatement = (
     ) AS listed JOIN ${sites} ON ${sites.id} = listed.id ORDER BY ${sites.id} DESC`,
   );
 
-/** The paid places of its first page. */
+/** Selects the sites in the featured places of page 1; other pages have none. */
 export const targetPlacesStatement = (db: Db, { slug, now, page }: { slug: string; now: number; page: number }) =>
   page > 1
     ? noPlacesStatement(db)

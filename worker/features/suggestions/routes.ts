@@ -4,7 +4,7 @@ import { publicCache } from "../../http/caching.ts";
 import { queryOf } from "../../http/query.ts";
 import { suggest } from "./suggest.ts";
 
-/** Nobody types more, and only what is typed so far is completed. */
+/** Only this many characters of the text are used. */
 const TEXT_MAX = 100;
 
 /** GET /api/suggestions/?q= */

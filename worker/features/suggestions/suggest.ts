@@ -13,7 +13,9 @@ import { nameTiers, wordsOf } from "../search/match.ts";
 
 const MAX_CATEGORIES = 2;
 
-/** Products, sites and categories whose name the text begins or is part of, for a search box; one round trip. */
+/**
+ * Returns products, sites and categories that match a text in a search box, at most MAX_SUGGESTIONS. One round trip.
+ */
 export async function suggest(db: Db, text: string, now: number): Promise<Suggestions> {
   const [targets, named, counts] = await db.batch([
     suggestedTargets(db, text, now),
@@ -21,7 +23,7 @@ export async function suggest(db: Db, text: string, now: number): Promise<Sugges
     categoryCountsStatement(db),
   ]);
   const categories = matchingCategories(toCategoryCounts(counts), text);
-  // Products and sites have half of the room each, and what the other leaves.
+  // Products and sites get half of the room each, and the room that the other does not need.
   const room = MAX_SUGGESTIONS - categories.length;
   const products = targets.slice(0, Math.max(Math.ceil(room / 2), room - named.length));
   return {
@@ -33,7 +35,10 @@ export async function suggest(db: Db, text: string, now: number): Promise<Sugges
 
 const FOUND = { name: sites.name, slug: sites.slug, link: sites.link };
 
-/** The name itself first, then what begins so, then what has all words in its name; of each kind the newest. */
+/**
+ * Selects active sites by name: equal names first, then names that begin with the text, then names with all words. The
+ * newest come first.
+ */
 function suggestedSites(db: Db, text: string) {
   const terms = wordsOf(text).map((word) => [word]);
   if (terms.length === 0) return queryRows(db, FOUND, (columns) => sql`SELECT ${columns} FROM ${sites} WHERE false`);
@@ -57,7 +62,7 @@ function suggestedSites(db: Db, text: string) {
   );
 }
 
-/** Those of whose name a word begins with the text: the largest first. */
+/** Returns the categories with a label that has the text at the start of a word, the largest first. */
 function matchingCategories(counts: CategoryCount[], text: string): CategoryCount[] {
   const typed = fold(text);
   if (typed === "") return [];

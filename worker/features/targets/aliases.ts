@@ -7,9 +7,11 @@ import { columnName, columnNames, runQuery } from "../../db/raw.ts";
 import { slugCandidates } from "../../names/slugs.ts";
 import { targetKey, targetSlug } from "./keys.ts";
 
-type Product = { id: number; name: string; slug: string };
+type Target = { id: number; name: string; slug: string };
 
-/** Returns the products that have one of these names as their name or as an alias. `keys` are results of `targetKey`. */
+/**
+ * Returns the targets that have one of these names as their name or as an alias. `keys` are results of `targetKey`.
+ */
 export const findTargetsByName = (db: Db, keys: string[]) =>
   db
     .selectDistinct({ id: targets.id, name: targets.name, slug: targets.slug })
@@ -18,35 +20,35 @@ export const findTargetsByName = (db: Db, keys: string[]) =>
     .where(inArray(namedTargets.nameKey, jsonList(keys)));
 
 /**
- * Returns a slug for the new name of a product. It is free or was the product's own: no other product has or had it.
+ * Returns a slug for the new name of a target. No other target has or had this slug.
  */
-export async function findFreeTargetSlug(db: Db, product: { id: number; name: string; link: string }): Promise<string> {
-  const candidates = slugCandidates(targetSlug(product.name, product.link), String(product.id));
+export async function findFreeTargetSlug(db: Db, target: { id: number; name: string; link: string }): Promise<string> {
+  const candidates = slugCandidates(targetSlug(target.name, target.link), String(target.id));
   const taken = await db
     .select({ slug: targets.slug })
     .from(targets)
-    .where(and(inArray(targets.slug, candidates), ne(targets.id, product.id)))
+    .where(and(inArray(targets.slug, candidates), ne(targets.id, target.id)))
     .union(
       db
         .select({ slug: targetMoves.slug })
         .from(targetMoves)
-        .where(and(inArray(targetMoves.slug, candidates), ne(targetMoves.targetId, product.id))),
+        .where(and(inArray(targetMoves.slug, candidates), ne(targetMoves.targetId, target.id))),
     );
   const slugs = new Set(taken.map(({ slug }) => slug));
   return candidates.find((slug) => !slugs.has(slug)) ?? candidates.at(-1)!;
 }
 
 /**
- * Returns statements to run in a batch after a product was renamed. They keep its former name as an alias and its former
- * slug as a redirect. A name or slug that the product has again is no longer an alias or a redirect.
+ * Returns statements to run in a batch after a target was renamed. They keep its former name as an alias and its former
+ * slug as a redirect. A name or slug that the target has again is no longer an alias or a redirect.
  */
-export function keepFormerNameStatements(db: Db, former: Product): Statement[] {
+export function keepFormerNameStatements(db: Db, former: Target): Statement[] {
   const nameKey = targetKey(former.name);
-  const product = db
+  const target = db
     .select({ nameKey: targets.nameKey, slug: targets.slug })
     .from(targets)
     .where(eq(targets.id, former.id));
-  const now = product.as("now");
+  const current = target.as("current");
   return [
     db
       .insert(targetAliases)
@@ -62,7 +64,7 @@ export function keepFormerNameStatements(db: Db, former: Product): Statement[] {
       .where(
         and(
           eq(targetAliases.targetId, former.id),
-          inArray(targetAliases.nameKey, db.select({ key: now.nameKey }).from(now)),
+          inArray(targetAliases.nameKey, db.select({ key: current.nameKey }).from(current)),
         ),
       ),
     db
@@ -77,14 +79,17 @@ export function keepFormerNameStatements(db: Db, former: Product): Statement[] {
     db
       .delete(targetMoves)
       .where(
-        and(eq(targetMoves.targetId, former.id), inArray(targetMoves.slug, db.select({ slug: now.slug }).from(now))),
+        and(
+          eq(targetMoves.targetId, former.id),
+          inArray(targetMoves.slug, db.select({ slug: current.slug }).from(current)),
+        ),
       ),
   ];
 }
 
 /**
- * Returns statements that replace all aliases of a product. `keys` are results of `targetKey`. Its own name is left out,
- * and so is an alias of another product.
+ * Returns statements that replace all aliases of a target. `keys` are results of `targetKey`. Its own name is left out,
+ * and so is an alias of another target.
  */
 export function setAliasesStatements(db: Db, id: number, keys: string[]): Statement[] {
   return [

@@ -10,10 +10,14 @@ import { linkKey } from "../../names/keys.ts";
 import { slugCandidates, slugPicker } from "../../names/slugs.ts";
 import { targetKey, targetName, targetSlug } from "./keys.ts";
 
-/** An alternative as its owner names it; without a description, the one that is stored stays. */
+/**
+ * An alternative as its owner writes it. If `description` is missing, a stored description stays.
+ *
+ * A target is a popular product that sites are alternatives to. The interface calls it "product".
+ */
 export type NewAlternative = { name: string; link: string; description?: string | undefined };
 
-/** The same with the product that it means and the slugs which that may take. */
+/** An alternative with the key of its target, and the slugs that the target may get if it is new. */
 export type PreparedAlternative = NewAlternative & {
   host: string;
   position: number;
@@ -21,7 +25,10 @@ export type PreparedAlternative = NewAlternative & {
   slugs: string[];
 };
 
-/** Each name once: of "Slack" and "slack.com" the first stays. `newId` makes the end of a slug that nobody has. */
+/**
+ * Finds the key of each alternative's target and removes repeated targets: of "Slack" and "slack.com", the first stays.
+ * `newId` returns the random end of the last slug candidate.
+ */
 export function prepareAlternatives(alternatives: NewAlternative[], newId: () => string): PreparedAlternative[] {
   const named = new Map<string, PreparedAlternative>();
   for (const [position, alternative] of alternatives.entries()) {
@@ -33,7 +40,7 @@ export function prepareAlternatives(alternatives: NewAlternative[], newId: () =>
   return [...named.values()];
 }
 
-/** What `insertTargets` must know: which products active sites name already, and which slugs are taken. */
+/** Selects what `insertTargets` needs: the targets that active sites name already, and the slugs that are taken. */
 export function existingTargetsStatements(db: Db, named: PreparedAlternative[]) {
   const slugs = jsonList(named.flatMap((target) => target.slugs));
   const keys = jsonList(named.map((target) => target.targetKey));
@@ -41,7 +48,7 @@ export function existingTargetsStatements(db: Db, named: PreparedAlternative[]) 
     db
       .select({ nameKey: namedTargets.nameKey })
       .from(namedTargets)
-      // A cross join keeps the order: from the names to their products.
+      // SQLite does not reorder a cross join: it looks up the few names first, then their targets.
       .crossJoin(targets)
       .where(and(eq(targets.id, namedTargets.targetId), inArray(namedTargets.nameKey, keys), gt(targets.siteCount, 0))),
     db
@@ -55,8 +62,9 @@ export function existingTargetsStatements(db: Db, named: PreparedAlternative[]) 
 type Options = { known: { nameKey: string }[]; taken: { slug: string }[]; isLastTry: boolean; now: number };
 
 /**
- * A statement that makes sure of a row for each product. One that no active site names takes name and link anew, so
- * that a listing which nobody may see does not decide over them, unless staff did.
+ * Returns a statement that inserts the targets that do not exist yet. A target that no active site names gets its name
+ * and link from this call, unless staff set its link. So a pending listing cannot decide the name of a target for good.
+ * A name that is an alias of a target inserts nothing.
  */
 export function insertTargets(db: Db, named: PreparedAlternative[], { known, taken, isLastTry, now }: Options) {
   const keys = new Set(known.map((row) => row.nameKey));
@@ -84,20 +92,20 @@ export function insertTargets(db: Db, named: PreparedAlternative[], { known, tak
     domain: jsonValue("domain"),
     createdAt: sql`${now}`,
   };
-  const again = [targets.name, targets.link, targets.linkKey, targets.domain];
+  const replaced = [targets.name, targets.link, targets.linkKey, targets.domain];
   return runQuery(
     db,
     sql`${insertFrom(targets, values, sql`FROM json_each(${JSON.stringify(wanted)})`)}
     WHERE NOT EXISTS (SELECT 1 FROM ${targetAliases} WHERE ${targetAliases.nameKey} = ${values.nameKey})
     ON CONFLICT (${columnName(targets.nameKey)}) DO UPDATE SET
       ${sql.join(
-        again.map((column) => sql`${columnName(column)} = ${excluded(column)}`),
+        replaced.map((column) => sql`${columnName(column)} = ${excluded(column)}`),
         sql`, `,
       )}
     WHERE ${targets.siteCount} = 0 AND NOT ${targets.isLinkFixed}`,
   );
 }
 
-/** The product of a name, its own or another one. */
+/** Returns SQL for the id of the target that has this name or alias. `key` is a result of `targetKey`. */
 export const targetIdOf = (key: SQL) =>
   sql`(SELECT ${namedTargets.targetId} FROM ${namedTargets} WHERE ${namedTargets.nameKey} = ${key})`;

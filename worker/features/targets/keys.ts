@@ -2,10 +2,10 @@ import { hostOf } from "#schema/links.ts";
 import { fold } from "../../names/keys.ts";
 import { slugify } from "../../names/slugs.ts";
 
-/** Endings that people add to a product's name or leave out. */
+/** Endings that some owners add to the name of a product: "Slack.com". */
 const NAME_ENDING = /(?<=.)\.(?:com|org|net|io|co|ai|app|dev|so|me|us|tv|xyz|cloud)$/;
 
-/** Without scheme, `www.` and closing slash, folded: what people type for an address. */
+/** Returns a URL as users type it: folded, without scheme, `www.` and trailing slashes. */
 export const bareAddress = (text: string) =>
   fold(text)
     .replace(/^https?:\/\//, "")
@@ -13,15 +13,15 @@ export const bareAddress = (text: string) =>
     .replace(/\/+$/, "");
 
 /**
- * Equal for the spellings of one product: "Slack", "slack ", "Slack.com" and "https://slack.com/". Links do not count:
- * different products of one maker are often given his home page.
+ * Returns the key of a target's name. "Slack", "slack ", "Slack.com" and "https://slack.com/" have the same key. Links
+ * do not decide which target is meant: owners often give the maker's home page for each of its products.
  */
 export function targetKey(name: string): string {
   const key = bareAddress(name).replaceAll(" ", "").replace(NAME_ENDING, "");
   return key || fold(name);
 }
 
-/** A name for people: a pasted address becomes its host. */
+/** Returns the name to show. A name that is a URL becomes its host. */
 export const targetName = (name: string) => name.trim().replace(/^https?:\/\/(?:www\.)?([^/]+).*$/i, "$1");
 
 export const targetSlug = (name: string, link: string) =>

@@ -5,16 +5,19 @@ import { users } from "#schema/tables/accounts.ts";
 import { alternatives, sites, targets } from "#schema/tables/sites.ts";
 import { isEstablishedOwner } from "./established-owners.ts";
 
-/** As many listings of a product are asked for its link, the oldest: a flood of new ones changes nothing. */
-const LISTINGS_ASKED = 50;
-/** From as many listings on, a host that none of them gave waits for staff. */
-const KNOWN_FROM = 3;
+/** Only this many of a target's oldest listings vote on its link, so a flood of new listings cannot change it. */
+const VOTING_LISTINGS = 50;
+/** Once this many active sites name a target, a link with an unknown host waits for staff. */
+const SITES_OF_KNOWN_TARGET = 3;
 
 /**
- * The link of a product, in a query that names the table `targets`: what staff set, else what most owners give, each of
- * whom has one vote. Owners vote once a listing of theirs has been public for a week, staff at once, and what was
- * imported for nobody counts each for itself. Hosts are counted first, so that two spellings of one do not lose to a
- * third; what stands wins where they are equal.
+ * Returns SQL for the link of a target: the link that staff set, else the link that most owners give. The query must
+ * use the table `targets`.
+ *
+ * Each owner has one vote, by the oldest of their listings. Established owners and staff vote; each listing without
+ * owner votes for itself. Pending sites and suspended owners have no vote, nor does a link that waits, unless its host
+ * is the stored one. The host with the most votes wins, then the link with the most votes on that host. So two
+ * spellings of one host do not lose to a third link. With equal votes, the stored link wins.
  */
 export const productLink = (now: number): SQL<string> => {
   const { targetId, siteId, link, host, isWaiting } = alternatives;
@@ -24,7 +27,7 @@ export const productLink = (now: number): SQL<string> => {
   SELECT link FROM (
     SELECT listed.link, listed.host, min(listed.site_id) FROM (
       SELECT ${siteId} AS site_id, ${link} AS link, ${host} AS host, ${isWaiting} AS is_waiting
-      FROM ${alternatives} WHERE ${targetId} = ${targets.id} ORDER BY ${siteId} LIMIT ${LISTINGS_ASKED}
+      FROM ${alternatives} WHERE ${targetId} = ${targets.id} ORDER BY ${siteId} LIMIT ${VOTING_LISTINGS}
     ) AS listed CROSS JOIN ${sites} ON ${sites.id} = listed.site_id LEFT JOIN ${users} ON ${users.id} = ${sites.ownerId}
     WHERE NOT ${targets.isLinkFixed} AND ${sites.review} = 'active'
       AND (NOT listed.is_waiting OR listed.host = ${targets.domain}) AND (${mayVote})
@@ -36,15 +39,16 @@ export const productLink = (now: number): SQL<string> => {
 };
 
 /**
- * Whether a link that somebody gives for a product waits for staff: no public listing makes its host known. In the statement that writes it, so that those which
- * come at once are known to each other.
+ * Returns SQL that tells whether a link must wait for staff: at least 3 active sites name the target, its own link has
+ * another host, and no active site has an accepted link with this host. Use it inside the statement that writes the
+ * link, so that concurrent saves see each other.
  */
 export function isUnknownHost({ targetId, host }: { targetId: SQL; host: SQL }): SQL {
   const known = alias(alternatives, "known");
   const knowing = alias(sites, "knowing");
   return sql`(
   EXISTS (
-    SELECT 1 FROM ${targets} WHERE ${targets.id} = ${targetId} AND ${targets.siteCount} >= ${KNOWN_FROM} AND ${targets.domain} <> ${host}
+    SELECT 1 FROM ${targets} WHERE ${targets.id} = ${targetId} AND ${targets.siteCount} >= ${SITES_OF_KNOWN_TARGET} AND ${targets.domain} <> ${host}
   )
   AND NOT EXISTS (
     SELECT 1 FROM ${alternatives} AS known CROSS JOIN ${sites} AS knowing ON ${knowing.id} = ${known.siteId}

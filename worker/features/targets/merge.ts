@@ -6,11 +6,11 @@ import { deferReindex } from "../search/defer-reindex.ts";
 import { isUnknownHost } from "./links.ts";
 
 /**
- * Returns the statements of a batch that merges the product `from` into the product `into` and deletes `from`. Sites that
- * named `from` name `into`. The names and slugs of `from` become aliases and redirects of `into`. A site that named both
- * keeps its alternative for `into`.
+ * Returns the statements of a batch that merges the target `from` into the target `into` and deletes `from`. Sites that
+ * named `from` name `into`. The names and slugs of `from` become aliases and redirects of `into`. A site that named
+ * both keeps its alternative for `into`.
  *
- * The batch is refused by `targets.created_at` if `from` does not exist any more.
+ * The batch violates `targets.created_at` if `from` does not exist any more.
  */
 export function mergeStatements(db: Db, from: number, into: number) {
   const siteOf = (id: number) =>
@@ -19,12 +19,12 @@ export function mergeStatements(db: Db, from: number, into: number) {
   const former = db.select().from(targets).where(eq(targets.id, from));
   const isUnknown = isUnknownHost({ targetId: sql`${into}`, host: sql`${alternatives.host}` });
   return deferReindex(db, [
-    // Refuses the batch if `from` was deleted.
+    // Makes the batch fail if `from` was deleted.
     db
       .update(targets)
       .set({ createdAt: failBatchUnless(exists(former), targets.createdAt) })
       .where(eq(targets.id, into)),
-    // A concurrent save of such a site fails on the changed version and reads the site again.
+    // A concurrent save of such a site fails, because the version changed.
     db
       .update(sites)
       .set({ updatedAt: sql`${sites.updatedAt} + 1` })

@@ -17,7 +17,7 @@ const popularSites = withTableNames(sql<string>`(
   )
 )`);
 
-/** A page of popular products, most listed first; `toPopularPage` reads its rows. */
+/** Selects a page of the targets that the most active sites name. `toPopularPage` converts the rows. */
 export function popularStatement(db: Db, page: number) {
   const listed = db
     .select({
@@ -61,23 +61,23 @@ export async function listPopular(db: Db, page: number): Promise<Page<PopularAlt
   return toPopularPage(await popularStatement(db, page), page);
 }
 
-/** What a link to a product's page says of it. */
+/** The columns of a link to the page of a target. */
 const linked = { name: targets.name, slug: targets.slug, count: targets.siteCount };
 
-/** The product at an address, or at a former one. */
+/** Returns SQL for the id of the target that has this slug, or had it before it was renamed or merged. */
 export const targetAt = (slug: string): SQL<number> => sql`(
   SELECT ${targets.id} FROM ${targets} WHERE ${targets.slug} = ${slug}
   UNION ALL SELECT ${targetMoves.targetId} FROM ${targetMoves} WHERE ${targetMoves.slug} = ${slug} LIMIT 1
 )`;
 
-/** A product that active sites name. */
+/** Selects the target that has or had this slug, if an active site names it. */
 export const targetStatement = (db: Db, slug: string, now: number) =>
   db
     .select({ id: targets.id, ...linked, link: productLink(now) })
     .from(targets)
     .where(and(eq(targets.id, targetAt(slug)), gt(targets.siteCount, 0)));
 
-/** The product that the text names, if one is listed under it. */
+/** Selects the target that has this name or alias, if an active site names it. `key` is a result of `targetKey`. */
 export const namedTargetStatement = (db: Db, key: string) =>
   db
     .select(linked)
@@ -85,11 +85,11 @@ export const namedTargetStatement = (db: Db, key: string) =>
     .innerJoin(targets, eq(targets.id, namedTargets.targetId))
     .where(and(eq(namedTargets.nameKey, key), gt(targets.siteCount, 0)));
 
-/** As many of a product's sites, the newest, say which products are related to it. */
-const SITES_ASKED = 50;
+/** The newest active sites of a target that decide which targets are related to it. */
+const RELATING_SITES = 50;
 const RELATED_MAX = 8;
 
-/** Other products that the newest sites of this one replace as well, most often named first. */
+/** Selects the other targets that the newest sites of this target also name, the most frequent first. */
 export function relatedTargetsStatement(db: Db, slug: string) {
   const own = alias(alternatives, "own");
   return queryRows(
@@ -99,7 +99,7 @@ export function relatedTargetsStatement(db: Db, slug: string) {
     SELECT ${columns} FROM (
       SELECT ${own.siteId} AS listed_id FROM ${alternatives} AS ${sql.identifier("own")} CROSS JOIN ${sites} ON ${sites.id} = ${own.siteId}
       WHERE ${own.targetId} = ${targetAt(slug)} AND ${sites.review} = 'active'
-      ORDER BY ${own.siteId} DESC LIMIT ${SITES_ASKED}
+      ORDER BY ${own.siteId} DESC LIMIT ${RELATING_SITES}
     ) JOIN ${alternatives} ON ${alternatives.siteId} = listed_id JOIN ${targets} ON ${targets.id} = ${alternatives.targetId}
     WHERE ${targets.id} <> ${targetAt(slug)} AND ${targets.siteCount} > 0
     GROUP BY ${targets.id} ORDER BY count(*) DESC, ${targets.siteCount} DESC, ${targets.id} LIMIT ${RELATED_MAX}`,

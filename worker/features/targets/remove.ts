@@ -2,11 +2,11 @@ import { and, eq, exists, inArray, not } from "drizzle-orm";
 import { alternatives, targetAliases, targetMoves, targets } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 
-const REMOVED_AT_ONCE = 1000;
+const REMOVED_PER_RUN = 1000;
 
 /**
- * For the cron: removes products that no site names, not even one that waits, some at a time. Staff's stay: those whose
- * link they set, and those to which they made another name or address lead.
+ * For the cron job: deletes targets that no site names, not even a pending one; at most 1,000 in each run. Targets that
+ * staff edited are kept: those with a link set by staff, and those with an alias or a former slug.
  */
 export async function removeUnnamedTargets(db: Db): Promise<void> {
   const hasNo = (table: typeof alternatives | typeof targetAliases | typeof targetMoves) =>
@@ -23,6 +23,6 @@ export async function removeUnnamedTargets(db: Db): Promise<void> {
         hasNo(targetMoves),
       ),
     )
-    .limit(REMOVED_AT_ONCE);
+    .limit(REMOVED_PER_RUN);
   await db.delete(targets).where(inArray(targets.id, unnamed));
 }

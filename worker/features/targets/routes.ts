@@ -5,6 +5,7 @@ import { queryOf, requirePage } from "../../http/query.ts";
 import { listPopular } from "./queries.ts";
 import { suggestTargets } from "./suggest.ts";
 
+/** GET /api/popular-alternatives/ */
 export const popularRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache, async (c) => {
   const { results, ...rest } = await listPopular(c.var.db, requirePage(c));
   return c.json({ popular_alternatives: results, ...rest });

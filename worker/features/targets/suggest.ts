@@ -9,19 +9,22 @@ import { queryRows } from "../../db/raw.ts";
 import { bareAddress } from "./keys.ts";
 import { productLink } from "./links.ts";
 
-/** Short parts of words are looked for among this many products, the most listed ones. */
-const LOOKED_THROUGH = 1000;
+/**
+ * At most this many targets are read for each way to find them. For texts of one or two letters, the most listed ones.
+ */
+const CANDIDATES_MAX = 1000;
+/** The full-text index holds groups of three letters, so it cannot find shorter texts. */
 const TRIGRAM = 3;
 
 export const suggestTargets = async (db: Db, text: string, now: number): Promise<TargetSuggestion[]> =>
   (await suggestedTargets(db, text, now)).map(({ id, name, link }) => ({ id, name, link }));
 
 /**
- * Products whose name or link holds the text: those whose name begins with it first, then those whose link does, then
- * the most listed.
+ * Selects at most MAX_SUGGESTIONS targets that active sites name and whose name or link contains the text. Names that
+ * begin with it come first, then links that begin with it, then the others. In each group, the most listed come first.
  */
 export function suggestedTargets(db: Db, text: string, now: number) {
-  // A NUL would end the query of the full-text search within its quotes.
+  // `normalizeLine` removes NUL characters, which would end a quoted full-text query.
   const part = bareAddress(normalizeLine(text.slice(0, 100)));
   const key = part.replaceAll(" ", "");
   const found = foundTargets(db, part, key);
@@ -57,9 +60,12 @@ const looked = {
   siteCount: targets.siteCount,
 };
 
-/** By ranges of two indexes, and by any part: of three letters and more in the full-text search. */
+/**
+ * Selects the targets that contain the text. Names and links that begin with it are ranges of two indexes. Other parts
+ * are found in the full-text index, or among the most listed targets if the text is shorter than three letters.
+ */
 function foundTargets(db: Db, part: string, key: string) {
-  const most = part === "" ? 0 : LOOKED_THROUGH;
+  const most = part === "" ? 0 : CANDIDATES_MAX;
   const all = () => db.select(looked).from(targets);
   const beginsWith = (column: SQLiteColumn, start: string, name: string) => {
     const range = and(gte(column, start), lt(column, `${start}\u{10ffff}`));

@@ -3,10 +3,10 @@ import { Time } from "../../../ui/time.tsx";
 import { listChanges, type FieldChange } from "./changes.ts";
 import { isEmpty, toLabel } from "./fields.ts";
 
-/** More than these are folded away: a deletion tells of every field. */
+/** More changes than this are collapsed. The entry of a deletion lists all fields of the record. */
 const SHOWN_CHANGES = 4;
 
-/** What an entry of the audit log tells, field by field. */
+/** The changes of an audit log entry, field by field. `json` is an `AdminChanges`. */
 export function ChangeList({ json }: { json: string }) {
   const changes = listChanges(json);
   const list = (
@@ -36,7 +36,7 @@ function Change({ before, after }: FieldChange) {
         <Value value={before} />
       </del>{" "}
       <span aria-hidden="true">→</span>
-      <span className="visually-hidden">became</span>{" "}
+      <span className="visually-hidden">changed to</span>{" "}
       <ins>
         <Value value={after} />
       </ins>
@@ -47,7 +47,7 @@ function Change({ before, after }: FieldChange) {
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 function Value({ value }: { value: AdminValue | undefined }) {
-  if (isEmpty(value)) return "nothing";
+  if (isEmpty(value)) return "empty";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string" && ISO_TIME.test(value)) return <Time at={value} />;
   return String(value);

@@ -1,12 +1,12 @@
 import type { AdminChanges, AdminValue } from "#schema/admin.ts";
 import { isEmpty } from "./fields.ts";
 
-/** A field before and after; undefined where it was not, or is no more. */
+/** The value of a field before and after a change. `before` or `after` is missing if the entry does not have it. */
 export type FieldChange = { name: string; before?: AdminValue; after?: AdminValue };
 
-/** The fields that an entry of the audit log tells of, without those that were empty and stayed so. */
+/** Returns the changed fields of an audit log entry, without fields that are empty before and after. */
 export function listChanges(json: string): FieldChange[] {
-  // The one cast: the Worker writes entries, and nobody edits them.
+  // The cast is safe: only the Worker writes entries, and nobody can edit them.
   const { before, after } = JSON.parse(json) as AdminChanges;
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map((name) => ({

@@ -4,7 +4,7 @@ import { ConfirmDialog } from "../../../forms/confirm-dialog.tsx";
 type Props = {
   kind: string;
   name: string;
-  /** Ends once it is gone. */
+  /** Resolves when the record is deleted. */
   onDelete: () => Promise<void>;
 };
 
@@ -26,7 +26,7 @@ export function DeleteRecord({ kind, name, onDelete }: Props) {
             setAsking(false);
           }}
         >
-          <strong>{name}</strong> is deleted for good, with all that belongs to it. This cannot be undone.
+          <strong>{name}</strong> and everything that belongs to it will be deleted. You cannot undo this.
         </ConfirmDialog>
       )}
     </>

@@ -13,7 +13,7 @@ type Props = Pick<ComponentProps<"input">, "autoFocus"> & {
   error: string | undefined;
 };
 
-/** A value to be edited, by the kind of its field. */
+/** The input for a value, which depends on the kind of its field. */
 export function FieldControl({ field: { name, label, kind, choices }, value, error, autoFocus }: Props) {
   const control = { name, label, error, autoFocus, defaultValue: toInputValue(kind, value) };
   switch (kind) {
@@ -37,7 +37,7 @@ export function FieldControl({ field: { name, label, kind, choices }, value, err
         </SelectField>
       );
     case "date":
-      return <Field {...control} type="datetime-local" hint={`In your own time zone (${TIME_ZONE})`} />;
+      return <Field {...control} type="datetime-local" hint={`In your time zone (${TIME_ZONE})`} />;
     case "number":
       return <Field {...control} inputMode="decimal" />;
     default:

@@ -5,7 +5,7 @@ import { isEmpty } from "./fields.ts";
 
 type Props = { field: AdminField; value: AdminValue | undefined };
 
-/** A value to be read. */
+/** A value as text, link or list. */
 export function FieldValue({ field: { kind, choices }, value }: Props) {
   if (isEmpty(value)) {
     return (
@@ -39,11 +39,11 @@ export function FieldValue({ field: { kind, choices }, value }: Props) {
   }
 }
 
-/** As much as a row of the table bears, and how much of a longer text it shows at first. */
+/** The most characters that a table row shows in full, and how many of a longer text it shows at first. */
 const SHORT_MAX = 600;
 const START_MAX = 200;
 
-/** Whole, or from its beginning on if it would push the next records away. */
+/** A text. If it is long, the row shows its start, and the user can open the rest. */
 function LongText({ text }: { text: string }) {
   if (text.length <= SHORT_MAX) return <span className="long-text">{text}</span>;
   const start = text.slice(0, START_MAX).replace(/\S*$/, "") || text.slice(0, START_MAX);

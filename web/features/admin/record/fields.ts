@@ -1,6 +1,6 @@
 import type { AdminField, AdminRecord, AdminValue } from "#schema/admin.ts";
 
-/** `featured_until` as words. */
+/** Returns "featured until" for `featured_until`. */
 export const toLabel = (name: string) => name.replaceAll("_", " ");
 
 export const isEmpty = (value: AdminValue | undefined): value is null | undefined | "" =>
@@ -8,17 +8,17 @@ export const isEmpty = (value: AdminValue | undefined): value is null | undefine
 
 export const canEdit = (fields: readonly AdminField[]) => fields.some((field) => field.is_editable);
 
-/** What a record is called among others of its kind. */
+/** Returns the name of a record for headings and messages: its first text that is not empty, or its id. */
 export function recordName(fields: readonly AdminField[], record: AdminRecord): string {
   const named = fields.find(({ name, kind }) => kind === "text" && record[name]);
   return named ? String(record[named.name]) : `No. ${record.id}`;
 }
 
-/** A value as the field's control holds it: dates in the reader's own time zone. */
+/** Converts a value for its input. Dates are shown in the user's time zone. */
 export function toInputValue(kind: AdminField["kind"], value: AdminValue | undefined): string {
   if (value === null || value === undefined) return "";
   if (kind === "date") return toLocalDateTime(new Date(String(value)));
-  // As a browser gives back what a text area holds.
+  // A text area returns its lines with \n only. Without this, unchanged text would look changed.
   return String(value).replaceAll(/\r\n?/g, "\n");
 }
 
@@ -29,7 +29,7 @@ function fromInputValue(kind: AdminField["kind"], typed: string): AdminValue {
   return typed;
 }
 
-/** What was changed of a record, by the names of its fields. */
+/** Returns the changed values of a form, by the names of the fields. */
 export function changedFields(
   fields: readonly AdminField[],
   record: AdminRecord,
@@ -41,11 +41,11 @@ export function changedFields(
   return Object.fromEntries(changed.map(({ name, kind }) => [name, fromInputValue(kind, typed[name]!)]));
 }
 
-/** Whether what was typed gives the person a right that they have not. */
+/** Returns whether a form gives a right that the user of the record does not have. */
 export const givesRight = (fields: readonly AdminField[], record: AdminRecord, typed: FormData) =>
   fields.some(({ name, gives_right }) => gives_right && typed.get(name) === "true" && record[name] !== true);
 
-/** As `<input type="datetime-local">` spells it. */
+/** Returns the local time as `<input type="datetime-local">` expects it: "2026-11-20T18:30". */
 function toLocalDateTime(date: Date): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

@@ -9,7 +9,7 @@ import { FieldControl } from "./field-control.tsx";
 import { changedFields, givesRight } from "./fields.ts";
 import { FieldValue } from "./field-value.tsx";
 
-/** What each field takes is known to the server alone. */
+/** Only the server validates the fields. */
 const anything = z.record(z.string(), z.string());
 
 type Props = {
@@ -17,12 +17,12 @@ type Props = {
   fields: readonly AdminField[];
   record: AdminRecord;
   onTouched: () => void;
-  /** Takes what was changed. Ends once it is saved, and this form gone. */
+  /** Gets the changed values. Resolves when they are saved and this form is closed. */
   onSave: (values: Record<string, AdminValue>) => Promise<void>;
   onClose: () => void;
 };
 
-/** A record's fields as a form in its row; what may not be edited stands between them. */
+/** A form for a record, shown in its table row. Fields that cannot be edited are shown as text. */
 export function RecordEditor({ name, fields, record, onTouched, onSave, onClose }: Props) {
   const [isRight, setRight] = useState(false);
   const form = useForm(anything, async (typed) => {
@@ -50,8 +50,8 @@ export function RecordEditor({ name, fields, record, onTouched, onSave, onClose 
               field={field}
               value={record[field.name]}
               error={form.fields[field.name]}
-              // The button that opened this form is gone, and the focus with it.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- As above.
+              // The button that opened this form is removed from the page, so the focus would be lost.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- It only moves the focus to the opened form.
               autoFocus={field === first}
             />
           ) : (
@@ -67,10 +67,10 @@ export function RecordEditor({ name, fields, record, onTouched, onSave, onClose 
       {isRight && (
         <Field
           name="password"
-          label="Your own password"
+          label="Your password"
           type="password"
           autoComplete="current-password"
-          hint="Asked for again, because this gives rights."
+          hint="Confirm this change with your password, because it gives rights."
           error={form.fields["password"]}
         />
       )}

@@ -59,7 +59,7 @@ export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, o
           <div>
             {canEdit(fields) && (
               <button
-                // The form that was closed is gone, and the focus with it.
+                // The closed form is removed from the page, so the focus moves to this button.
                 ref={(button) => {
                   if (!button || !wasEditing.current) return;
                   button.focus();

@@ -6,14 +6,14 @@ import { canEdit } from "./fields.ts";
 import type { RowActionProps } from "./use-record-changes.ts";
 import { MergeProduct } from "../merge-product.tsx";
 
-/** What some models have beyond fields, by `app/model`. */
+/** Extra buttons in the rows of some models, by `app/model`. */
 export const ROW_ACTIONS: Record<string, ComponentType<RowActionProps>> = {
   "sites/site": ({ record, name }) => <OpenEditor to={editSitePath(record.id)} name={name} />,
   "sites/target": MergeProduct,
   "blogs/post": ({ record, name }) => <OpenEditor to={editBlogPath(String(record["slug"]))} name={name} />,
 };
 
-/** Whether rows of the model have buttons. */
+/** Returns whether the rows of a list have buttons. */
 export const hasActions = (
   model: string,
   { fields, can_delete: canDelete }: Pick<AdminModelPage, "fields" | "can_delete">,

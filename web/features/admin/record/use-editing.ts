@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AdminRecord } from "#schema/admin.ts";
 
-/** Which records' rows are forms, and whether something may have been typed into one. */
+/** Tracks which records are open in a form, and whether the user has typed into one of the forms. */
 export function useEditing() {
   const [editing, setEditing] = useState<AdminRecord["id"][]>([]);
   const [isTouched, setTouched] = useState(false);

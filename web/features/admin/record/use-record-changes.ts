@@ -3,17 +3,17 @@ import { useAction } from "../../../use-action.ts";
 import { recordName } from "./fields.ts";
 import type { calls } from "../records-data.ts";
 
-/** Each ends once the list shows it. They throw an ApiError if the server refuses. */
+/** Each resolves when the list shows the change, or rejects with an ApiError if the server refuses it. */
 export type RecordChanges = {
   onSave: (record: AdminRecord, values: Record<string, AdminValue>) => Promise<void>;
   onDelete: (record: AdminRecord) => Promise<void>;
-  /** `into`: the product that remains. */
+  /** Merges the product `record` into the product `into`. */
   onMerge: (record: AdminRecord, into: { id: number; text: string }) => Promise<void>;
 };
 
 /**
- * What can be done to the records of a list. It belongs to the list, because a change may take its row away.
- * `onSaved` and `onDone` are told afterwards; the latter what has been done, in words.
+ * Returns functions that save, delete or merge the records of a list. Use it in the list, because a change can remove the
+ * row of its record. `onSaved` gets the saved record. `onDone` gets a message for the user.
  */
 export function useRecordChanges(
   model: string,
@@ -41,10 +41,10 @@ export function useRecordChanges(
   };
 }
 
-/** When what is shown was saved, if its kind of record says so. */
+/** Returns the version of the record that the user sees, or null if its model has none. */
 const seenOf = ({ updated_at: at }: AdminRecord) => (typeof at === "string" ? at : null);
 
-/** What a row's own actions get. */
+/** The props of a component in ROW_ACTIONS. */
 export type RowActionProps = {
   record: AdminRecord;
   name: string;

@@ -6,16 +6,16 @@ import type { DraftKind } from "../../../forms/use-draft.ts";
 const blogDraft = z.object({
   title: z.string(),
   excerpt: z.string(),
-  /** What the picture shows. */
+  /** The alternative text of the featured image. */
   imageAlt: z._default(z.string(), ""),
   /** JSON of the Editor.js document. */
   content: z.string(),
   when: z.enum(["now", "later", "draft"]),
-  /** For `later`: as a date-and-time field holds it, in the writer's own time. */
+  /** The publication time for `later`, as a datetime-local input holds it, in the writer's time zone. */
   at: z.string(),
 });
 
-/** What somebody has written of a post so far, but for its picture; stored as it is. */
+/** The text of a post while it is written, without its image. It is stored in the browser. */
 export type BlogDraft = z.output<typeof blogDraft>;
 
 export const BLANK: BlogDraft = { title: "", excerpt: "", imageAlt: "", content: "", when: "now", at: "" };
@@ -38,7 +38,7 @@ export const toBlogDraft = ({
   at: status === "scheduled" && published_at ? toLocal(new Date(published_at)) : "",
 });
 
-/** The draft as the rules of `schema/blog-form.ts` take it. */
+/** Converts a draft into the fields of `blogForm`. */
 export const toBlogForm = ({ title, excerpt, imageAlt, content, when, at }: BlogDraft) => ({
   title,
   excerpt,
@@ -53,16 +53,16 @@ export const BLOG_DRAFTS: DraftKind<BlogDraft> = {
     isSameArticle(content, other) &&
     JSON.stringify(toBlogForm({ ...one, content: "" })) === JSON.stringify(toBlogForm({ ...another, content: "" })),
   nameOf: ({ title }) => title,
-  unnamed: "A blog post without a title yet",
+  unnamed: "Untitled blog post",
 };
 
-/** "2026-11-20T18:30", as a date-and-time field takes it. */
+/** Returns the local time as a datetime-local input expects it: "2026-11-20T18:30". */
 function toLocal(time: Date): string {
   const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, "2026-11-20T18:30".length);
 }
 
-/** What is no time stays as it is, and the rules say so. */
+/** Returns an invalid text for an invalid time, so that the validation of the form reports it. */
 function toIso(local: string): string {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? "no time" : time.toISOString();

@@ -21,38 +21,38 @@ import { PublicationField } from "./publication-field.tsx";
 import "./blog-form.css";
 
 type Props = {
-  /** The post that is changed; undefined for a new one. */
+  /** The stored post, or undefined for a new one. */
   post?: EditableBlog;
   start: DraftStart<BlogDraft>;
-  /** Ends with the post stored, and says what comes next if nothing was typed since. */
+  /** Stores the post. `next` runs if the user has typed nothing during the save. */
   save: (form: Form) => Promise<{ stored: EditableBlog; next: () => void }>;
-  /** Another place goes on with what was typed while a save was on its way; absent if this form does. */
+  /** Moves what the user typed during a save to another screen. Without it, this form keeps it. */
   goOnWith?: (draft: BlogDraft, stored: EditableBlog) => void;
-  /** Begins anew, without the draft. */
+  /** Starts the form again without the draft. */
   onDiscard: () => void;
   submit: { text: string; busyText: string };
-  /** Stands beside the button that saves. */
+  /** Shown beside the submit button. */
   actions: ReactNode;
-  /** Stands behind the form, where dialogs may have forms of their own. */
+  /** Shown after the form element, so that dialogs in it can have their own forms. */
   children?: (controls: Controls) => ReactNode;
 };
 
 type Controls = {
-  /** Gives the draft up, and goes on once nothing asks any more whether to leave it. */
+  /** Deletes the draft and runs `next` when the leave guard is off. */
   finish: (next: () => void) => void;
   submitAgain: () => void;
 };
 
-const SAVED_BEFORE = "Saved, without what you have typed since then.";
+const SAVED_BEFORE = "Saved, but without your latest changes. Save again to keep them.";
 
-/** Title, picture, text, excerpt and time of publication of a post. */
+/** The form of a post: title, image, text, excerpt and publication time. */
 export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actions, children }: Props) {
   const { draft, change, current, status, discard, rebase } = useDraft(start);
   const [saved, setSaved] = useState(start.original);
-  /** What a save under way was sent with. */
+  /** The draft that the current or last save has sent. */
   const sent = useRef(start.original);
   const [image, setImage] = useState<ImageChoice>();
-  /** On this device, of a file that was chosen. */
+  /** The object URL of the chosen file. */
   const [imageUrl, setImageUrl] = useState("");
   const shownImage = image === undefined ? (post?.featured_image ?? "") : imageUrl;
   const [previewPlace, setPreviewPlace] = useState<Element | null>(null);
@@ -71,7 +71,7 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
 
   async function submitted(input: Form) {
     const { stored, next: then } = await save(input);
-    // What the editor cannot give is a change, too, and the next save says so.
+    // If the editor cannot be read, there may be changes, so the form stays. The next save shows the error.
     const isRead = await readContent().then(
       () => true,
       () => false,
@@ -101,7 +101,7 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
           maxLength={MAX_TITLE_LENGTH}
           onChange={(event) => change({ title: event.currentTarget.value })}
           error={fields["title"]}
-          {...(post && { hint: `Its address stays /blogs/${post.slug}.` })}
+          {...(post && { hint: `The URL stays /blogs/${post.slug}.` })}
         />
         <ImageField
           current={post?.featured_image ?? ""}
@@ -121,7 +121,7 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
             maxLength={MAX_ALT_LENGTH}
             onChange={(event) => change({ imageAlt: event.currentTarget.value })}
             error={fields["featured_image_alt"]}
-            hint="What it shows, for people who do not see it. Left empty, it is passed over as decoration."
+            hint="Describes the image to people who cannot see it. Leave it empty if the image is only decoration."
           />
         )}
         <div className="content-field">
@@ -148,7 +148,7 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
           maxLength={MAX_EXCERPT_LENGTH}
           onChange={(event) => change({ excerpt: event.currentTarget.value })}
           error={fields["excerpt"]}
-          hint="Announces the blog post in lists and search results. Left empty, its first paragraph does."
+          hint="Shown in lists and search results. If it is empty, the first paragraph is shown."
         />
         <PublicationField status={post?.status} draft={draft} change={change} error={fields["published_at"]} />
         <FormMessage text={form.message} />

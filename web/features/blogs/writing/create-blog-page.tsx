@@ -39,7 +39,7 @@ export function Component() {
             }}
             goOnWith={(draft, { slug, updated_at }) => {
               saveDraft(draftKey(user.id, `blog.${slug}`), draft, updated_at);
-              showMessage("Blog created, without what you have typed since then.");
+              showMessage("Blog created, but without your latest changes. Save again to keep them.");
               void navigate(editBlogPath(slug));
             }}
             onDiscard={() => setRound(round + 1)}

@@ -5,9 +5,9 @@ import { showMessage } from "../../../ui/message.tsx";
 
 type Props = {
   post: Pick<EditableBlog, "slug" | "title">;
-  /** Of the button. */
+  /** The text of the button. */
   text: string;
-  /** Ends once it is gone. */
+  /** Resolves when the post is deleted. */
   onDelete: () => Promise<void>;
 };
 
@@ -31,8 +31,8 @@ export function DeleteBlog({ post, text, onDelete }: Props) {
           }}
           onClose={() => setAsking(false)}
         >
-          <strong>{post.title}</strong> is deleted for good, and its address says that it is gone. This cannot be
-          undone.
+          <strong>{post.title}</strong> will be deleted, and its page will say that it was deleted. You cannot undo
+          this.
         </ConfirmDialog>
       )}
     </>

@@ -30,7 +30,7 @@ export function Component() {
   );
 }
 
-/** The form starts anew with each version of the post that is loaded into it. */
+/** The form is mounted again for each version of the post that is loaded into it. */
 function Editing({ loaded }: { loaded: EditableBlog }) {
   const [{ post, round }, setState] = useState({ post: loaded, round: 0 });
   const bare = useMemo(() => toBlogDraft(post), [post]);
@@ -49,10 +49,10 @@ function EditForm({ post, start, onLoad }: EditProps) {
   const navigate = useNavigate();
   const updateBlog = useAction<typeof calls, "updateBlog">("updateBlog");
   const deleteBlog = useAction<typeof calls, "deleteBlog">("deleteBlog");
-  /** As it was saved last, for those who go on. */
+  /** The last saved version, for a user who stays in the form after a save. */
   const latest = useRef(post);
   const basedOn = useRef(start.basedOn ?? post.updated_at);
-  /** What the server has instead of what was loaded here. */
+  /** A newer version on the server, if a save was refused because of it. */
   const [newer, setNewer] = useState<EditableBlog>();
 
   async function save(form: Form) {
@@ -61,7 +61,7 @@ function EditForm({ post, start, onLoad }: EditProps) {
       latest.current = stored;
       basedOn.current = stored.updated_at;
       const next = () => {
-        showMessage("Saved. Every reader sees this version within a minute.");
+        showMessage("Saved. All readers see this version within a minute.");
         void navigate(postPath(stored));
       };
       return { stored, next };

@@ -2,24 +2,24 @@ import { useEffect, useRef, useState } from "react";
 import { MAX_IMAGE_BYTES, IMAGE_MESSAGES, IMAGE_TYPES } from "#schema/media.ts";
 import { Labelled } from "../../../forms/labelled.tsx";
 
-/** A file that was chosen; "" for none any more; undefined: as it is. */
+/** The chosen file, "" to remove the image, or undefined to keep it. */
 export type ImageChoice = File | "" | undefined;
 
 type Props = {
-  /** Path of the picture that the post has, or empty. */
+  /** The path of the stored image, or empty. */
   current: string;
   chosen: ImageChoice;
-  /** `url`: of the file on this device. */
+  /** `url` is the object URL of the file. */
   onChoose: (image: ImageChoice, url?: string) => void;
   error: string | undefined;
-  /** While a save is on its way. */
+  /** True during a save. */
   isLocked: boolean;
 };
 
 export function ImageField({ current, chosen, onChoose, error, isLocked }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState("");
-  // The file's address on this device.
+  // The object URL of the file.
   const [url, setUrl] = useState("");
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
   const shown = chosen === undefined ? current : chosen && url;
@@ -32,7 +32,7 @@ export function ImageField({ current, chosen, onChoose, error, isLocked }: Props
       setUrl(address);
       return onChoose(file, address);
     }
-    // A browser's field cannot be given back what it held before.
+    // A file input cannot be set to its previous file, so it is cleared.
     input.current!.value = "";
     if (chosen instanceof File) onChoose(undefined);
   }
@@ -48,7 +48,7 @@ export function ImageField({ current, chosen, onChoose, error, isLocked }: Props
       <Labelled
         label="Featured image"
         error={problem || error}
-        hint="Optional: PNG, JPEG, WebP, GIF or AVIF, at most 5 MB. It stands above the blog post and in lists."
+        hint="Optional: PNG, JPEG, WebP, GIF or AVIF, at most 5 MB. It is shown above the blog post and in lists."
       >
         {(control) => (
           <input
@@ -74,7 +74,7 @@ export function ImageField({ current, chosen, onChoose, error, isLocked }: Props
   );
 }
 
-/** The server looks at the bytes; this saves sending what it would refuse. */
+/** Returns why the server would refuse the file, or undefined. It saves the upload. The server also checks the bytes. */
 function problemWith(file: File): string | undefined {
   if (!IMAGE_TYPES.some((type) => type === file.type)) return IMAGE_MESSAGES.wrongType;
   return file.size > MAX_IMAGE_BYTES ? IMAGE_MESSAGES.tooLarge : undefined;

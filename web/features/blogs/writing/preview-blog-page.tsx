@@ -5,7 +5,7 @@ import { AsyncContent } from "../../../layout/async-content.tsx";
 import { BlogView } from "../blog-view.tsx";
 import type { loader } from "./preview-blog-data.ts";
 
-/** A post as its page will show it, for staff. */
+/** For staff: a preview of the public page of a post. */
 export function Component() {
   const { post: slug = "" } = useParams();
   const result = useLoaderData<typeof loader>();
@@ -14,7 +14,7 @@ export function Component() {
     <div className="wrap">
       <ScreenHead title={value ? `Preview: ${value.post.title}` : "Preview"} />
       <p className="callout">
-        This is a preview: only staff see it at this address.
+        This is a preview. Only staff can see it.
         <Link className="button" to={editBlogPath(slug)}>
           Edit
         </Link>

@@ -5,19 +5,19 @@ import type { BlogDraft } from "./blog-draft.ts";
 const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Props = {
-  /** Undefined for a new post. */
+  /** The status of the stored post, or undefined for a new one. */
   status: BlogStatus | undefined;
   draft: Pick<BlogDraft, "when" | "at">;
   change: (changes: Partial<BlogDraft>) => void;
   error: string | undefined;
 };
 
-/** Now, at a time, or not yet. */
+/** Chooses when a post is published: now, at a set time, or not yet. */
 export function PublicationField({ status, draft, change, error }: Props) {
   const options = [
     ["now", status === "published" ? "Published" : "Publish now"],
-    ["later", "Publish at a time"],
-    ["draft", status === "published" ? "Take back, and keep as a draft" : "Keep as a draft"],
+    ["later", "Publish later"],
+    ["draft", status === "published" ? "Unpublish and keep as a draft" : "Keep as a draft"],
   ] as const;
   return (
     <fieldset className="publication-field">
@@ -31,12 +31,12 @@ export function PublicationField({ status, draft, change, error }: Props) {
       {draft.when === "later" && (
         <Field
           name="published_at"
-          label="Time of publication"
+          label="Publication time"
           type="datetime-local"
           value={draft.at}
           onChange={(event) => change({ at: event.currentTarget.value })}
           error={error}
-          hint={`In your own time zone (${TIME_ZONE}).`}
+          hint={`In your time zone (${TIME_ZONE}).`}
         />
       )}
     </fieldset>

@@ -7,11 +7,11 @@ import { ContentField, readContent, type ContentFieldProps } from "../site-form/
 type Props = ContentFieldProps & {
   site: EditableSite;
   isOpen: boolean;
-  /** Where the preview is shown. */
+  /** The element that the preview is rendered into. */
   place: Element | null;
 };
 
-/** The article, to edit or to look at as visitors will. The editor is loaded once somebody comes here. */
+/** The tab to edit or preview the article. The editor is loaded when the tab is opened first. */
 export function ContentTab({ site, isOpen, place, ...field }: Props) {
   const { editor, change, error } = field;
   const [wasOpened, setOpened] = useState(isOpen);

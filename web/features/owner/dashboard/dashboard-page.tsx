@@ -14,7 +14,6 @@ import { MySites } from "./my-sites.tsx";
 import type { loader as loadSites } from "./sites-data.ts";
 import { Screen } from "../../../layout/screen.tsx";
 
-/** Where people arrive after signing in. */
 export function Component() {
   const user = useSession();
   const [search, setSearch] = useSearchParams();

@@ -16,7 +16,7 @@ import { ReviewNote } from "./review-note.tsx";
 
 type Props = {
   site: OwnerSiteSummary;
-  /** What is paid for it, where anything is. */
+  /** The subscription of the site, if it has one. */
   subscription: SiteSubscription | undefined;
   onDelete: () => Promise<void>;
 };

@@ -5,7 +5,7 @@ import { showMessage } from "../../../ui/message.tsx";
 
 type Props = {
   site: OwnerSiteSummary;
-  /** Ends once the list has been loaded without the site. */
+  /** Resolves when the list has been loaded without the site. */
   onDelete: () => Promise<void>;
   onClose: () => void;
 };
@@ -20,15 +20,16 @@ export function DeleteDialog({ site, onDelete, onClose }: Props) {
       onConfirm={async () => {
         await onDelete();
         showMessage(`${site.name} was deleted.`);
-        // The button that opened the dialog goes with its site, and nothing outside takes the focus while it is open.
+        // The button that opened the dialog is deleted with its site, so the heading gets the focus. The dialog must be
+        // closed first: nothing outside an open dialog can be focused.
         flushSync(onClose);
         const heading = document.querySelector<HTMLElement>("main h1");
         heading?.setAttribute("tabindex", "-1");
         heading?.focus();
       }}
     >
-      <strong>{site.name}</strong> with its page, article and likes is deleted for good, and what is paid for it is
-      cancelled. This cannot be undone.
+      <strong>{site.name}</strong> will be deleted for good, with its page, article and likes. If it has a subscription,
+      the subscription is cancelled. You cannot undo this.
     </ConfirmDialog>
   );
 }

@@ -16,7 +16,7 @@ import "./dashboard.css";
 
 type Props = { sites: LoaderData<Page<OwnerSiteSummary>>; subscriptions: LoaderData<Page<SiteSubscription>> };
 
-/** A person's own sites, as cards, each with what is paid for it. */
+/** The tab with the user's sites as cards, each with its subscription. */
 export function MySites({ sites, subscriptions }: Props) {
   const q = useSearchParams()[0].get("q") ?? "";
   const isLoading = useNavigation().state !== "idle";

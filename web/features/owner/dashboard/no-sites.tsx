@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { createSitePath } from "#schema/paths.ts";
 
-/** In place of a list without sites. */
+/** Shown instead of an empty list of the user's sites. */
 export function NoSites({ q = "", path }: { q?: string; path: string }) {
   if (q) {
     return (
@@ -14,7 +14,7 @@ export function NoSites({ q = "", path }: { q?: string; path: string }) {
   return (
     <div className="empty">
       <p className="empty-title">You don't have any sites yet</p>
-      <p>List one as an alternative to the products that it can replace. It is free, and takes some minutes.</p>
+      <p>List your site as an alternative to the products it can replace. It is free and takes a few minutes.</p>
       <p className="actions">
         <Link className="button button-primary" to={createSitePath}>
           List a site

@@ -12,15 +12,15 @@ import { useSiteSaving } from "../site-form/use-site-saving.ts";
 
 type Props = {
   site: OwnerSiteSummary;
-  /** Begins anew with a version that somebody else saved. */
+  /** Called to replace the form by the newer version of the site. */
   onLoad: (site: OwnerSiteSummary) => void;
   onClose: () => void;
 };
 
-/** Name, link and alternatives of a site, changed in its row. */
+/** The form for name, link and alternatives of a site, in its table row. */
 export function SiteRowEditor({ site, onLoad, onClose }: Props) {
   const [draft, setDraft] = useState(() => toDraft(site));
-  /** People go on typing while a slow network takes its time: what there is, and what a save under way was sent with. */
+  // Users can type while a save is running, so the draft may differ from the one that was sent.
   const newest = useRef(draft);
   const sent = useRef(draft);
   function change(changes: Partial<SiteDraft>) {
@@ -49,7 +49,7 @@ export function SiteRowEditor({ site, onLoad, onClose }: Props) {
           <Field
             name="name"
             label="Site name"
-            // The button that opened this form is gone, and the focus with it.
+            // The button that opened this form had the focus and is gone.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             value={draft.name}

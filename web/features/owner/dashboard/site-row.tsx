@@ -13,7 +13,7 @@ type Props = { site: OwnerSiteSummary; onDelete: () => Promise<void> };
 
 export function SiteRow({ site, onDelete }: Props) {
   const [isEditing, setEditing] = useState(false);
-  /** What somebody else saved while this row was being edited. */
+  /** The version that another tab or user saved while this row was edited. */
   const [newer, setNewer] = useState<OwnerSiteSummary>();
   const [isDeleting, setDeleting] = useState(false);
   const wasEditing = useRef(false);
@@ -55,7 +55,7 @@ export function SiteRow({ site, onDelete }: Props) {
       <td>
         <span className="table-actions">
           <button
-            // The editor that was closed is gone, and the focus with it.
+            // The editor that was closed had the focus and is gone.
             ref={(button) => {
               if (button && wasEditing.current) button.focus();
               wasEditing.current = false;

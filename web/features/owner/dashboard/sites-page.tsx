@@ -13,11 +13,11 @@ import { SitesPager } from "./sites-pager.tsx";
 import { SiteRow } from "./site-row.tsx";
 import { LOAD_FAILURE } from "./texts.ts";
 
-/** A person's own sites, as a table whose rows can be edited. */
+/** The table of the user's sites, with rows that can be edited. */
 export function Component() {
   const user = useSession();
   const sites = useLoaderData<typeof loader>();
-  // Here, because the table goes with its last row.
+  // Not in the table: it unmounts when its last row is deleted.
   const deleteSite = useAction<typeof calls, "deleteSite">("deleteSite");
   if (!user) return null;
   return (

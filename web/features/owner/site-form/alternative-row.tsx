@@ -16,7 +16,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** One product that a site replaces. Products that are known already complete both fields. */
+/** The fields of one alternative. A suggested product fills in name and link. */
 export function AlternativeRow({ row, index, count, problems, onChange, onMove, onRemove }: Props) {
   const path = `alternatives.${index}`;
   const number = index + 1;
@@ -53,7 +53,7 @@ export function AlternativeRow({ row, index, count, problems, onChange, onMove, 
       )}
       {count > 1 && (
         <div className="alternative-buttons">
-          {/* At an end, they stay focusable: whoever has moved a row there stands on one of them. */}
+          {/* Not `disabled` at the ends of the list: the button that moved the row there has the focus. */}
           <button
             type="button"
             className="icon-button"

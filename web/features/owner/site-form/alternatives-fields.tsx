@@ -7,14 +7,14 @@ import "./site-form.css";
 
 type Props = Omit<DraftFieldsProps, "draft"> & {
   alternatives: DraftAlternative[];
-  /** Problems are found by a row's number, which is about to change. */
+  /** Removes all problems. They are stored by the number of a row, so they are wrong once rows move. */
   forgetProblems: () => void;
 };
 
-/** The products that a site replaces, in the owner's order. */
+/** The fields of all alternatives of a site, in the owner's order. */
 export function AlternativesFields({ alternatives, change, problems, forgetProblems }: Props) {
   const [said, say] = useState("");
-  // Without any, there is one to fill.
+  // A site without alternatives has one empty row.
   const [blank] = useState(blankAlternative);
   const rows = alternatives.length > 0 ? alternatives : [blank];
   const { list, focusRow } = useRowFocus();
@@ -45,7 +45,7 @@ export function AlternativesFields({ alternatives, change, problems, forgetProbl
   return (
     <fieldset className="alternatives" name="alternatives">
       <legend>Alternatives</legend>
-      <p className="field-hint">Products that people can replace with this site, at most {MAX_ALTERNATIVES}.</p>
+      <p className="field-hint">Products that this site can replace, at most {MAX_ALTERNATIVES}.</p>
       {problems["alternatives"] && <p className="field-error">{problems["alternatives"]}</p>}
       <ol ref={list}>
         {rows.map((row, index) => (
@@ -72,7 +72,7 @@ export function AlternativesFields({ alternatives, change, problems, forgetProbl
   );
 }
 
-/** A row that comes, or comes in place of one that goes, gets the focus once it is there. */
+/** Moves the focus to the first field of a row, after the row was rendered. */
 function useRowFocus() {
   const list = useRef<HTMLOListElement>(null);
   const wanted = useRef("");

@@ -12,12 +12,12 @@ export type ContentFieldProps = {
 
 const NAME = "blog.content";
 
-/** The article of a site. */
 export function ContentField({ editor, draft, change, error }: ContentFieldProps) {
   return (
     <div className="content-field">
       <p className="field-hint">
-        What your site does, for whom, and what sets it apart. It stands on its page, with pictures where you add them.
+        Describe what your site does, who it is for and what makes it different. Your site's page shows this article.
+        You can add images.
       </p>
       <ArticleField
         editor={editor}
@@ -30,7 +30,7 @@ export function ContentField({ editor, draft, change, error }: ContentFieldProps
   );
 }
 
-/** @throws ApiError with `problem` where the editor cannot give the newest content. */
+/** Returns the newest content of the editor. @throws ApiError with `problem` if the editor fails. */
 export const readContent = (
   editor: ArticleEditorHandle | null,
   problem: "Error validating content" | "Error saving content",

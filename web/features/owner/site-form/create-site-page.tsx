@@ -8,7 +8,7 @@ const BLANK = blankDraft();
 
 export function Component() {
   const user = useSession();
-  // The session has just ended, and the guard is on its way to the log-in.
+  // The session has just ended: the guard redirects to the login page.
   if (!user) return null;
   return (
     <Screen title="List a site">

@@ -8,11 +8,10 @@ import type { SiteDraft } from "./site-draft.ts";
 export type DraftFieldsProps = {
   draft: SiteDraft;
   change: (changes: Partial<SiteDraft>) => void;
-  /** What is wrong, by the names of `schema/site-form.ts`. */
+  /** Error texts by the field names of `schema/site-form.ts`. */
   problems: Record<string, string>;
 };
 
-/** Name, link, description and category of a site. */
 export function DetailsFields({ draft, change, problems }: DraftFieldsProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { actionOf, fetchResult } from "../../../screen-data.ts";
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
   fetchResult<EditableSite>(`sites/${encodeURIComponent(params["id"]!)}/`, request.signal);
 
-/** What was saved is in the form already. */
+/** Does not reload the site after a save: the form has the saved version already. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === undefined && defaultShouldRevalidate;
 

@@ -24,20 +24,20 @@ const LEAVE_MS = 2000;
 type Props = {
   site: EditableSite;
   start: DraftStart<SiteDraft>;
-  /** Begins anew with the site, in this version. */
+  /** Called to replace the form by this version of the site. */
   onLoad: (site: EditableSite) => void;
 };
 
 type Tab = "details" | "alternatives" | "content";
 
-/** Changes a site in three tabs, saved together. */
+/** The form that changes a site, in three tabs that are saved together. */
 export function EditSiteForm({ site, start, onLoad }: Props) {
   const [tab, openTab] = useState<Tab>("details");
   const editor = useRef<ArticleEditorHandle>(null);
   const { draft, change, current, status, discard, rebase } = useDraft(start);
   const [saved, setSaved] = useState(start.original);
   const latest = useRef(site);
-  /** What a save under way was sent with: people go on typing while a slow network takes its time. */
+  /** The draft that was sent. Users can type while a save is running, so the current draft may differ. */
   const sent = useRef(start.original);
   const isChanged = !isSame(draft, saved);
   const leaveSoon = useDelayedRedirect({ to: dashboardPath, afterMs: LEAVE_MS, isPrevented: isChanged });
@@ -49,7 +49,7 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
       if (editor.current) change({ content: await readContent(editor.current, "Error saving content") });
       sent.current = change(tidyDraft(current()));
       const { blog, ...details } = toForm(sent.current);
-      // An article that nobody touched is not sent.
+      // An article that did not change is not sent.
       return isSameArticle(current().content, saved.content) ? details : { ...details, blog };
     },
     onSaved(stored) {
@@ -59,7 +59,7 @@ export function EditSiteForm({ site, start, onLoad }: Props) {
       showMessage("Saved successfully!");
       leaveSoon();
     },
-    // What is wrong may stand in a tab that is not open.
+    // The field with the error may be in a tab that is not open.
     onRefuse({ fields }) {
       const [first] = Object.keys(fields);
       if (first) openTab(tabOf(first));

@@ -13,7 +13,7 @@ import { toDraft, SITE_DRAFTS } from "./site-draft.ts";
 export function Component() {
   const user = useSession();
   const result = useLoaderData<typeof loader>();
-  // The session has just ended, and the guard is on its way to the log-in.
+  // The session has just ended: the guard redirects to the login page.
   if (!user) return null;
   return (
     <Screen title={result.value ? `Edit ${result.value.name}` : "Edit site"}>
@@ -25,7 +25,7 @@ export function Component() {
   );
 }
 
-/** The form starts anew with each version of the site that is loaded into it. */
+/** Mounts a new form for each version of the site that is loaded into it. */
 function Editing({ loaded }: { loaded: EditableSite }) {
   const [{ site, round }, setState] = useState({ site: loaded, round: 0 });
   const bare = useMemo(() => toDraft(site, site.content), [site]);

@@ -4,7 +4,7 @@ import { Favicon } from "../../sites/card/favicon.tsx";
 import { STEP_TITLES, type Step } from "./steps.tsx";
 import type { SiteDraft } from "./site-draft.ts";
 
-/** All that is about to be listed, and the ways back to change it. */
+/** The last step of the wizard: shows the input of the other steps, with links back to them. */
 export function FinishStep({ draft }: { draft: SiteDraft }) {
   return (
     <>
@@ -36,7 +36,7 @@ export function FinishStep({ draft }: { draft: SiteDraft }) {
       </section>
       <section className="card review" aria-labelledby="review-content">
         <ReviewHead id="review-content" step="content" />
-        <p>Below this form stands your page, as visitors will see it.</p>
+        <p>The preview below shows your page as visitors will see it.</p>
       </section>
     </>
   );

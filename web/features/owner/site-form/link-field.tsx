@@ -12,7 +12,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** The link of a site; pasted, it fills fields that are still empty from the page it leads to. */
+/** The field for the link of a site. A new link fills empty fields from the page that it leads to. */
 export function LinkField({ draft, change, error }: Props) {
   const { state, propose, undo } = useProposal(draft, change);
   const [iconOf, showIconOf] = useState(draft.link);

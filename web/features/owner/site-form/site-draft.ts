@@ -5,7 +5,7 @@ import type { SiteForm } from "#schema/site-form.ts";
 import type { DraftKind } from "../../../forms/use-draft.ts";
 import { isEmptyArticle, isSameArticle } from "../../documents/article-content.ts";
 
-/** What somebody has typed about a site so far, right or wrong; stored as it is. */
+/** The input for a site as typed, valid or not. It is stored in the browser. */
 export const siteDraft = z.object({
   name: z.string(),
   link: z.string(),
@@ -13,15 +13,15 @@ export const siteDraft = z.object({
   category: z.string(),
   alternatives: z.array(
     z.object({
-      /** Tells rows apart while they move. */
+      /** Identifies a row while rows move. */
       key: z.string(),
       name: z.string(),
       link: z.string(),
-      /** Given by calls only; whoever edits a site that has one sees it. */
+      /** Set through the API only. The form shows the field if there is a description. */
       description: z.optional(z.string()),
     }),
   ),
-  /** JSON of the Editor.js document. */
+  /** The Editor.js document as JSON. */
   content: z.string(),
 });
 
@@ -57,8 +57,7 @@ export const toDraft = (site: SiteForm, content = ""): SiteDraft => ({
 });
 
 /**
- * Without the rows that nothing was typed into, so that a row's number is its place in what is sent, and with whole
- * addresses.
+ * Returns the draft without empty rows and with complete URLs. The number of a row is then its index in the request.
  */
 export function tidyDraft(draft: SiteDraft): SiteDraft {
   const rows = draft.alternatives.filter(({ name, link }) => !isBlank(name) || !isBlank(link));
@@ -69,14 +68,14 @@ export function tidyDraft(draft: SiteDraft): SiteDraft {
   };
 }
 
-/** The draft as the rules of `schema/site-form.ts` take it. */
+/** Converts a draft to the input of the rules in `schema/site-form.ts`. */
 export const toForm = ({ content, alternatives, ...details }: SiteDraft) => ({
   ...details,
   alternatives: alternatives.map(({ key: _, ...alternative }) => alternative),
   blog: { content: isEmptyArticle(content) ? "" : content },
 });
 
-/** Whether two drafts say the same. */
+/** Tells whether two drafts would save the same site. */
 export function isSame(one: SiteDraft, other: SiteDraft): boolean {
   const { blog: _, ...details } = toForm(tidyDraft(one));
   const { blog: __, ...otherDetails } = toForm(tidyDraft(other));
@@ -87,5 +86,5 @@ export const SITE_DRAFTS: DraftKind<SiteDraft> = {
   rules: siteDraft,
   isSame,
   nameOf: ({ name }) => name,
-  unnamed: "A listing without a name yet",
+  unnamed: "A site without a name",
 };

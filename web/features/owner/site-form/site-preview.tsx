@@ -9,11 +9,11 @@ import { type SiteDraft, tidyDraft } from "./site-draft.ts";
 
 type Props = {
   draft: SiteDraft;
-  /** What is changed; undefined for a new one. */
+  /** The saved site, unless the draft is a new site. */
   site?: EditableSite;
 };
 
-/** The public page that a draft will make. */
+/** Shows the public page as it will be if the draft is saved. */
 export function SitePreview({ draft, site }: Props) {
   const slug = site?.slug ?? "";
   const { name, link, description, category, alternatives } = tidyDraft(draft);
@@ -42,7 +42,7 @@ export function SitePreview({ draft, site }: Props) {
               name: alternative.name,
               link: alternative.link,
               description: alternative.description ?? "",
-              // Its links lead nowhere yet.
+              // Links do nothing in a preview.
               slug: "",
             })),
           }}

@@ -6,7 +6,10 @@ export type Step = (typeof STEPS)[number];
 
 export const STEP_TITLES: Record<Step, string> = { details: "Details", content: "Content", finish: "Finish" };
 
-/** The step of the address's fragment, so that the browser's own way back leads to the step before. */
+/**
+ * Returns the step that the URL's fragment names, so that the browser's back button leads to the previous step. Returns
+ * the first step if an earlier one is not ready.
+ */
 export function useStep(isReady: (step: Step) => boolean) {
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -17,7 +20,7 @@ export function useStep(isReady: (step: Step) => boolean) {
   };
 }
 
-/** Moves the focus to each step but the first to be shown: to what is wrong there, or else to its heading. */
+/** Moves the focus when the step changes: to the first field with an error, or else to the heading. */
 export function useStepFocus(step: Step, form: RefObject<HTMLFormElement | null>) {
   const shown = useRef(step);
   useEffect(() => {
@@ -28,7 +31,6 @@ export function useStepFocus(step: Step, form: RefObject<HTMLFormElement | null>
   }, [step, form]);
 }
 
-/** Where in the wizard somebody is. */
 export function StepList({ step }: { step: Step }) {
   return (
     <ol className="steps" aria-label="Steps">

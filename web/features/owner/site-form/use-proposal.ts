@@ -7,18 +7,18 @@ import type { SiteDraft } from "./site-draft.ts";
 type Texts = Partial<Pick<SiteDraft, "name" | "description">>;
 
 type State = {
-  /** What is happening, or has happened, in words. */
+  /** A status message for the user. */
   text: string;
-  /** What was filled in. */
+  /** The texts that were filled in and can be undone. */
   undoable?: Texts;
 };
 
-/** Fills what is still empty of a site's texts from what the page at its link says about itself. */
+/** Fills in the empty name and description of a site from the title and description of the page at its link. */
 export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraft>) => void) {
   const [state, setState] = useState<State>({ text: "" });
   const request = useRef<AbortController>(undefined);
   const asked = useRef(draft.link);
-  // By the time the answer is here, somebody may have typed.
+  // The user may type before the response arrives.
   const newest = useRef(draft);
   useEffect(() => {
     newest.current = draft;
@@ -33,13 +33,13 @@ export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraf
     if (Object.keys(textsForEmptyFields(newest.current, { name: "x", description: "x" })).length === 0) return;
     const mine = new AbortController();
     request.current = mine;
-    setState({ text: "Reading the page for its name and description…" });
+    setState({ text: "Reading name and description from the page…" });
     let texts: Texts = {};
     try {
       const query = new URLSearchParams({ url: link });
       texts = textsForEmptyFields(newest.current, await get<SiteProposal>(`sites/proposal/?${query}`, mine.signal));
     } catch {
-      // A proposal is a convenience: without it the fields are filled by hand.
+      // Without a proposal, the user fills in the fields.
     }
     if (mine.signal.aborted) return;
     if (Object.keys(texts).length > 0) change(texts);
@@ -48,16 +48,16 @@ export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraf
 
   function undo() {
     const filled = Object.entries(state.undoable ?? {});
-    // What somebody has changed since is theirs.
+    // A text that the user has changed since is not undone.
     const untouched = filled.filter(([name, text]) => newest.current[name as keyof Texts] === text);
     change(Object.fromEntries(untouched.map(([name]) => [name, ""])));
-    setState({ text: "Taken back." });
+    setState({ text: "Undone." });
   }
 
   return { state, propose: (text: string) => void propose(text), undo };
 }
 
-/** What of a proposal goes into fields that are still empty. */
+/** Returns the texts of a proposal for fields that are still empty. */
 export function textsForEmptyFields(draft: SiteDraft, proposal: Required<Texts>): Texts {
   const fits = (name: keyof Texts) => isBlank(draft[name]) && !isBlank(proposal[name]);
   return {

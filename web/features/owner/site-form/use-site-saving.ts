@@ -10,20 +10,22 @@ import { isSame, toDraft } from "./site-draft.ts";
 
 type Options = FormOptions & {
   site: OwnerSiteSummary;
-  /** `updated_at` of the site that the changes were made to. */
+  /** `updated_at` of the version that the user edits. */
   basedOn: string;
   onSaved: (site: EditableSite) => void;
 };
 
-/** Whether a site is as it was to become. */
-function holds(site: EditableSite, { blog, updated_at: _, ...details }: z.output<typeof changedSiteForm>): boolean {
+/** Tells whether the stored site equals the form that was sent. */
+function isSaved(site: EditableSite, { blog, updated_at: _, ...details }: z.output<typeof changedSiteForm>): boolean {
   const content = typeof blog?.content === "string" ? blog.content : site.content;
   return isSame(toDraft(site, site.content), toDraft(details, content));
 }
 
-/** The form that changes a site, unless somebody else saved it since it was loaded here. */
+/**
+ * Returns a form that saves a site. If the site was saved elsewhere since it was loaded, `newer` is that version:
+ * `forgetNewer` drops it, `saveOver` overwrites it with the user's input.
+ */
 export function useSiteSaving({ site, basedOn, onSaved, ...options }: Options) {
-  /** What the server has instead of what was loaded here. */
   const [newer, setNewer] = useState<EditableSite>();
   const version = useRef(basedOn);
   const save = useAction<{ updateSite: typeof updateSite }, "updateSite">("updateSite");
@@ -41,8 +43,8 @@ export function useSiteSaving({ site, basedOn, onSaved, ...options }: Options) {
       } catch (error) {
         if (!isVersionConflict(error)) throw error;
         const stored = await get<EditableSite>(`sites/${site.id}/`);
-        // It may be one's own, where a bad network lost the answer to it.
-        if (holds(stored, input)) finish(stored);
+        // It may be the user's own save, if the network lost its response.
+        if (isSaved(stored, input)) finish(stored);
         else setNewer(stored);
       }
     },

@@ -26,7 +26,7 @@ export function CategoryPage() {
       <Breadcrumbs parents={[{ name: "Categories", path: "/#categories" }]} current={{ name: label, path }} />
       <header className="page-header">
         <h1>{label}</h1>
-        <p className="lead">{countText(total, ["site", "sites"])}, each with the products that it can replace.</p>
+        <p className="lead">{countText(total, ["site", "sites"])}, each with the products it can replace.</p>
       </header>
       <ListSearch path={path} query={query} label={`Search in ${label}`} placeholder={`Search in ${label}`} />
       <SiteResults
@@ -38,7 +38,7 @@ export function CategoryPage() {
           <ul className="ways-on">
             <li>
               <Link to={path} preventScrollReset>
-                Clear the search
+                Clear search
               </Link>
             </li>
             {q && (
@@ -47,7 +47,7 @@ export function CategoryPage() {
               </li>
             )}
             <li>
-              <Link to={createSitePath}>List a site that is missing</Link>
+              <Link to={createSitePath}>List a site</Link>
             </li>
           </ul>
         }

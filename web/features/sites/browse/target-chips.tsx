@@ -3,7 +3,7 @@ import type { TargetLink } from "#schema/pages.ts";
 import { targetPath } from "#schema/paths.ts";
 import { formatCount } from "./counts.ts";
 
-/** Links to what can be used instead of each product. */
+/** Links to the pages of targets, each with its number of alternatives. */
 export function TargetChips({ targets }: { targets: TargetLink[] }) {
   return (
     <ul className="chips">

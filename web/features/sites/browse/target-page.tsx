@@ -35,8 +35,8 @@ export function TargetPage() {
           <h1>{title}</h1>
         </div>
         <p className="lead">
-          Sites that can be used instead of {target.name}, as their listings say, newest first. Sites marked FEATURED
-          pay for a turn in the row above the list, not for their place in it.
+          Sites that their owners list as alternatives to {target.name}, newest first. Owners of FEATURED sites pay for
+          turns in the row above the list. They do not pay for a position in the list.
         </p>
         <p className="meta">
           <OutboundLink className="out-link" link={target.link} campaign="target">
@@ -76,7 +76,7 @@ export function TargetPage() {
       </p>
       {related.length > 0 && (
         <section className="section" aria-labelledby="related-title">
-          <h2 id="related-title">Often replaced as well</h2>
+          <h2 id="related-title">Related products</h2>
           <TargetChips targets={related} />
         </section>
       )}

@@ -4,7 +4,7 @@ import { GlobeIcon } from "../../../ui/icons.tsx";
 
 type Props = { link: string; size?: 16 | 32 | 48 };
 
-/** The icon of the site at the link, from this origin; a globe where the link names no host. */
+/** The favicon of the site that the link leads to, served from this origin. A globe if the link is not a URL. */
 export function Favicon({ link, size = 32 }: Props) {
   const host = faviconHost(link);
   if (!host) return <GlobeIcon />;
@@ -21,5 +21,5 @@ export function Favicon({ link, size = 32 }: Props) {
   );
 }
 
-/** Undefined where a link does not parse. */
+/** Returns the host of a link, or undefined if the link is not a URL. */
 export const faviconHost = (link: string) => (URL.canParse(link) ? hostOf(link) : undefined);

@@ -4,7 +4,7 @@ import { useLike } from "./likes.ts";
 
 type Props = {
   site: { id: number; name: string; like_count: number };
-  /** In a card, without its word. */
+  /** Shows the icon and the count only, for cards. */
   isSmall?: boolean;
 };
 

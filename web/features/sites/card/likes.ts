@@ -8,25 +8,26 @@ const SIGN_IN_MS = 3000;
 const FAILED_TEXT = "An error occurred while updating likes.";
 const IDS_PER_CALL = 100;
 
-/** What POST …/like/ and …/unlike/ answer. */
-type Answer = { like_count: number; is_liked_by_user: boolean };
+/** The response of POST …/like/ and …/unlike/. */
+type LikeResponse = { like_count: number; is_liked_by_user: boolean };
 
-/** What is known of a person's like of a site. */
+/** What is known about the like of the signed-in user for a site. */
 type Like = {
   isLiked: boolean;
-  /** Likes as the server last counted them; until it has, what the page says. */
+  /** The number of likes in the last response. Undefined before the first one: the page has its own number. */
   count?: number;
-  /** What the last press asked for, while it is on its way. */
+  /** The state that the last press asked for, while a request is running. */
   wanted?: boolean;
 };
 
 const UNKNOWN: Like = { isLiked: false };
 
-// Of the person who looks. Every button of a site shows the same, also on the next page, which may be a minute old.
+// The state of the signed-in user, shared by all like buttons. It outlives navigation: cached pages may be a minute
+// old.
 let likes = new Map<number, Like>();
-let own: ReadonlySet<number> = new Set();
-let askedFor: number | undefined;
-let waiting: number[] = [];
+let ownSites: ReadonlySet<number> = new Set();
+let userOfState: number | undefined;
+let queuedIds: number[] = [];
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void) {
@@ -39,7 +40,7 @@ function set(id: number, like: Like) {
   for (const listener of listeners) listener();
 }
 
-/** Whether the person who looks likes the site, how many do, and what a press does. */
+/** Returns whether the signed-in user likes a site, the number of its likes, and a function that toggles the like. */
 export function useLike(id: number, countOfPage: number) {
   const user = useSession();
   const like = useSyncExternalStore(
@@ -49,99 +50,102 @@ export function useLike(id: number, countOfPage: number) {
   );
 
   useEffect(() => {
-    if (user) wantToKnow(user.id, id);
+    if (user) loadSoon(user.id, id);
   }, [user, id]);
 
   const { isLiked, count = countOfPage, wanted = isLiked } = user ? like : UNKNOWN;
   return {
     isLiked: wanted,
     count: Math.max(0, count + Number(wanted) - Number(isLiked)),
-    toggle: () => void (user ? press(id) : pressOnceKnown(id)),
+    toggle: () => void (user ? press(id) : pressAfterSession(id)),
   };
 }
 
-/** Whether the person who looks listed the site. */
+/** Tells whether the signed-in user owns the site. */
 export function useIsOwn(id: number): boolean {
   const user = useSession();
   const isOwn = useSyncExternalStore(
     subscribe,
-    () => own.has(id),
+    () => ownSites.has(id),
     () => false,
   );
   useEffect(() => {
-    if (user) wantToKnow(user.id, id);
+    if (user) loadSoon(user.id, id);
   }, [user, id]);
   return user !== null && isOwn;
 }
 
 const askToSignIn = () => showMessage(SITE_MESSAGES.signInToLike, { ms: SIGN_IN_MS });
 
-/** What was known of another person's likes goes. */
-function lookAs(userId: number) {
-  if (askedFor !== userId) {
+/** Drops the state of another user. */
+function switchUser(userId: number) {
+  if (userOfState !== userId) {
     likes = new Map();
-    own = new Set();
+    ownSites = new Set();
   }
-  askedFor = userId;
+  userOfState = userId;
 }
 
-/** Buttons that appear together are asked about together. */
-function wantToKnow(userId: number, id: number) {
-  lookAs(userId);
-  // One that is still being written has no id.
+/** Loads the like of a site. Sites that are requested in the same task share a request. */
+function loadSoon(userId: number, id: number) {
+  switchUser(userId);
+  // The preview of a new site has the id 0.
   if (likes.has(id) || id === 0) return;
   likes.set(id, UNKNOWN);
-  if (waiting.push(id) > 1) return;
+  if (queuedIds.push(id) > 1) return;
   queueMicrotask(() => {
-    const ids = waiting;
-    waiting = [];
-    for (let start = 0; start < ids.length; start += IDS_PER_CALL) void ask(ids.slice(start, start + IDS_PER_CALL));
+    const ids = queuedIds;
+    queuedIds = [];
+    for (let start = 0; start < ids.length; start += IDS_PER_CALL) void load(ids.slice(start, start + IDS_PER_CALL));
   });
 }
 
-async function ask(ids: number[]) {
+async function load(ids: number[]) {
   try {
     const { liked, own: found } = await get<{ liked: number[]; own: number[] }>(`likes/?ids=${ids.join(",")}`);
-    own = new Set([...own, ...found]);
+    ownSites = new Set([...ownSites, ...found]);
     for (const listener of listeners) listener();
     for (const id of liked) {
       const known = likes.get(id);
-      // Whoever has pressed meanwhile knows better.
+      // If the user pressed the button since, that state is newer.
       if (known === UNKNOWN) set(id, { isLiked: true });
     }
   } catch {
-    // The page is read without the answer, and a press says how things are.
+    // The next press gets the state from its response.
     for (const id of ids) if (likes.get(id) === UNKNOWN) likes.delete(id);
   }
 }
 
-/** Sites whose button was pressed before it was known who is looking. A second press only means that nothing was seen. */
-const early = new Set<number>();
+/**
+ * Sites whose button was pressed before the session was known. A second press is ignored: the first had no visible
+ * effect.
+ */
+const pressedEarly = new Set<number>();
 
-/** Who is looking may be on its way still: people press before a slow network has said. */
-async function pressOnceKnown(id: number) {
-  if (early.has(id)) return;
-  early.add(id);
+/** Handles a press when no user is known: waits for the session, which a slow network may still be loading. */
+async function pressAfterSession(id: number) {
+  if (pressedEarly.has(id)) return;
+  pressedEarly.add(id);
   try {
     const user = await loadSession();
     if (!user) return askToSignIn();
-    // Before the page itself has taken notice of who it is.
-    lookAs(user.id);
+    // The components may not have rendered with this user yet.
+    switchUser(user.id);
   } catch (error) {
-    return tellFailure(error);
+    return showFailure(error);
   } finally {
-    early.delete(id);
+    pressedEarly.delete(id);
   }
   await press(id);
 }
 
-function tellFailure(error: unknown) {
+function showFailure(error: unknown) {
   if (!(error instanceof ApiError)) throw error;
   if (error.status === 401) askToSignIn();
   else showMessage(FAILED_TEXT, { isAlert: true });
 }
 
-/** One call at a time, until the server has what the last press asked for. */
+/** Toggles the like. Sends one request at a time, until the server has the state that the last press asked for. */
 async function press(id: number) {
   const like = likes.get(id) ?? UNKNOWN;
   const isRunning = like.wanted !== undefined;
@@ -149,29 +153,28 @@ async function press(id: number) {
   if (isRunning) return;
   try {
     for (let now = likes.get(id)!; now.wanted !== now.isLiked; now = likes.get(id)!) {
-      // Each call depends on what was pressed during the one before.
-      // oxlint-disable-next-line no-await-in-loop
-      await bring(id, now.wanted!);
+      // oxlint-disable-next-line no-await-in-loop -- Each request depends on presses during the one before.
+      await sendLike(id, now.wanted!);
     }
     const { wanted: _, ...settled } = likes.get(id)!;
     set(id, settled);
   } catch (error) {
     const { wanted: _, ...before } = likes.get(id)!;
     set(id, before);
-    tellFailure(error);
+    showFailure(error);
   }
 }
 
-async function bring(id: number, wanted: boolean) {
+async function sendLike(id: number, wanted: boolean) {
   try {
-    const answer = await call(id, wanted ? "like" : "unlike");
-    set(id, { isLiked: answer.is_liked_by_user, count: answer.like_count, wanted: likes.get(id)!.wanted! });
+    const response = await postLike(id, wanted ? "like" : "unlike");
+    set(id, { isLiked: response.is_liked_by_user, count: response.like_count, wanted: likes.get(id)!.wanted! });
   } catch (error) {
     if (!(error instanceof ApiError && error.message === SITE_MESSAGES.alreadyLiked)) throw error;
-    // The page did not know of the like, so what was meant is to take it back.
-    const answer = await call(id, "unlike");
-    set(id, { isLiked: answer.is_liked_by_user, count: answer.like_count, wanted: answer.is_liked_by_user });
+    // The page did not know about the like, so the press meant to remove it.
+    const response = await postLike(id, "unlike");
+    set(id, { isLiked: response.is_liked_by_user, count: response.like_count, wanted: response.is_liked_by_user });
   }
 }
 
-const call = (id: number, what: "like" | "unlike") => send<Answer>("POST", `sites/${id}/${what}/`);
+const postLike = (id: number, what: "like" | "unlike") => send<LikeResponse>("POST", `sites/${id}/${what}/`);

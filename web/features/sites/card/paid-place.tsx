@@ -3,7 +3,7 @@ import { sitePath } from "#schema/paths.ts";
 import type { SiteSummary } from "#schema/sites.ts";
 import { Favicon } from "./favicon.tsx";
 
-/** What a paid place says of its site, and that it is paid. */
+/** The content of a featured place: icon, name and description of a site, and a label that says that it is paid. */
 export function PaidPlace({ site, label }: { site: SiteSummary; label: "FEATURED" | "Sponsored" }) {
   return (
     <>

@@ -1,7 +1,9 @@
 import type { SiteSummary } from "#schema/sites.ts";
 import { PaidPlace } from "./paid-place.tsx";
 
-/** What stands in a place of an article, counted from 0: one site a place, and nothing once all have had theirs. */
+/**
+ * Returns the sponsored site for a place in an article, counted from 0. Returns undefined if there are fewer sponsors.
+ */
 export function sponsorIn(sponsors: SiteSummary[], place: number) {
   const site = sponsors[place];
   return (

@@ -9,7 +9,7 @@ import { CorrectedNote } from "../search/corrected-note.tsx";
 import { Favicon } from "../card/favicon.tsx";
 
 type Props = SiteDetailPage["discover"] & {
-  /** Address of the page that the list stands on. */
+  /** The path of the page that contains the list. */
   path: string;
 };
 
@@ -66,7 +66,7 @@ export function DiscoverSites({ path, query, sites }: Props) {
 
 function DiscoverSearch({ path, query: { q, sort } }: Pick<Props, "path" | "query">) {
   const input = useRef<HTMLInputElement>(null);
-  // A link or the way back may have changed the words.
+  // A link or the back button may have changed the query.
   useEffect(() => {
     input.current!.value = q;
   }, [q]);

@@ -26,7 +26,7 @@ export function HomePage() {
         <h1>What could you use instead?</h1>
         <p>
           Search {total > 0 ? countText(total, ["site", "sites"]) : "sites"} by what they do, or by the product you want
-          to leave. Paid places are always marked.
+          to replace. Paid places are always marked.
         </p>
         <ListSearch
           path={homePath}
@@ -36,7 +36,7 @@ export function HomePage() {
           categories={categories}
         >
           <p className="hero-action">
-            Listing your own is free.{" "}
+            Listing your site is free.{" "}
             <Link className="button" to={createSitePath}>
               List Now
             </Link>
@@ -89,29 +89,32 @@ function WaysOn({ query: { q, category } }: { query: ListQuery }) {
       )}
       <li>
         <Link to={homePath} preventScrollReset>
-          Clear the search
+          Clear search
         </Link>
       </li>
       <li>
         <Link to="#popular">See popular alternatives</Link>
       </li>
       <li>
-        <Link to="#categories">Browse the categories</Link>
+        <Link to="#categories">Browse categories</Link>
       </li>
       <li>
-        <Link to={createSitePath}>List a site that is missing</Link>
+        <Link to={createSitePath}>List a site</Link>
       </li>
     </ul>
   );
 }
 
-/** A category alone has a page of its own, and other orders show the same sites: neither is an address to find. */
+/**
+ * Returns the metadata of the home page. With a category, the canonical URL is the page of that category. With a search
+ * or another order, it is page 1, because search engines should not index the same sites twice.
+ */
 export function headOf({ q, category, sort }: ListQuery, page: number, total: number) {
   const label = category ? ` in ${CATEGORY_LABELS[category]}` : "";
   const pageTitle = page > 1 ? `, page ${page}` : "";
   return {
     title: q ? `Search for “${q}”${label}` : `Software alternatives${label}${pageTitle}`,
-    description: `Find software to use instead of the product you want to leave: ${formatCount(total)} sites, compared by what they replace, with paid places always marked.`,
+    description: `Find alternatives to the software you use: ${formatCount(total)} sites, each with the products it can replace. Paid places are always marked.`,
     path: withQuery(category ? categoryPath(category) : homePath, { page: q || sort ? 1 : page }),
     isSearch: q !== "",
   };

@@ -15,7 +15,7 @@ export function PopularSection({ popular, hrefOf }: Props) {
   return (
     <section id="popular" className="section" aria-labelledby="popular-title">
       <h2 id="popular-title">Popular Alternatives</h2>
-      <p className="section-intro">The products that most listed sites can replace.</p>
+      <p className="section-intro">The products with the most alternatives.</p>
       {popular.results.length > 0 ? (
         <ul className="grid grid-narrow">
           {popular.results.map((product) => (

@@ -1,6 +1,6 @@
 import type { SitePage } from "#schema/sites.ts";
 
-/** Says that other words were searched than those that were typed; nothing where they were the same. */
+/** Says which words were searched instead of the typed ones. Renders nothing if the query was not corrected. */
 export function CorrectedNote({ q, sites: { corrected_query } }: { q: string; sites: SitePage }) {
   return (
     corrected_query && (

@@ -8,20 +8,23 @@ import { suggestPages } from "./suggestions.ts";
 import { useLiveSearch } from "./use-live-search.ts";
 
 type Props = {
-  /** Address of the list, which the form adds its query to. */
+  /** The path of the list. The form adds its fields as a query. */
   path: string;
   query: ListQuery;
   label: string;
   placeholder: string;
-  /** Offers a choice of category, with what each holds. */
+  /** If set, the form offers these categories. */
   categories?: CategoryCount[];
-  /** Stands beside the filters. */
+  /** Shown beside the filters. */
   children?: ReactNode;
 };
 
-/** Words, category and order of a list. A plain GET form without script; with it the list follows the typing. */
+/**
+ * The search form of a list: words, category and order. With script, the list updates while the user types; without it,
+ * the form is a plain GET form.
+ */
 export function ListSearch({ path, query, label, placeholder, categories, children }: Props) {
-  const { form, search, searchSoon, leaveFor } = useLiveSearch(path, query.q);
+  const { form, search, searchSoon, openPage } = useLiveSearch(path, query.q);
   const shown = useShownQuery(path, query);
   return (
     <search>
@@ -48,7 +51,7 @@ export function ListSearch({ path, query, label, placeholder, categories, childr
             defaultValue={query.q}
             suggest={suggestPages}
             onType={searchSoon}
-            onChoose={({ path: chosen }) => leaveFor(chosen)}
+            onChoose={({ path: chosen }) => openPage(chosen)}
           />
           <button className="button button-primary">Search</button>
         </div>
@@ -85,14 +88,17 @@ export function ListSearch({ path, query, label, placeholder, categories, childr
   );
 }
 
-/** What is being loaded, if the list is: a choice must not jump back until the answer is here. */
+/**
+ * Returns the query that is being loaded, if any, so that a chosen filter does not jump back until the response
+ * arrives.
+ */
 function useShownQuery(path: string, query: ListQuery): ListQuery {
   const { location } = useNavigation();
   if (location?.pathname !== path) return query;
   return parseListQuery(new URLSearchParams(location.search)).query;
 }
 
-/** The first of them is the order that an address without `sort` means. */
+/** Returns the orders to choose from. The first one is the default, without `sort` in the URL. */
 function sortOptions(q: string): [value: Sort | "", text: string][] {
   const newest: [Sort | "", string][] = q
     ? [

@@ -11,16 +11,16 @@ import { SiteGrid } from "../card/site-grid.tsx";
 type Props = {
   query: ListQuery;
   sites: SitePage;
-  /** Path of the list that a new query is loaded for. */
+  /** The path of the list. While it is loading, the results are marked as busy. */
   path: string;
   hrefOf: (page: number) => string;
-  /** What to do where nothing was found. */
+  /** Links that are shown if nothing was found. */
   waysOn: ReactNode;
-  /** Stands between the count and the list. */
+  /** Shown between the count and the list. */
   children?: ReactNode;
 };
 
-/** The sites that a search found, how many they are, and the pages of them. */
+/** A page of a list of sites: the count, the featured places, the sites and the pager. */
 export function SiteResults({ query, sites, path, hrefOf, waysOn, children }: Props) {
   const isLoading = useNavigation().location?.pathname === path;
   return (

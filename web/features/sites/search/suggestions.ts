@@ -6,7 +6,7 @@ import type { ComboboxOption, OptionGroup } from "../../../ui/combobox.tsx";
 import { countText } from "../browse/counts.ts";
 import { faviconHost } from "../card/favicon.tsx";
 
-/** Popular products whose name or address holds the text. */
+/** Returns the products whose name or link contains the text, as options for a combobox. */
 export async function suggestTargets(
   text: string,
   signal: AbortSignal,
@@ -19,7 +19,7 @@ type PageOption = ComboboxOption & { path: string };
 
 const pageAt = (path: string, text: string, note: string): PageOption => ({ id: path, path, text, note });
 
-/** Pages that the text may be meant for: of products, sites and categories. */
+/** Returns the pages of products, sites and categories that match the text, as options for a combobox. */
 export async function suggestPages(text: string, signal: AbortSignal): Promise<OptionGroup<PageOption>[]> {
   const found = await get<Suggestions>(`suggestions/?${new URLSearchParams({ q: text })}`, signal);
   return [

@@ -4,15 +4,15 @@ import { withQuery } from "#schema/paths.ts";
 
 const SEARCH_DEBOUNCE_MS = 250;
 
-/** What an entry of the history says of itself where only typing led to it. */
+/** The state of a history entry. `isTyped` marks an entry that typing made, without submitting the form. */
 type TypedState = { isTyped?: boolean } | null;
 
 /**
- * A search form whose list follows what is typed; its other fields go along. The words live in the address and, while somebody types, in the
- * field, which is therefore left alone until the address changes by another way: a link, or the way back.
+ * Makes a search form navigate while the user types, with all its fields in the query of `path`. `words` is the query
+ * in the URL. The field is changed only if the URL changes in another way, such as a link or the back button.
  *
- * Typing has one entry of the history, which each further letter replaces. A search that was submitted keeps it, so the
- * way back leads to what was shown before the first letter.
+ * Typing makes one history entry, and each further letter replaces it. Submitting the form keeps that entry. So the
+ * back button leads to the list before the first letter.
  */
 export function useLiveSearch(path: string, words: string) {
   const form = useRef<HTMLFormElement>(null);
@@ -47,23 +47,23 @@ export function useLiveSearch(path: string, words: string) {
     fieldOf(form.current).value = words;
   }, [words]);
 
-  // Whoever follows a link right after typing must not be called back.
+  // A pending search must not replace a page that the user opens right after typing.
   useEffect(() => {
     if (target !== undefined && target !== path) window.clearTimeout(timer.current);
   }, [target, path]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
-  /** Opens another page. Where that is a list, too, its search begins with no words. */
-  const leaveFor = (to: string) => {
+  /** Opens another page and clears the field, because a page with the same form would keep its text. */
+  const openPage = (to: string) => {
     window.clearTimeout(timer.current);
     fieldOf(form.current).value = "";
     void navigate(to);
   };
 
-  return { form, search, searchSoon, leaveFor };
+  return { form, search, searchSoon, openPage };
 }
 
-/** As React Router keeps it with the entry. `useLocation` is late: the browser has an entry before React shows it. */
+/** Returns the state that React Router stores with the history entry. `useLocation` updates later than the browser. */
 const typedState = () => (window.history.state as { usr?: TypedState } | null)?.usr;
 
 const fieldOf = (form: HTMLFormElement | null) => form!.elements.namedItem("q") as HTMLInputElement;

@@ -1,6 +1,6 @@
 import { MailIcon } from "../../../ui/icons.tsx";
 
-/** Marks of other companies are long paths: a picture of their own keeps them out of the page's scripts. */
+/** The icon of a service. Logos are long SVG paths, so they are in a file of their own and not in the scripts. */
 export function ShareIcon({ name }: { name: string }) {
   if (name === "Email") return <MailIcon />;
   return (

@@ -39,7 +39,7 @@ function CopyLink({ url }: { url: string }) {
       await navigator.clipboard.writeText(url);
       showMessage("Link copied", { ms: COPIED_MS });
     } catch {
-      // No clipboard, or not allowed: the visitor copies it by hand.
+      // The clipboard is missing or not allowed: the visitor copies the link by hand.
       window.prompt("Copy this link", url);
     }
   };

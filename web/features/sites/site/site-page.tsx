@@ -33,7 +33,7 @@ export function SitePage() {
   );
 }
 
-/** For its owner and staff. */
+/** The link to edit the site, for its owner and staff. */
 function EditSite({ site: { id, name } }: Pick<SiteDetailPage, "site">) {
   const user = useSession();
   const isOwn = useIsOwn(id);

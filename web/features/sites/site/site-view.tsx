@@ -6,11 +6,11 @@ import { SiteHeader } from "./site-header.tsx";
 import { sponsorIn } from "../card/sponsor-card.tsx";
 
 type Props = Omit<SiteDetailPage, "description"> & {
-  /** Path of the page that the site stands on, for the links of its side bar. */
+  /** The path of the page, for the links of the sidebar. */
   path: string;
 };
 
-/** A listed site with all around it. */
+/** The content of a site page: header, article, products and sidebar. */
 export function SiteView({ site, article, sponsors, discover, path }: Props) {
   return (
     <>

@@ -2,7 +2,7 @@ import { homePath, sitePath } from "#schema/paths.ts";
 import type { DirectoryConfig, SiteDetailPage } from "#schema/pages.ts";
 import { CATEGORY_LABELS, type SiteSummary } from "#schema/sites.ts";
 
-// What search engines read, in schema.org's words. Likes are no reviews, so there is no rating.
+// Structured data for search engines (schema.org). Likes are not reviews, so there is no rating.
 
 export const webSite = ({ name, origin }: DirectoryConfig) => ({
   "@type": "WebSite",

@@ -6,14 +6,14 @@ import { cleanDocument } from "../../documents/clean.ts";
 import { toUnsignedArticle } from "../../documents/require-document.ts";
 import type { NewListing } from "../create.ts";
 
-const NOT_AN_OBJECT = "One JSON object a line is wanted";
+const WANTED = "Each line must be one JSON object";
 
-/** A file may begin with a byte order mark. */
+/** Parses a line as JSON. The first line of a file may begin with a byte order mark. */
 export const parseLine = (line: string): unknown => JSON.parse(line.replace(/^\ufeff/, ""));
 
 /**
- * Whether the line is JSON.
- * @throws Error if it is the beginning of JSON that goes on: the last object of a list would look like a line of its own.
+ * Tells whether the line is JSON on its own.
+ * @throws Error if the file is one JSON value over many lines: its last lines could look like sites of their own.
  */
 export function isCompleteLine(line: string, number: number): boolean {
   try {
@@ -21,14 +21,14 @@ export function isCompleteLine(line: string, number: number): boolean {
     return true;
   } catch {
     const text = line.trim();
-    const wanted = `${NOT_AN_OBJECT}, without brackets and commas around them.`;
+    const wanted = `${WANTED}, with no brackets or commas around the objects.`;
     if (text.startsWith("[")) throw new Error(`This file is a JSON array. ${wanted}`);
-    if (/[[{,]$/.test(text)) throw new Error(`Line ${number} goes on in the next one. ${wanted}`);
+    if (/[[{,]$/.test(text)) throw new Error(`The JSON of line ${number} continues on the next line. ${wanted}`);
     return false;
   }
 }
 
-/** The site of a line, or the reason why it cannot be listed. */
+/** Returns the site of a line, or the problem that keeps it from being listed. */
 export function readSiteLine(line: string): NewListing | { problem: string } {
   let input: unknown;
   try {
@@ -37,7 +37,7 @@ export function readSiteLine(line: string): NewListing | { problem: string } {
     return { problem: "not JSON" };
   }
   if (typeof input !== "object" || input === null || Array.isArray(input))
-    return { problem: `${NOT_AN_OBJECT}, not ${Array.isArray(input) ? "an array" : kindOf(input)}` };
+    return { problem: `${WANTED}, not ${Array.isArray(input) ? "an array" : kindOf(input)}` };
   const form = validateForm(siteForm, input);
   const { category, content } = input as { category?: unknown; content?: unknown };
   if (!form.ok) {
@@ -65,7 +65,7 @@ export function readSiteLine(line: string): NewListing | { problem: string } {
 
 const kindOf = (value: unknown) => (value === null ? "null" : `a ${typeof value}`);
 
-/** The document as it is stored; none if the line has none. */
+/** Returns the cleaned document as JSON, nothing if the line has no article, or the problem. */
 function readArticle(content: unknown): { content?: string } | { problem: string } {
   if (content === undefined || content === null || content === "") return {};
   const given = readDocument(content);

@@ -7,16 +7,16 @@ import { linkKey } from "../../../names/keys.ts";
 import type { Db, Statement } from "../../../db/connection.ts";
 import { jsonList } from "../../../db/json-list.ts";
 
-/** A batch is handed to D1 as one value, of which it takes 2 MB. */
+/** A batch is written before it exceeds this many sites or bytes. D1 takes at most 2 MB as one value. */
 const BATCH_SITES = 400;
 const BATCH_BYTES = 300_000;
 
 type Options = {
-  /** Who shall own the sites; without one they belong to nobody. */
+  /** The email address of an account that will own the sites. By default they have no owner. */
   ownerEmail?: string;
-  /** An owner who has no account yet: it is made with the first sites, or neither is. */
+  /** An owner without an account: the account is created in the transaction of the first batch of sites. */
   newOwner?: { account: Statement; id: SQL };
-  /** What a line says beside the form. */
+  /** Reads properties of a line that the form does not have. */
   more?(line: Record<string, unknown>): Partial<NewListing>;
   onBadLine(number: number, reason: string): void;
   onProgress(read: number, added: number): void;
@@ -24,23 +24,24 @@ type Options = {
 
 type ImportResult = { read: number; added: number; known: number; bad: number };
 
-/** A line, or why it could not be read. */
+/** The text of a line, or the reason why it could not be read. */
 type Line = string | { problem: string };
 
 /**
- * Lists one site a line. A link that the directory has already is passed over, so a second run adds nothing.
- * @throws Error if the owner is unknown, or the lines are those of one JSON value.
+ * Lists one site for each line. Lines with a link that the directory has already are skipped, so a second run adds
+ * nothing. Lines that are not valid are reported to `onBadLine` and skipped.
+ * @throws Error if nobody has an account with `ownerEmail`, or if the file is one JSON value over many lines.
  */
 export async function importLines(db: Db, lines: AsyncIterable<Line>, options: Options): Promise<ImportResult> {
   const ownerId = options.newOwner?.id ?? (await findOwner(db, options.ownerEmail));
   const result: ImportResult = { read: 0, added: 0, known: 0, bad: 0 };
   let batch = new Map<string, NewListing>();
   let bytes = 0;
-  /** A line was whole: what follows is read line by line, whatever it is. */
-  let isByLines = false;
+  /** Set once a line was JSON on its own. Later lines that are not JSON are then reported, one by one. */
+  let isJsonLines = false;
 
   async function flush() {
-    const fresh = await withoutKnown(db, batch);
+    const fresh = await dropKnown(db, batch);
     const account = result.added === 0 ? options.newOwner?.account : undefined;
     if (fresh.length > 0) await createListings(db, fresh, { ownerId, also: account ? [account] : [] });
     result.added += fresh.length;
@@ -53,7 +54,7 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
   for await (const line of lines) {
     result.read += 1;
     if (typeof line === "string" && line.trim() === "") continue;
-    if (typeof line === "string") isByLines ||= isCompleteLine(line, result.read);
+    if (typeof line === "string") isJsonLines ||= isCompleteLine(line, result.read);
     const site = typeof line === "string" ? readSiteLine(line) : line;
     if ("problem" in site) {
       result.bad += 1;
@@ -78,11 +79,12 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
 async function findOwner(db: Db, email: string | undefined): Promise<number | null> {
   if (!email) return null;
   const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()));
-  if (!owner) throw new Error(`Nobody has an account with the address ${email}.`);
+  if (!owner) throw new Error(`No account has the email address ${email}.`);
   return owner.id;
 }
 
-async function withoutKnown(db: Db, batch: Map<string, NewListing>): Promise<NewListing[]> {
+/** Returns the sites whose links the directory does not have. */
+async function dropKnown(db: Db, batch: Map<string, NewListing>): Promise<NewListing[]> {
   const known = await db
     .select({ linkKey: sites.linkKey })
     .from(sites)

@@ -12,8 +12,9 @@ import { findReviewNote } from "../review.ts";
 type Given = { actor: SignedIn; form: SiteForm; document: CheckedDocument; now: number; also: Statement[] };
 
 /**
- * Lists a person's site, together with `also` or not at all, and answers it.
- * @throws AppError 400 if the article shows an upload that is gone, 409 if they list that link already.
+ * Lists a site of a user, runs `also` in the same transaction, and returns the new site. The listing is pending if the
+ * review rules find a reason, unless the user is staff.
+ * @throws AppError 400 if the article shows a deleted upload, 409 if the user lists the link already.
  */
 export async function createOwnerListing(
   db: Db,

@@ -5,7 +5,9 @@ import { AppError } from "../../../errors.ts";
 import type { Db } from "../../../db/connection.ts";
 import { linkKey } from "../../../names/keys.ts";
 
-/** The refusal of a link that an owner lists already, with the place where that listing can be changed. */
+/**
+ * Returns the error 409 for a link that the owner lists already. Its text names that listing and the URL to edit it.
+ */
 export async function linkTakenError(
   db: Db,
   { ownerId, link }: { ownerId: number | null; link: string },
@@ -14,7 +16,7 @@ export async function linkTakenError(
     .select({ id: sites.id, name: sites.name })
     .from(sites)
     .where(and(eq(sites.ownerId, ownerId ?? 0), eq(sites.linkKey, linkKey(link))));
-  const place = listed ? ` as “${listed.name}”. You can edit it at ${editSitePath(listed.id)}` : "";
-  const message = `This link is listed already${place}.`;
+  const place = listed ? ` as “${listed.name}”. You can edit that site at ${editSitePath(listed.id)}` : "";
+  const message = `This link is already listed${place}.`;
   return new AppError("conflict", message, { link: message });
 }

@@ -24,20 +24,20 @@ import {
   type EditableSiteRow,
   editableSiteStatement,
   requireEditableSite,
-  toOwnSite,
+  toEditableSite,
 } from "./owner-sites.ts";
 import { purgeSite } from "../purge.ts";
 import { removeSite } from "../remove.ts";
 
-/** What must be known and done about payments before a site is deleted. */
+/** What the deletion of a site needs from payments. */
 type Payments = {
-  /** Ends what would be charged again. @throws AppError if that fails. */
+  /** Cancels the subscriptions of a site. @throws AppError if that fails. */
   end(db: Db, ports: Ports, site: { siteId: number }): Promise<void>;
-  /** In SQL, whether money is moving for a site. */
+  /** Returns SQL that tells whether a payment or a subscription of a site is running. */
   isPaidFor(site: { siteId: number }): SQL;
 };
 
-/** /api/sites/: what owners do with their sites, and staff with every site. */
+/** /api/sites/: owners list, read, change and delete their sites. Staff may do so with every site. */
 export const ownerSiteRoutes = (payments: Payments) =>
   new Hono<AppEnv>({ strict: false })
     .get("/", async (c) => {
@@ -60,12 +60,12 @@ export const ownerSiteRoutes = (payments: Payments) =>
           throw isOverLimit(error) ? await limitError(c, SITE_MESSAGES.dailyLimitReached, ...limit) : error;
         },
       );
-      return c.json(toOwnSite(site, now), 201);
+      return c.json(toEditableSite(site, now), 201);
     })
 
     .get("/:id", requireUser, async (c) => {
       const { db, ports, user } = c.var;
-      return c.json(toOwnSite(await findEditableSite(db, user, { id: requireId(c, NOT_FOUND) }), ports.now()));
+      return c.json(toEditableSite(await findEditableSite(db, user, { id: requireId(c, NOT_FOUND) }), ports.now()));
     })
 
     .put("/:id", documentBody, requireUser, body(changedSiteForm), async (c) => {
@@ -103,7 +103,7 @@ export const ownerSiteRoutes = (payments: Payments) =>
       });
       const site = requireEditableSite(found);
       await purgeSite(ports, site.slug);
-      return c.json(toOwnSite(site, now));
+      return c.json(toEditableSite(site, now));
     })
 
     .delete("/:id", requireUser, async (c) => {

@@ -12,22 +12,23 @@ import { targetKey } from "../../targets/keys.ts";
 import { shownContent } from "../queries.ts";
 import { alternativesOf, siteSelection, toSite } from "../rows.ts";
 
-/** Own sites on a page of the dashboard. */
-const OWN_SITES_PER_PAGE = 50;
+const OWNER_SITES_PER_PAGE = 50;
 
 const ofSite = sql`${subscriptions.siteId} = ${sites.id}`;
 
-/** The query must name the table `sites`. */
-const ownSelection = (user: Actor) => ({
+/** The columns that an owner sees of a site. The query must use the table `sites`. */
+const ownerSelection = (user: Actor) => ({
   ...siteSelection,
   alternatives: alternativesOf("id", "name", "link", "description"),
   review: sites.review,
   refusal: sites.refusal,
-  /** End of what was paid or granted, without the grace for a renewal. */
+  /**
+   * The end of the paid or granted time in Unix ms. Unlike `featuredUntil`, it has no grace period for a late renewal.
+   */
   paidUntil: sql<number | null>`(SELECT max(ends) FROM (${sql`
     SELECT ${sites.grantedUntil} AS ends UNION ALL SELECT ${subscriptions.paidUntil} FROM ${subscriptions} WHERE ${ofSite}
   `}))`.as("paidUntil"),
-  /** Whether it will not be renewed. */
+  /** Whether the subscription still runs but will not be renewed. */
   isCancelled: exists(sql`SELECT 1 FROM ${subscriptions} WHERE ${ofSite} AND ${subscriptions.cancelAtPeriodEnd}
     AND ${subscriptions.status} NOT IN ('canceled', 'incomplete_expired')`).as("isCancelled"),
   isLiked: exists(sql`SELECT 1 FROM ${likes} WHERE ${likes.userId} = ${user.id} AND ${likes.siteId} = ${sites.id}`).as(
@@ -39,10 +40,10 @@ const exists = (query: SQL) => sql`EXISTS (${query})`.mapWith(Boolean);
 
 type Which = { id: number } | { slug: string } | { alternativeId: number };
 
-/** A site as its owner and staff may see and change it; no row for others. */
+/** Selects a site with everything that its owner edits. Other users get no row, staff get every site. */
 export const editableSiteStatement = (db: Db, user: Actor, which: Which) =>
   db
-    .select({ ...ownSelection(user), ownerId: sites.ownerId, content: articles.content })
+    .select({ ...ownerSelection(user), ownerId: sites.ownerId, content: articles.content })
     .from(sites)
     .leftJoin(articles, eq(articles.siteId, sites.id))
     .where(and(isOne(which), isStaff(user) ? undefined : eq(sites.ownerId, user.id)));
@@ -55,21 +56,27 @@ function isOne(which: Which): SQL {
 }
 
 export type EditableSiteRow = Awaited<ReturnType<typeof editableSiteStatement>>[number];
-type OwnRow = Omit<EditableSiteRow, "ownerId" | "content">;
+type OwnerSiteRow = Omit<EditableSiteRow, "ownerId" | "content">;
 
-/** @throws AppError `not_found`: a stranger's site answers like a missing one, so ids cannot be probed. */
+/**
+ * @throws AppError 404 without a row: the site does not exist, or the user may not edit it. The error is the same for
+ * both, so that nobody can probe ids.
+ */
 export function requireEditableSite([row]: EditableSiteRow[]): EditableSiteRow {
   if (!row) throw new AppError("not_found", "Site not found");
   return row;
 }
 
-/** @throws AppError `not_found`, as above. */
+/** @throws AppError 404 if the site does not exist or the user may not edit it. */
 export const findEditableSite = async (db: Db, user: Actor, which: Which): Promise<EditableSiteRow> =>
   requireEditableSite(await editableSiteStatement(db, user, which));
 
 type ListRequest = { q: string; page: number; now: number };
 
-/** A page of a person's own sites, newest first, whatever their review; `q` may stand anywhere in their texts. */
+/**
+ * Returns a page of a user's own sites in every review state, newest first. `q` filters by any part of the name, the
+ * description or the alternatives.
+ */
 export async function listOwnerSites(
   db: Db,
   user: Actor,
@@ -82,20 +89,23 @@ export async function listOwnerSites(
       .from(sites)
       .where(isOwn),
     db
-      .select(ownSelection(user))
+      .select(ownerSelection(user))
       .from(sites)
       .where(isOwn)
       .orderBy(desc(sites.id))
-      .limit(OWN_SITES_PER_PAGE)
-      .offset(pageOffset(page, OWN_SITES_PER_PAGE)),
+      .limit(OWNER_SITES_PER_PAGE)
+      .offset(pageOffset(page, OWNER_SITES_PER_PAGE)),
   ]);
-  const results = found.map((row) => toOwnSummary(row, now));
-  return toPage(results, { count: counted?.count ?? 0, page, perPage: OWN_SITES_PER_PAGE });
+  const results = found.map((row) => toOwnerSummary(row, now));
+  return toPage(results, { count: counted?.count ?? 0, page, perPage: OWNER_SITES_PER_PAGE });
 }
 
-/** One owner's rows only are looked through, so no index is needed; D1's LIKE would stop at 50 bytes. */
+/**
+ * Returns SQL that searches a text in a site. It needs no index, because it reads the sites of one owner only. It uses
+ * `instr`, because D1 allows at most 50 bytes in a LIKE pattern.
+ */
 function holds(q: string): SQL {
-  // D1 lowers ASCII alone, so it must do so on both sides.
+  // The `lower` of D1 converts ASCII only, so both sides must use it.
   const part = sql`lower(${q})`;
   return sql`(
     instr(${sites.nameKey}, ${nameKey(q)}) OR instr(lower(${sites.description}), ${part})
@@ -107,16 +117,17 @@ function holds(q: string): SQL {
   )`;
 }
 
-export function toOwnSite(row: EditableSiteRow, now: number): EditableSite {
+/** Converts a row to the response with the article. */
+export function toEditableSite(row: EditableSiteRow, now: number): EditableSite {
   const content = shownContent(row.content);
-  return { ...toOwnSummary(row, now), title: row.name, content, blog: { slug: row.slug, content } };
+  return { ...toOwnerSummary(row, now), title: row.name, content, blog: { slug: row.slug, content } };
 }
 
-function toOwnSummary(row: OwnRow, now: number): OwnerSiteSummary {
+function toOwnerSummary(row: OwnerSiteRow, now: number): OwnerSiteSummary {
   const site = toSite(row, now);
   return {
     ...site,
-    // To its owner a listing is basic as soon as it was cancelled; what was paid stays paid until its end.
+    // The dashboard shows a site as basic once its renewal is cancelled. Visitors see it featured until the paid end.
     status: row.isCancelled ? "basic" : site.status,
     alternatives: row.alternatives,
     interactions: { likes: row.likeCount, comments: 0 },
