@@ -99,20 +99,23 @@ test.each(KV_STATES)("a KV that %s: of a code that was sent again the newer one 
   expect((await verify(mailedCode(ANNA))).status).toBe(200);
 });
 
-test.each(KV_STATES)("KV %s: a new password and logging out everywhere end other sessions at once", async (_, make) => {
-  await insertUser();
-  const kv = make();
-  const [here, there] = [await logIn(kv), await logIn(kv)];
-  await here.post("/api/logout/everywhere/", undefined, kv);
-  expect([await isSignedIn(here, kv), await isSignedIn(there, kv)]).toEqual([true, false]);
+test.each(KV_STATES)(
+  "a KV that %s: a new password and logging out everywhere end other sessions at once",
+  async (_, make) => {
+    await insertUser();
+    const kv = make();
+    const [here, there] = [await logIn(kv), await logIn(kv)];
+    await here.post("/api/logout/everywhere/", undefined, kv);
+    expect([await isSignedIn(here, kv), await isSignedIn(there, kv)]).toEqual([true, false]);
 
-  const other = await logIn(kv);
-  const form = { old_password: PASSWORD, password1: NEW_PASSWORD, password2: NEW_PASSWORD };
-  expect((await here.post("/api/change-password/", form, kv)).status).toBe(200);
-  expect([await isSignedIn(here, kv), await isSignedIn(other, kv)]).toEqual([true, false]);
-  expect(await status(here, "/api/sites/", kv)).toBe(200);
-  await logIn(kv, NEW_PASSWORD);
-});
+    const other = await logIn(kv);
+    const form = { old_password: PASSWORD, password1: NEW_PASSWORD, password2: NEW_PASSWORD };
+    expect((await here.post("/api/change-password/", form, kv)).status).toBe(200);
+    expect([await isSignedIn(here, kv), await isSignedIn(other, kv)]).toEqual([true, false]);
+    expect(await status(here, "/api/sites/", kv)).toBe(200);
+    await logIn(kv, NEW_PASSWORD);
+  },
+);
 
 test.each(KV_STATES)("a KV that %s: a reset ends every session at once, and its link works once", async (_, make) => {
   await insertUser();
@@ -140,18 +143,21 @@ test.each(KV_STATES)("a KV that %s: rights and a suspension hold on the next req
   for (const path of ["/api/check_auth/", "/api/sites/"]) expect(await status(browser, path, kv), path).toBe(401);
 });
 
-test.each(KV_STATES)("KV %s: the list of sessions is complete, and each can be ended from it", async (_, make) => {
-  await insertUser();
-  const kv = make();
-  const [here, there] = [await logIn(kv), await logIn(kv)];
-  const list = async () =>
-    (await (await here.get("/api/sessions/", kv)).json<{ results: { id: number; is_current: boolean }[] }>()).results;
-  expect((await list()).map((session) => session.is_current).toSorted()).toEqual([false, true]);
-  const { id } = (await list()).find((session) => !session.is_current)!;
-  expect((await here.delete(`/api/sessions/${id}/`, undefined, kv)).status).toBe(204);
-  expect(await list()).toHaveLength(1);
-  expect(await isSignedIn(there, kv)).toBe(false);
-});
+test.each(KV_STATES)(
+  "a KV that %s: the list of sessions is complete, and each can be ended from it",
+  async (_, make) => {
+    await insertUser();
+    const kv = make();
+    const [here, there] = [await logIn(kv), await logIn(kv)];
+    const list = async () =>
+      (await (await here.get("/api/sessions/", kv)).json<{ results: { id: number; is_current: boolean }[] }>()).results;
+    expect((await list()).map((session) => session.is_current).toSorted()).toEqual([false, true]);
+    const { id } = (await list()).find((session) => !session.is_current)!;
+    expect((await here.delete(`/api/sessions/${id}/`, undefined, kv)).status).toBe(204);
+    expect(await list()).toHaveLength(1);
+    expect(await isSignedIn(there, kv)).toBe(false);
+  },
+);
 
 test("a code is compared with KV's value after D1's copy was cleared, and is invalid if KV has none", async () => {
   await insertUser();
