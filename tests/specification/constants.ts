@@ -1,6 +1,6 @@
 import type { Row } from "./row.ts";
 
-/** Every number of the specification, and every time after which something happens by itself. */
+/** All numbers of the specification, and all times after which the product does something on its own. */
 // oxfmt-ignore
 export const constants: Row[] = [
   ["Public list: 6 a page", "worker/sites/list.test.ts", "the list shows six a page, newest first, and says how many there are"],

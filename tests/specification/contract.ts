@@ -1,6 +1,6 @@
 import type { Row } from "./row.ts";
 
-/** What holds for all calls and screens: addresses, requests, sessions, decisions, local runs. */
+/** Rules for all endpoints and screens: URLs, requests, sessions, decisions, local runs. */
 // oxfmt-ignore
 export const contract: Row[] = [
   ["Addresses: a trailing slash is optional: “/api/user/”, “/api/user”", "worker/accounts/sessions.test.ts", "the account is answered to whoever is signed in"],
