@@ -5,7 +5,7 @@ import type { Row } from "./row.ts";
 export const contract: Row[] = [
   ["Addresses: a trailing slash is optional: “/api/user/”, “/api/user”", "worker/accounts/sessions.test.ts", "the account is answered to whoever is signed in"],
   ["Addresses: slugs are unique and never reserved words", "worker/sites/import.test.ts", "two sites with one name get different slugs, and no site gets a reserved word"],
-  ["Addresses: reserved is the first segment of every screen, call and file", "specification/router.test.ts", "no site's slug can be the first segment of a screen, a call or a file"],
+  ["Addresses: reserved is the first segment of every screen, call and file", "specification/router.test.ts", "no site can have a slug that is the first path segment of a screen, an endpoint or a file"],
   ["Addresses: a renamed site keeps its slug", "worker/sites/update.test.ts", "every field can change, search and products follow, and the slug stays"],
   ["Addresses: a deleted site's slug answers “410”", "worker/sites/detail.test.ts", "an unknown and a pending site answer 404, a deleted site 410"],
   ["Addresses: a post that readers had seen answers “410” once deleted", "worker/blogs/staff.test.ts", "a post that readers had seen answers 410 once deleted, also after it was taken back; one that none saw, 404"],
@@ -42,7 +42,7 @@ export const contract: Row[] = [
   ["No Stripe: “503”", "worker/payments/subscribe.test.ts", "without Stripe's keys, every payment call answers that featured listings are not available"],
   ["No Google: the calls say so", "worker/accounts/google.test.ts", "without keys, the calls say that Google log-in is not set up"],
   ["Local: mail is read at /dev/mail", "worker/dev/dev.test.ts", "local mail is read at /dev/mail, newest first"],
-  ["Local: the inbox is a page for people", "worker/dev/dev.test.ts", "the inbox is a page for people, on which mail is text and its addresses are links"],
+  ["Local: the inbox is a page for people", "worker/dev/dev.test.ts", "the inbox page shows mails as escaped text with links"],
   ["Local: “/dev/cron”", "worker/dev/dev.test.ts", "POST /dev/cron runs the schedule"],
   ["Deployed: nothing at /dev", "worker/dev/dev.test.ts", "deployed, with LOCAL %j, there is nothing at /dev"],
   ["Import: twice adds nothing twice", "worker/sites/import.test.ts", "a second run adds nothing, whatever the spelling of the links"],
