@@ -10,6 +10,8 @@ export const PAYMENT_MESSAGES = {
   setupFailed: "Failed to setup payment.",
   failed: "Payment processing failed. Please try again.",
   declined: (reason: string) => `Failed to process payment: ${reason.replace(/\.$/, "")}.`,
+  noSite: "No site selected for upgrade.",
+  cardIncomplete: "Please complete all card fields.",
   cardUnknown: "This card cannot be used. Please enter it again.",
   siteUnknown: "Site not found",
   pendingReview: "This listing is waiting for review. You can feature it when visitors can see it.",
@@ -28,10 +30,10 @@ export const PAYMENT_MESSAGES = {
     "A subscription could not be cancelled, so nothing was deleted. Please try again in a few minutes or contact support.",
 } as const;
 
-const siteId = z.int("No site selected for upgrade.");
+const siteId = z.int(PAYMENT_MESSAGES.noSite);
 const cardId = z
-  .string("Please complete all card fields.")
-  .check(z.regex(/^pm_\w{1,250}$/, "Please complete all card fields."));
+  .string(PAYMENT_MESSAGES.cardIncomplete)
+  .check(z.regex(/^pm_\w{1,250}$/, PAYMENT_MESSAGES.cardIncomplete));
 
 /** POST /api/payments/intent/. If `site_id` is given, the user must own the site. */
 export const intentForm = z.object({ site_id: z.optional(siteId) });

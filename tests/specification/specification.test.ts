@@ -10,7 +10,7 @@ import { validation } from "./validation.ts";
 
 const TESTS = path.join(import.meta.dirname, "..");
 
-test("each row names a test that there is", () => {
+test("each row names an existing test", () => {
   const rows = Object.entries({ screens, calls, errors, validation, constants, contract }).flatMap(([table, all]) =>
     all.map(([row, file, title]) => ({ row: `${table}: ${row}`, file, title })),
   );

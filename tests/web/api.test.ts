@@ -6,7 +6,7 @@ type Call = { path: string; method: string; token: string | null; body: unknown 
 const page = { cookie: "" };
 let calls: Call[] = [];
 
-/** Answers each call in turn; `check_auth/` sets the cookie and refuses, as for a visitor. */
+/** Responds to the requests in order. `check_auth/` sets the cookie and responds with 401, as for a visitor. */
 function serve(...answers: (() => Response)[]) {
   vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
@@ -113,7 +113,7 @@ test("a response that is not JSON gives a general error message", async () => {
   await expect(get("user/")).rejects.toThrow("An error occurred.");
 });
 
-test("without a network a plain sentence says so", async () => {
+test("without a network, the error message is a plain sentence", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   await expect(get("user/")).rejects.toMatchObject({
     status: 0,
@@ -121,7 +121,7 @@ test("without a network a plain sentence says so", async () => {
   });
 });
 
-test("without any network the page says that it is offline", async () => {
+test("an offline browser gets its own error message", async () => {
   vi.stubGlobal("navigator", { onLine: false });
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   await expect(get("user/")).rejects.toMatchObject({ status: 0, message: expect.stringMatching(/^You're offline/) });

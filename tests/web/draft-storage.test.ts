@@ -9,7 +9,7 @@ import {
 } from "#web/forms/draft-storage.ts";
 import { blankDraft, siteDraft } from "#web/features/owner/site-form/site-draft.ts";
 
-/** As in browsers: what is stored is a property of its own. */
+/** As in browsers, each stored item is also a property of the storage. */
 function storage(kept: Record<string, string> = {}) {
   const methods = {
     getItem: (key: string) => kept[key] ?? null,

@@ -7,7 +7,7 @@ import { anna } from "./support/anna.ts";
 
 const PEOPLE = { owner: anna, staff: { ...anna, is_staff: true }, superuser: { ...anna, is_superuser: true } };
 
-/** What the server says of who is signed in, and whether the browser has a token. */
+/** Sets the response of the session check, and whether the browser has a CSRF token. */
 function serve(answer: () => Response, cookie = "csrftoken=held.token"): void {
   vi.stubGlobal("document", { cookie });
   vi.stubGlobal("fetch", () => Promise.resolve(answer()));
@@ -21,7 +21,7 @@ const isBusy = () => serve(() => Response.json({ error: "Please try again later.
 const at = (path: string) =>
   ({ request: new Request(`https://directory.example${path}`), params: {} }) as unknown as LoaderFunctionArgs;
 
-/** Where a loader sends; the status of another answer that it throws. */
+/** Returns the target of a loader's redirect, or the status of another response that it throws. */
 async function sentTo(loading: Promise<unknown>): Promise<string | number> {
   const thrown: unknown = await loading.then(
     () => expect.fail("Nobody was sent anywhere."),

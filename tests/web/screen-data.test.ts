@@ -58,7 +58,7 @@ test("a loader runs again only if its own query parameters change", () => {
   expect(asked("", "?page=2")).toBe(true);
   expect(asked("?page=2&q=a", "?page=2&q=b")).toBe(true);
   expect(asked("?page=2", "?page=2&tab=likes")).toBe(false);
-  // A call was done: the router knows whether it changed something.
+  // The same URL: an action has run, and React Router's default applies.
   expect(asked("?page=2", "?page=2")).toBe(true);
   expect(asked("?page=2", "?page=2", false)).toBe(false);
 });

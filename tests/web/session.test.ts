@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { loadSession, fetchSession, isStaff, setSession } from "#web/session.tsx";
 import { anna } from "./support/anna.ts";
 
-/** The next calls, each of which the test answers. */
+/** Returns the next requests, which the test answers itself. */
 function hold(): PromiseWithResolvers<Response>[] {
   const calls: PromiseWithResolvers<Response>[] = [];
   vi.stubGlobal("fetch", () => {

@@ -27,7 +27,7 @@ async function signIn(): Promise<Browser> {
   return logInByCode();
 }
 
-/** Calls whose second doing changes nothing, and the statement that each of them cannot do without. */
+/** Idempotent requests, each with the statement that it needs. */
 const IDEMPOTENT: [string, string, (browser: Browser, at: Overrides) => Promise<Response>][] = [
   ["log-out", 'delete from "sessions"', (browser, at) => browser.post("/api/logout/", undefined, at)],
   ["log-out everywhere", 'update "users"', (browser, at) => browser.post("/api/logout/everywhere/", undefined, at)],
@@ -72,7 +72,7 @@ test.each([...RETRIED.entries()])("%d: which errors are retried (%s)", async (in
   const anna = await signIn();
   const failing = new FailingD1('delete from "sessions"', { message, times: 1 });
   const { status } = await anna.post("/api/logout/", undefined, failing);
-  // Too long a query is too long the next time.
+  // Not retried: a query that takes too long takes too long again.
   expect([status, failing.calls]).toEqual(index === 1 ? [503, 1] : [200, 2]);
   expect(await isSignedIn(anna)).toBe(index === 1);
   expect(loggedErrors.splice(0)).toHaveLength(index === 1 ? 1 : 0);
@@ -129,7 +129,7 @@ test.each([
   expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
-/** Many rows that have expired, and one of each kind that has not. */
+/** Inserts `count` expired rows into each table, and one user who is not expired. */
 async function insertExpired(count: number): Promise<void> {
   const { id: userId } = await insertUser();
   const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;

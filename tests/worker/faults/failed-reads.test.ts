@@ -7,12 +7,12 @@ import { CALLED_REPEATEDLY, Fault, readRecords, SERVICES } from "./failing-servi
 
 vi.setConfig({ testTimeout: 60_000 });
 
-// Its answer is the report itself: tests/worker/health/health.test.ts.
+// The health endpoint reports failures itself: tests/worker/health/health.test.ts.
 const READS = CALLS.filter(
   ({ method, who, route }) => method === "GET" && who !== "local" && !route.includes("health"),
 );
 
-/** True where the fault was met. */
+/** Returns true if the fault was reached. */
 async function readWith(world: World, call: StatedCall, part: string, failsFrom: number): Promise<boolean> {
   const what = `${call.route}: ${part} fails from question ${failsFrom} on`;
   const fault = new Fault(failsFrom);
@@ -20,7 +20,7 @@ async function readWith(world: World, call: StatedCall, part: string, failsFrom:
   if (!fault.isReached) return false;
   expectProtected(response, what);
   if (response.status < 500) {
-    // It did without that part.
+    // The request succeeded without the service.
     expect(response.ok ? "success" : response.status, what).toBe(call.status ?? "success");
     return true;
   }
@@ -50,7 +50,7 @@ test("if a service fails, every page and every GET reports it or works without i
 
 test("public pages and signed-in users need neither KV nor R2", async () => {
   const world = await makeWorld();
-  // Pictures themselves, and the export, which lists them.
+  // Images need R2, and the export lists them.
   const needsFiles = ({ path }: StatedCall) => /^\/media\/|\/export$/.test(path);
   for (const call of READS.filter((read) => !needsFiles(read))) {
     for (const part of ["KV", "R2"]) {

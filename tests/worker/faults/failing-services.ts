@@ -3,13 +3,13 @@ import { overrides } from "../security/world.ts";
 import type { Overrides } from "../support/app.ts";
 import { containsSql } from "../support/contains-sql.ts";
 
-/** Names what an attacker would like to read. */
+/** Contains internals that must not reach a response. */
 const REASON = "D1_ERROR: no such column: SELECT password_hash FROM users_of_nobody";
 
-/** What the questions to a binding pass through. */
+/** Intercepts the calls of a binding. */
 type Interceptor = { call<T>(work: () => Promise<T>, name: string): Promise<T> };
 
-/** Counts what is asked of a part, and fails from a certain question on. */
+/** Counts the calls of a service, and fails them from the n-th on. */
 export class Fault {
   calls = 0;
   readonly failsFrom: number;
@@ -41,7 +41,7 @@ const ASYNC_METHODS = new Set([
   "getWithMetadata",
 ]);
 
-/** A binding whose questions pass through a fault; what makes a question (a session, a statement) is followed. */
+/** Returns the binding with intercepted calls. Also intercepts the objects that it returns: sessions and statements. */
 export const withFault = <T extends object>(binding: T, fault: Interceptor): T =>
   new Proxy(binding, {
     get(target, name) {
@@ -60,15 +60,15 @@ export const withFault = <T extends object>(binding: T, fault: Interceptor): T =
   });
 
 const originals = new WeakMap<object, object>();
-/** D1 takes its own statements only. */
+/** D1 accepts only its own statements. */
 const unwrap = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(unwrap) : (originals.get(value as object) ?? value);
 
 type StatementFault = { message: string; times?: number; isWritten?: boolean };
 
 /**
- * D1 that answers statements which hold a text, however it is quoted, by an error, so many times over; `isWritten` says whether it has done then
- * what was asked.
+ * D1 that fails statements which contain `text`, in any quoting, `times` times. With `isWritten` the statement is
+ * executed before it fails.
  */
 export class FailingD1 {
   calls = 0;
@@ -109,10 +109,10 @@ export class FailingD1 {
   }
 }
 
-/** Parts that a call may ask several things of: one after the other fails. */
+/** Services that a request may call several times. Each call fails in turn. */
 export const CALLED_REPEATEDLY = new Set(["D1", "Google", "Stripe"]);
 
-/** Each part of the outside, failing. */
+/** Each outside service with a fault. */
 export const SERVICES: Record<string, (fault: Fault) => Overrides> = {
   D1: (fault) => ({ env: { DB: withFault(env.DB, fault) } }),
   KV: (fault) => ({ env: { SESSIONS: withFault(env.SESSIONS, fault) } }),
@@ -122,7 +122,7 @@ export const SERVICES: Record<string, (fault: Fault) => Overrides> = {
   Stripe: (fault) => overrides({ payments: (work) => fault.call(work) }),
 };
 
-// Not what is there to find and tidy what was cut off: claims, uploads, the number of readings.
+// Without tables that exist to repair interrupted requests: claims, uploads, pending reads of Stripe.
 const TABLES =
   "users sites articles alternatives targets target_aliases target_moves likes image_uses blog_posts contact_messages audit_log";
 

@@ -23,7 +23,7 @@ async function owner(): Promise<Browser> {
   return logInByCode();
 }
 
-/** A save that does nothing but purge. */
+/** Saves the site unchanged, which purges its pages. */
 const save = async (browser: Browser, site: EditableSite) => {
   const body = editBody(site, { updated_at: undefined });
   expect((await browser.put(`/api/sites/${site.id}/`, body, { ports: edge.ports })).status).toBe(200);
@@ -136,7 +136,7 @@ test("a signed-in user always reads their own last write", async () => {
   for (const path of ["/api/sites/", "/api/sites/1", "/api/payments/ledger"]) {
     asked.length = 0;
     await anna.get(path, { env: { DB } });
-    // The first query goes to the primary, and none of that session to a replica that is older than its answer.
+    // The first query goes to the primary, and later ones never use an older replica.
     expect(asked.at(-1), path).toBe("first-primary");
   }
 });

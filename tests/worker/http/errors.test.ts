@@ -74,7 +74,7 @@ test("a CSRF token is valid only in both cookie and header, signed by this serve
     both(forged),
     both(""),
     both("."),
-    // A neighbour under the same domain can set this one.
+    // Another site under the same domain can set this cookie.
     { Cookie: `csrftoken=${token}`, "X-CSRFToken": token },
     { ...both(token), Origin: "https://evil.example" },
     { ...both(token), Origin: "null" },
@@ -90,7 +90,7 @@ test("a CSRF token is valid only in both cookie and header, signed by this serve
     { ...both(token), "Sec-Fetch-Site": "same-origin" },
   ];
   for (const headers of accepted) {
-    // Past the check there is no such call.
+    // Requests that pass the CSRF check reach no endpoint.
     expect((await post(headers)).status, JSON.stringify(headers)).toBe(404);
   }
 });

@@ -51,7 +51,7 @@ test("the list beside a site contains and counts all other sites", async () => {
 
 test("the list beside a site has no empty last page", async () => {
   await insertSites(["Fifth", "Sixth"], { category: "education" });
-  // Six others on two pages: counted with the site itself, they would have a third page with nothing on it.
+  // Six other sites fill two pages. If the site itself were counted, there would be an empty third page.
   expect((await get<SiteDetailPage>("site/mail/")).discover.sites).toMatchObject({ count: 6, pages: 2 });
   expect((await request("/api/pages/site/mail/?page=3")).status).toBe(404);
 });

@@ -13,7 +13,7 @@ import { logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { declineCurrentCard, noResponse, payOnInvoicePage, serverError } from "../support/stripe.ts";
 
-// Money must not come for what has ended, and goes back where it does.
+// An ended subscription must not be paid any more. Late payments are refunded.
 
 const db = drizzle(env.DB);
 const payer = usePayer();
@@ -28,7 +28,7 @@ const moneyKept = () =>
     0,
   );
 
-/** Paid for thirty days; the renewal was declined. */
+/** Pays for thirty days, then declines the renewal, and returns its invoice. */
 async function failRenewal() {
   await pay();
   declineCurrentCard(stripe);
@@ -164,7 +164,7 @@ test("a renewal that is paid after its thirty days are over is refunded", async 
   const subscription = stripe.subscriptions[0]!;
   stripe.advanceDays(30);
   const old = stripe.invoices[0]!;
-  // The operator's setting leaves it past due, and the next period begins.
+  // The account's setting leaves the subscription past due, and the next period begins.
   old.next_payment_attempt = null;
   stripe.advanceDays(30);
   payOnInvoicePage(stripe, old);
@@ -181,7 +181,7 @@ test("a first payment that the bank completes after the end is refunded", async 
   intent.status = "processing";
   payer.bank.cancel(stripe.subscriptions[0]!);
   await stripe.deliverEvents();
-  // It cannot be voided while it is being paid.
+  // Stripe refuses to void an invoice whose payment is processing.
   expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
   expect(await unsettled()).toBe(1);
   payer.bank.state.aheadMs += 60_000;

@@ -12,7 +12,7 @@ import { usePayer } from "../support/payer.ts";
 import { BERT, insertUser, logIn } from "../support/people.ts";
 import { payCall } from "../support/stripe.ts";
 
-// What people read of their money: the overview and the ledger.
+// What users see of their payments: the overview and the ledger.
 
 const db = drizzle(env.DB);
 const payer = usePayer();

@@ -9,7 +9,7 @@ import { usePayer } from "../support/payer.ts";
 import { logIn } from "../support/people.ts";
 import { declineCurrentCard, payOnInvoicePage, switchToBadCard } from "../support/stripe.ts";
 
-// What cron finds out and whom it tells, without any webhook.
+// What cron finds, and whom it mails, without webhooks.
 
 const db = drizzle(env.DB);
 const HOUR_MS = 3_600_000;
@@ -53,7 +53,7 @@ test("each failed renewal is mailed once", async () => {
     await stripe.deliverEvents();
     await stripe.runCron();
     await stripe.runCron();
-    expect(mails(/was declined/)).toBe(cycle + 1);
+    expect(mails(/Payment failed/)).toBe(cycle + 1);
     payer.anna = await logIn();
     expect(await call("card", { payment_method_id: "pm_card_mastercard" })).toMatchObject({ status: 200 });
   }
@@ -68,21 +68,21 @@ test("a renewal that was paid on its invoice page without a webhook is not maile
   dropEvents();
   fakes.now += 7 * HOUR_MS;
   await stripe.runCron();
-  expect(mails(/was declined/)).toBe(0);
+  expect(mails(/Payment failed/)).toBe(0);
 });
 
 test("a subscription that renews or has ended gets no mail about a failure or a coming end", async () => {
   await pay();
   stripe.advanceDays(28);
   await stripe.runCron();
-  // As after a reading that found no grace: it is featured until what was paid is over.
+  // Without days of grace, as for a new card.
   await db.update(subscriptions).set({ coveredUntil: NOW + 30 * DAY_MS });
   await stripe.runCron();
-  expect([mails(/ends soon/), mails(/was declined/)]).toEqual([0, 0]);
+  expect([mails(/no longer be featured/), mails(/Payment failed/)]).toEqual([0, 0]);
   payer.anna = await logIn();
   await call("cancel");
   stripe.advanceDays(3);
   await stripe.deliverEvents();
   await stripe.runCron();
-  expect(mails(/ends soon/)).toBe(0);
+  expect(mails(/no longer be featured/)).toBe(0);
 });

@@ -77,7 +77,7 @@ test("a card whose payment awaits confirmation counts, so the limit cannot be by
   expect((await pay("pm_card_authenticationRequired")).status).toBe(429);
 });
 
-/** Pays for a new site of Anna's with a card whose bank asks her; then she answers, and the page asks how it stands. */
+/** Pays for a new site with a card that needs a confirmation, approves or refuses it, then calls confirm. */
 async function payAndConfirm({ isGood = true, timesAsked = 1 } = {}) {
   const { id: siteId } = await insertSite({ ownerId: 1 });
   const card = { payment_method_id: "pm_card_authenticationRequired", site_id: siteId };

@@ -17,7 +17,7 @@ import { ANNA, BERT, insertUser, lastMail, logIn, PASSWORD } from "../support/pe
 import { loggedErrors } from "../support/setup.ts";
 import { noResponse, payCall, serverError, switchToBadCard } from "../support/stripe.ts";
 
-// Where a restored backup, a clock or Stripe itself is not quite as this database thinks.
+// Rare cases: a restored backup, a clock that is ahead, a deleted customer.
 
 const db = drizzle(env.DB);
 const payer = usePayer();
@@ -25,7 +25,7 @@ const { stripe, call, pay, overview, featuredUntil } = payer;
 const reconcile = () => reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: fakes.now });
 const paidCharges = () => stripe.charges.filter(({ status }) => status === "succeeded").length;
 
-/** D1 as it was before the first payment: the site and its owner are there, nothing of Stripe is. */
+/** Restores D1 from a backup before the first payment: it has the site and its owner, and nothing from Stripe. */
 async function restoreBackup() {
   await stripe.deliverEvents();
   await db.delete(payments);
@@ -102,10 +102,10 @@ test("an unpaid renewal that was cancelled in Stripe's portal is shown as failin
   payer.bank.change(subscription!, { cancel_at: subscription!.items.data[0]!.current_period_end });
   await stripe.deliverEvents();
   payer.anna = await logIn();
-  // No days of grace for what ends.
+  // A subscription that is set to end has no days of grace.
   expect(await overview()).toMatchObject({ state: "failing", status: "basic" });
   await stripe.runCron();
-  expect(lastMail(ANNA)!.text).toContain("The listing is basic until it is paid.");
+  expect(lastMail(ANNA)!.text).toContain("The listing is basic until the payment succeeds.");
   expect(await call("cancel")).toMatchObject({ status: 200, body: { message: PAYMENT_MESSAGES.ended } });
   expect(subscription!.status).toBe("canceled");
 });
@@ -303,7 +303,7 @@ test("an interrupted payment does not block the deletion of a site if Stripe has
   expect((await payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides())).status).toBe(204);
 });
 
-/** Time passes here and at Stripe. */
+/** Moves the clocks of the Worker and of Stripe. */
 function later(ms: number): void {
   fakes.now += ms;
   payer.bank.state.aheadMs += ms;

@@ -7,7 +7,7 @@ import { sites } from "#schema/tables/sites.ts";
 import { DAY_MS, NOW } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
 
-// What follows from a payment for the listing.
+// How payments change a site's featured time.
 
 const db = drizzle(env.DB);
 const payer = usePayer();

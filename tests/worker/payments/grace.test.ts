@@ -16,7 +16,7 @@ const isFeatured = async () => ((await featuredUntil()) ?? 0) > fakes.now;
 const keepSignedIn = async () => {
   payer.anna = await logIn();
 };
-/** A month passes, and the card refuses what is due. */
+/** Declines the next renewal. */
 const failRenewal = async () => {
   declineCurrentCard(stripe);
   stripe.advanceDays(30);

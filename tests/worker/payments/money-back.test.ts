@@ -16,7 +16,7 @@ const refunds = () => payer.bank.list<Refund>("refund");
 const statuses = () => stripe.subscriptions.map(({ status }) => status);
 const refundRequests = () => stripe.calls.filter((line) => line === "POST /v1/refunds").length;
 
-/** A subscription that has ended, whose open invoice is paid after that: the product gives it back. */
+/** Pays the open invoice of an ended subscription, and returns the charge, which the product must refund. */
 async function payTooLate(): Promise<Charge> {
   await pay("pm_card_authenticationRequired");
   await stripe.deliverEvents();
@@ -32,7 +32,7 @@ test("a refund that failed with a server error of Stripe is made a minute later"
   payer.bank.failCall = ({ method, path }) => (method + path === "POST/v1/refunds" ? "before" : undefined);
   for (const event of events) await stripe.sendWebhook(event);
   payer.bank.failCall = () => undefined;
-  // The same key within the minute: Stripe says again what it said.
+  // Within the minute the idempotency key is the same, so Stripe repeats its response.
   for (const event of events) expect((await stripe.sendWebhook(event)).status).toBe(502);
   expect(charge.refunded).toBe(false);
   payer.bank.state.aheadMs += 60_000;
@@ -105,7 +105,7 @@ test("a refund that the bank returns is retried on another day, three times at m
     await stripe.runCron();
   }
   expect(refunds().map(({ status }) => status)).toEqual(["failed", "failed", "failed"]);
-  // The money stays here, so what it is for stays, too.
+  // The money is kept, so the site stays featured.
   expect(await featuredUntil()).toBe(NOW + 30 * DAY_MS);
 });
 

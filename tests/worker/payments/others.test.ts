@@ -10,7 +10,7 @@ import { usePayer } from "../support/payer.ts";
 import { BERT, insertUser, logIn, PASSWORD, errorResponse } from "../support/people.ts";
 import { payCall } from "../support/stripe.ts";
 
-// Two people who pay: each sees and changes their own.
+// Each user sees and changes their own payments only.
 
 const payer = usePayer();
 const { stripe, pay } = payer;

@@ -11,7 +11,7 @@ import { usePayer } from "../support/payer.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { declineCurrentCard, noResponse, payOnInvoicePage, refuseRefunds, saveGoodCard } from "../support/stripe.ts";
 
-// Two subscriptions of one listing: one stays, and the days are paid once.
+// Of two subscriptions of a site one is cancelled, and the same days are paid once.
 
 const payer = usePayer();
 const { stripe, pay, call, featuredUntil } = payer;
@@ -23,7 +23,7 @@ const moneyKept = () =>
     0,
   );
 
-/** Another tab's payment for the same site, which nobody has heard of. */
+/** Creates a second subscription for the site at Stripe, which the database does not know. */
 function beginSecond(isPaid = true): Subscription {
   const { id: _, items: __, latest_invoice: ___, status: ____, ...first } = stripe.subscriptions[0]!;
   const card = payer.bank.attach(saveGoodCard(stripe), first.customer);
@@ -158,7 +158,7 @@ test.each([
 
 test("after a restore, an owner who opens the payment screen before reconciling gets the old subscription back", async () => {
   await pay();
-  await forget();
+  await restoreBackup();
   await call("intent");
   await reconcile();
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
@@ -167,7 +167,7 @@ test("after a restore, an owner who opens the payment screen before reconciling 
 
 test("after a restore, an owner who pays before reconciling pays only once", async () => {
   await pay();
-  await forget();
+  await restoreBackup();
   expect(await pay()).toMatchObject({ status: 200 });
   await reconcile();
   loggedErrors.length = 0;
@@ -177,8 +177,8 @@ test("after a restore, an owner who pays before reconciling pays only once", asy
 
 const reconcile = () => reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: fakes.now });
 
-/** As from a backup of before the payment, an hour later. */
-async function forget(): Promise<void> {
+/** Restores a backup from before the payment, one hour after it. */
+async function restoreBackup(): Promise<void> {
   await stripe.deliverEvents();
   const db = drizzle(env.DB);
   await db.delete(payments);

@@ -17,6 +17,6 @@ test.each([
     .all<{ detail: string }>();
   const details = results.map(({ detail }) => detail);
   expect(details.filter((detail) => /^SCAN (?!.*USING )/.test(detail))).toEqual([]);
-  // Both indexes hold the subscriptions that have not ended, and these alone.
+  // Both indexes contain only subscriptions that have not ended.
   expect(details.join()).toMatch(/subscriptions_(?:live|one_live_a_site)/);
 });

@@ -14,7 +14,7 @@ import { ANNA, logIn, errorResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { switchToBadCard } from "../support/stripe.ts";
 
-// What others do in the account at Stripe: its operator, the portal, another product.
+// Changes in the Stripe account by its operator, by the portal or by another product.
 
 const db = drizzle(env.DB);
 const payer = usePayer();

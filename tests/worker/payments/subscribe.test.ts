@@ -134,7 +134,7 @@ test.each([
   ]);
 });
 
-test("a card that does not exist or is another's is refused, and nothing is charged", async () => {
+test("an unknown card or one of another customer is refused, and nothing is charged", async () => {
   await insertUser({ email: BERT });
   const bert = await logIn(BERT);
   await payCall(bert, stripe, "intent");

@@ -15,8 +15,8 @@ const { stripe, pay, featuredUntil } = payer;
 const reconcile = () => reconcileAll({ db: connect(env.DB), payments: stripe.ports().payments!, now: fakes.now });
 const ownId = async () => (await db.select().from(directory))[0]!.id;
 
-/** As from a backup of before the payment: user, address and site are the same, and nothing is known of Stripe. */
-async function forget() {
+/** Restores a backup from before the payment: it has the user and the site, and nothing from Stripe. */
+async function restoreBackup() {
   await stripe.deliverEvents();
   await db.delete(payments);
   await db.delete(subscriptions);
@@ -33,7 +33,7 @@ test("objects at Stripe carry the id of this database", async () => {
 
 test("reconciling ignores a subscription of another directory with the same email address and site", async () => {
   await pay();
-  await forget();
+  await restoreBackup();
   stripe.subscriptions[0]!.metadata["directory"] = "b".repeat(32);
   await reconcile();
   expect(await featuredUntil()).toBeNull();
@@ -53,7 +53,7 @@ test("a subscription of another directory is never changed, even if this databas
 
 test("a subscription without a directory id is adopted only by its customer id", async () => {
   await pay();
-  await forget();
+  await restoreBackup();
   delete stripe.subscriptions[0]!.metadata["directory"];
   await reconcile();
   expect(await featuredUntil()).toBeNull();

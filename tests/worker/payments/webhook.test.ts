@@ -17,7 +17,6 @@ const stripe = useStripe();
 let siteId: number;
 let bank: Bank;
 
-/** A subscription that was paid, and the events of it, of which none has come yet. */
 beforeEach(async () => {
   const { id: ownerId } = await insertUser();
   siteId = (await insertSite()).id;
@@ -30,15 +29,15 @@ const featuredUntil = async () =>
   (await db.select({ until: sites.featuredUntil }).from(sites).where(eq(sites.id, siteId)))[0]!.until;
 const count = async (table: typeof payments | typeof stripeEvents) => (await db.select().from(table)).length;
 
-/** As if the subscribe call had been cut off before it wrote anything. */
-async function forget() {
+/** Deletes the rows of the payment, as if the subscribe call had been interrupted. */
+async function deletePayments() {
   await db.delete(payments);
   await db.delete(subscriptions);
   expect(await featuredUntil()).toBeNull();
 }
 
 test("an event stores the state at Stripe, even of an unknown subscription", async () => {
-  await forget();
+  await deletePayments();
   await stripe.deliverEvents();
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
   expect(await count(payments)).toBe(1);
@@ -89,7 +88,7 @@ test("a signature from the future stays refused with a second, current timestamp
 });
 
 test("a wrong or missing signature answers 400 and changes nothing", async () => {
-  await forget();
+  await deletePayments();
   const [event] = await stripe.standIn.takeEvents();
   const body = await event!.clone().text();
   const signature = event!.headers.get("Stripe-Signature")!;
@@ -113,7 +112,7 @@ test.each([
   ["does not answer", noResponse],
   ["answers 500", serverError],
 ])("the webhook fails if Stripe %s, so that the event is sent again", async (_, way) => {
-  await forget();
+  await deletePayments();
   const events = await stripe.standIn.takeEvents();
   stripe.intercept = way;
   expect((await stripe.sendWebhook(events[0]!)).status).toBe(502);
@@ -171,7 +170,7 @@ test("a second subscription of a site is ended and refunded", async () => {
   expect(await featuredUntil()).toBe(NOW + 33 * DAY_MS);
 });
 
-/** Hands all events over once for each way; none of them gets lost by what fails. */
+/** Sends all events to the webhook once for each of the interceptors, some of which fail. */
 async function deliverThrough(ways: (typeof stripe)["intercept"][]) {
   const events = await stripe.standIn.takeEvents();
   for (const way of ways) {
@@ -212,7 +211,7 @@ test("of two reads from Stripe, the one that began last is stored", async () => 
   bank.change(subscription, { cancel_at_period_end: false });
   const [second] = await stripe.standIn.takeEvents();
 
-  // The first reads what is true then, and its answer is held back until the second has written.
+  // The response to the first reading is held back until the second one is written.
   subscription.cancel_at_period_end = true;
   let isFirst = true;
   stripe.intercept = async (_, forward) => {

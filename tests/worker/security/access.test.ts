@@ -72,7 +72,7 @@ test("a request that changes data must come from a page of this origin", async (
       expect(response.status, `${call.route} ${JSON.stringify(headers)}`).toBe(403);
       expect(await response.json()).toEqual({ error: "CSRF token missing or incorrect." });
     }
-    // A token that was good in another session, planted in both places.
+    // An attacker plants a token of another session in both cookie and header.
     const planted = browser.copy();
     const { cookies } = call.who === "staff" ? world.other : world.staff;
     planted.cookies.set("__Host-csrftoken", cookies.get("__Host-csrftoken")!);

@@ -7,7 +7,7 @@ import { CALLS, type StatedCall } from "./inventory.ts";
 import { contentType, nearForm, nearJson, nearPath, oddHeaders } from "./near-misses.ts";
 import { ENTITLED, saveWorld, makeWorld, send } from "./world.ts";
 
-/** Requests to each call. `FUZZ_RUNS=300` in the environment looks longer, and elsewhere each time. */
+/** Requests per endpoint. `FUZZ_RUNS=300` in the environment sends more, and with a new random seed each time. */
 const RUNS = Number(env.FUZZ_RUNS);
 const PEOPLE = ["stranger", "owner", "staff", "superuser"] as const;
 const USUAL_RUNS = 20;
@@ -31,7 +31,7 @@ test("no input makes an endpoint respond with 500 or hang", { timeout: 240_000 +
   expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
 });
 
-/** Something like the call's good request. */
+/** Generates requests that are similar to the endpoint's valid one. */
 function requestOf({ path, body, method }: StatedCall) {
   const sent =
     typeof body === "function" ? nearForm(body) : method === "GET" ? fc.constant(null) : nearJson(body ?? {});

@@ -34,9 +34,9 @@ const contents = async () =>
     key === "meta" ? undefined : value,
   );
 
-/** D1 as it is, but for the statement whose text holds that: it fails as a query does when D1 breaks down. */
+/** Returns a D1 on which each statement that contains `part` fails. All other statements work. */
 function failingAt(part: string): D1Database {
-  // Drizzle writes keywords in small letters, and names in quotes.
+  // Drizzle writes keywords in lower case and names in quotes.
   const isMeant = (sql: string) => sql.replaceAll('"', "").toLowerCase().includes(part.toLowerCase());
   const broken = (sql: string) => (isMeant(sql) ? "SELECT * FROM no_such_table" : sql);
   const session = env.DB.withSession();
@@ -103,7 +103,7 @@ test("a save takes three round trips to D1", async () => {
     const counting = {
       prepare: (sql: string) => {
         const prepared = session.prepare(sql);
-        // Single queries, which Drizzle binds first.
+        // A single query: Drizzle binds its values first.
         const { bind } = prepared;
         return Object.assign(prepared, {
           bind(...values: unknown[]) {

@@ -19,8 +19,8 @@ type SiteAt = (url: unknown) => SiteSummary | undefined;
 export type ArticleContext = { imageUrl: ImageUrl; siteAt?: SiteAt };
 
 /**
- * Reads and cleans the fields of one stored article, and counts them against its budget. A field of the wrong type is
- * read as empty.
+ * Reads and cleans the fields of one stored article. Counts them against the budget of the article. A field of the
+ * wrong type is read as empty.
  * @throws OverLimit from each method if the budget is exceeded.
  */
 export class ArticleReader {

@@ -48,7 +48,7 @@ export const hasMarkup = (text: string) => /[<&]/.test(text);
  * @throws OverLimit
  */
 export const parseInline = (html: string, readers: AttributeReaders, budget: Budget) =>
-  // inlineTags holds the values of InlineTag.
+  // The cast is safe: `inlineTags` contains the values of InlineTag.
   parse(html, inlineTags, readers, budget) as Markup<InlineTag>[];
 
 /**
