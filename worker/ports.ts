@@ -77,8 +77,8 @@ export interface Payments {
   /** Sets whether the subscription renews at the end of the period. */
   setRenewal(subscriptionId: string, renews: boolean): Promise<void>;
   /**
-   * Marks a subscription as the duplicate of another one for the site. It ends, and payments for the time after `at`
-   * (Unix ms) are refunded.
+   * Marks a subscription at the provider as the duplicate of another one for the site. A sync then ends it and
+   * refunds payments for periods that end after `at` (Unix ms).
    */
   markDuplicate(subscriptionId: string, at: number): Promise<void>;
   /** Sets the description that the owner reads at the provider and on later invoices, at most 500 characters. */

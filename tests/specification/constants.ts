@@ -1,6 +1,6 @@
 import type { Row } from "./row.ts";
 
-/** Every number of the specification, and every time after which something happens by itself. */
+/** All numbers of the specification, and all times after which the product does something on its own. */
 // oxfmt-ignore
 export const constants: Row[] = [
   ["Public list: 6 a page", "worker/sites/list.test.ts", "a page of the list has six sites, newest first, and the response has the total"],
@@ -11,9 +11,9 @@ export const constants: Row[] = [
   ["Pages: first, last and nearby ones, with an ellipsis for more than 5", "web/pager.test.tsx", "of more pages the first, the last and the nearby ones are shown"],
   ["Pages: all of up to 5", "web/pager.test.tsx", "up to five pages are all shown"],
   ["Popular alternatives: 4 a page", "worker/targets/routes.test.ts", "popular alternatives come four a page, most listed first, with their sites"],
-  ["Blogs: 6 a page", "worker/blogs/public.test.ts", "posts are listed six a page, newest first, without drafts and without those to come"],
+  ["Blogs: 6 a page", "worker/blogs/public.test.ts", "posts are listed newest first, six per page, without drafts and scheduled posts"],
   ["Side bar of a site: 3 a page", "e2e/site.test.ts", "the sidebar searches, sorts, paginates and clears without leaving the site page"],
-  ["Featured sites and related articles: 3 a page", "worker/blogs/public.test.ts", "featured sites and related articles stand beside it, three a page, each list with its own pages"],
+  ["Featured sites and related articles: 3 a page", "worker/blogs/public.test.ts", "the sidebar of a post has featured sites and related articles, three per page, each with its own pager"],
   ["Site: 5 alternatives, 100 characters of name and description", "worker/sites/create.test.ts", "%s is refused with the rule's own sentence"],
   ["Password: 8 characters", "worker/accounts/passwords.test.ts", "a change with %j is refused beside its field"],
   ["Cards: 5 alternatives and the count of the rest", "web/screens.test.tsx", "a card shows at most five alternatives and counts the rest"],

@@ -1,6 +1,6 @@
 import type { Row } from "./row.ts";
 
-/** Every sentence of the error catalogue, word for word, where a person reads it. */
+/** All texts of the error catalogue, word for word, where the user reads them. */
 // oxfmt-ignore
 export const errors: Row[] = [
   ["Any call: the text of error, message or detail, otherwise a general one", "web/api.test.ts", "an error has its status, its message and its fields"],
@@ -30,8 +30,8 @@ export const errors: Row[] = [
   ["Likes: “You have already liked this site.”", "worker/likes/likes.test.ts", "a like counts once, and can be taken back"],
   ["Blogs: “No blog available for this site.”", "web/screens.test.tsx", "a site page says if there is no article, no alternative and no other site"],
   ["Blogs: “Failed to load the blog details for this site.”", "web/screens.test.tsx", "a site page that failed to load says what is missing"],
-  ["Blogs: “Failed to fetch blogs.”", "e2e/staff/blog.test.ts", "an article that is not there, and a list that cannot be loaded, say so"],
-  ["Blogs: “Failed to delete blog.”", "e2e/staff/dashboard.test.ts", "staff see drafts and scheduled posts marked, look at them and delete them after a question"],
+  ["Blogs: “Failed to fetch blogs.”", "e2e/staff/blog.test.ts", "a missing blog post and a list that cannot be loaded show an error"],
+  ["Blogs: “Failed to delete blog.”", "e2e/staff/dashboard.test.ts", "staff see drafts and scheduled posts with their status, preview them, and delete them after a confirmation"],
   ["Blogs: “Failed to fetch blog details.”", "web/screens.test.tsx", "%s with status %i has its own message"],
   ["Blogs: “Failed to load content. Please try again later.” on the page of a site", "e2e/home.test.ts", "a page that cannot be loaded says so and can be loaded again"],
   ["Blogs: “Failed to load content. Please try again later.”", "web/screens.test.tsx", "%s with status %i has its own message"],
@@ -51,9 +51,9 @@ export const errors: Row[] = [
   ["Payments: “Please complete all card fields.”", "e2e/owners/payments.test.ts", "a paid card features the site, and the dashboard shows the paid time and the next charge"],
   ["Payments: “No site selected for upgrade.”", "e2e/owners/payments.test.ts", "the payment screen gets its site from the navigation state or the URL, and says if there is none"],
   ["Popular: “Failed to load popular alternatives.”", "web/screens.test.tsx", "%s with status %i has its own message"],
-  ["Admin: “Could not fetch models.”", "e2e/staff/admin.test.ts", "lists that cannot be loaded say so and are asked for again"],
-  ["Admin: “Authentication error. Please log in.”", "e2e/staff/admin.test.ts", "visitors are asked to log in and come back, other people learn that only staff may, and a session that ends says so"],
-  ["Admin: “Error fetching instances.”", "e2e/staff/admin.test.ts", "lists that cannot be loaded say so and are asked for again"],
+  ["Admin: “Could not fetch models.”", "e2e/staff/admin.test.ts", "lists that cannot be loaded show an error and can be loaded again"],
+  ["Admin: “Authentication error. Please log in.”", "e2e/staff/admin.test.ts", "the admin asks visitors to sign in, refuses users who are not staff, and says when a session has ended"],
+  ["Admin: “Error fetching instances.”", "e2e/staff/admin.test.ts", "lists that cannot be loaded show an error and can be loaded again"],
   ["Admin: “Error updating instance.”", "e2e/failures.test.ts", "a record that cannot be changed or deleted shows an error"],
   ["Admin: “Error deleting instance.”", "e2e/failures.test.ts", "a record that cannot be changed or deleted shows an error"],
   ["Account: “Error updating user profile.”", "e2e/failures.test.ts", "a name and a password that cannot be saved show errors"],
@@ -67,7 +67,7 @@ export const errors: Row[] = [
   ["Empty: “No matching sites found” in the public list", "web/screens.test.tsx", "a search without results says so and offers a next step"],
   ["Empty: “No matching sites found” on the dashboard", "e2e/owners/manage.test.ts", "the dashboard searches the owner's sites, counts alternatives beyond five and links to every screen"],
   ["Empty: “No alternatives found”", "web/screens.test.tsx", "a site page says if there is no article, no alternative and no other site"],
-  ["Empty: “No blogs available”", "worker/blogs/public.test.ts", "the list says that there is nothing, and a page behind the last one leads back"],
+  ["Empty: “No blogs available”", "worker/blogs/public.test.ts", "an empty list says so, and a page after the last one links back"],
   ["Empty: “You don't have any sites yet”", "e2e/owners/manage.test.ts", "the dashboard searches the owner's sites, counts alternatives beyond five and links to every screen"],
-  ["Empty: “No results found”", "e2e/staff/admin.test.ts", "records are sorted by a column's header, filtered, searched and turned over, and the address keeps it"],
+  ["Empty: “No results found”", "e2e/staff/admin.test.ts", "records are sorted, filtered, searched and paged, and the URL keeps that"],
 ];

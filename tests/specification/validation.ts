@@ -1,6 +1,6 @@
 import type { Row } from "./row.ts";
 
-/** Every rule of a form with its sentence: as the server refuses it, and as the form says it. */
+/** All validation rules with their error messages: in the response of the server, and in the form. */
 // oxfmt-ignore
 export const validation: Row[] = [
   ["Signup: all fields required: “Email address is required”, “First name is required”, “Last name is required”", "worker/accounts/sign-up.test.ts", "a sign-up with %j is refused beside its field"],
@@ -32,9 +32,9 @@ export const validation: Row[] = [
   ["Content: “Error saving content”", "e2e/failures.test.ts", "an article that the editor cannot read is not saved, and the page shows an error"],
   ["Contact: “Email address is required”, “Please enter a valid email address”, “Message is required”, “Message must be at least 10 characters long”", "worker/contact/contact.test.ts", "a message is refused: %s"],
   ["Contact: the same in the form, the first one only: “Email address is required”, “Please enter a valid email address”, “Message is required”, “Message must be at least 10 characters long”", "e2e/contact.test.ts", "each rule has its sentence, one at a time, beside the field that has the focus"],
-  ["Blog: “Title is required”, “Content is required”; “Please upload a PNG, JPEG, WebP, GIF or AVIF image.”", "e2e/staff/blog.test.ts", "staff writes an article with a picture, schedules, publishes, changes and deletes it"],
-  ["Blog: no title, no picture, of the call", "worker/blogs/staff.test.ts", "a form without title and content, another kind of body and a picture that is none are refused"],
+  ["Blog: “Title is required”, “Content is required”; “Please upload a PNG, JPEG, WebP, GIF or AVIF image.”", "e2e/staff/blog.test.ts", "staff write a blog post with an image, schedule, publish, change and delete it"],
+  ["Blog: no title, no picture, of the call", "worker/blogs/staff.test.ts", "a form without title and content, a body of another type, and a file that is not an image are refused"],
   ["Question before a site is deleted: “Cancel”, “Delete for good”", "e2e/owners/manage.test.ts", "a row is edited in place, and a deleted site is gone for good"],
-  ["Question before a blog is deleted: “Cancel”, “Delete for good”", "e2e/staff/blog.test.ts", "staff writes an article with a picture, schedules, publishes, changes and deletes it"],
+  ["Question before a blog is deleted: “Cancel”, “Delete for good”", "e2e/staff/blog.test.ts", "staff write a blog post with an image, schedule, publish, change and delete it"],
   ["Question before a subscription is cancelled", "e2e/owners/payments.test.ts", "cancelling shows the listing as basic at once, and can be undone"],
 ];

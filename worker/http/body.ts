@@ -8,7 +8,7 @@ import { AppError } from "../errors.ts";
 const FORM_BYTES_MAX = 64 * 1024;
 const DOCUMENT_BYTES_MAX = 1_000_000;
 
-/** Refuses larger bodies with 413. If the request has a `Content-Length`, the body is not read. */
+/** Refuses larger bodies with 413. If `Content-Length` is too large, the body is not read. */
 export const limitBody = (maxBytes: number, message: string) =>
   bodyLimit({
     maxSize: maxBytes,
