@@ -1,8 +1,8 @@
 import type { Row } from "./row.ts";
 
 /**
- * Every call below `/api`. Each row begins with the method and the path. Who may send which call is the matter of the
- * tests of access.
+ * All endpoints under `/api`. Each row begins with the method and the path. Rows do not say who may call an endpoint: the tests
+ * of access do.
  */
 // oxfmt-ignore
 export const calls: Row[] = [

@@ -1,6 +1,6 @@
 import type { Row } from "./row.ts";
 
-/** Every number of the specification, and every time after which something happens by itself. */
+/** All numbers of the specification, and all times after which the product does something on its own. */
 // oxfmt-ignore
 export const constants: Row[] = [
   ["Public list: 6 a page", "worker/sites/list.test.ts", "a page of the list has six sites, newest first, and the response has the total"],

@@ -1,11 +1,11 @@
 import type { Row } from "./row.ts";
 
-/** What holds for all calls and screens: addresses, requests, sessions, decisions, local runs. */
+/** Rules for all endpoints and screens: URLs, requests, sessions, decisions, local runs. */
 // oxfmt-ignore
 export const contract: Row[] = [
   ["Addresses: a trailing slash is optional: “/api/user/”, “/api/user”", "worker/accounts/sessions.test.ts", "a signed-in user gets their account"],
   ["Addresses: slugs are unique and never reserved words", "worker/sites/import.test.ts", "two sites with one name get different slugs, and no site gets a reserved word"],
-  ["Addresses: reserved is the first segment of every screen, call and file", "specification/router.test.ts", "no site's slug can be the first segment of a screen, a call or a file"],
+  ["Addresses: reserved is the first segment of every screen, call and file", "specification/router.test.ts", "no site can have a slug that is the first path segment of a screen, an endpoint or a file"],
   ["Addresses: a renamed site keeps its slug", "worker/sites/update.test.ts", "every field can change, search and products follow, and the slug stays"],
   ["Addresses: a deleted site's slug answers “410”", "worker/sites/detail.test.ts", "an unknown and a pending site answer 404, a deleted site 410"],
   ["Addresses: a post that readers had seen answers “410” once deleted", "worker/blogs/staff.test.ts", "a deleted post answers 410 if it was ever public, even if it was unpublished before, and else 404"],
@@ -42,7 +42,7 @@ export const contract: Row[] = [
   ["No Stripe: “503”", "worker/payments/subscribe.test.ts", "without Stripe's keys, every payment call answers that featured listings are not available"],
   ["No Google: the calls say so", "worker/accounts/google.test.ts", "without keys, the endpoints say that Google sign-in is not set up"],
   ["Local: mail is read at /dev/mail", "worker/dev/dev.test.ts", "local mail is read at /dev/mail, newest first"],
-  ["Local: the inbox is a page for people", "worker/dev/dev.test.ts", "the inbox is a page for people, on which mail is text and its addresses are links"],
+  ["Local: the inbox is a page for people", "worker/dev/dev.test.ts", "the inbox page shows mails as escaped text with links"],
   ["Local: “/dev/cron”", "worker/dev/dev.test.ts", "POST /dev/cron runs the schedule"],
   ["Deployed: nothing at /dev", "worker/dev/dev.test.ts", "deployed, with LOCAL %j, there is nothing at /dev"],
   ["Import: twice adds nothing twice", "worker/sites/import.test.ts", "a second run adds nothing, whatever the spelling of the links"],

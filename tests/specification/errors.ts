@@ -1,6 +1,6 @@
 import type { Row } from "./row.ts";
 
-/** Every sentence of the error catalogue, word for word, where a person reads it. */
+/** All texts of the error catalogue, word for word, where the user reads them. */
 // oxfmt-ignore
 export const errors: Row[] = [
   ["Any call: the text of error, message or detail, otherwise a general one", "web/api.test.ts", "an error has its status, its message and its fields"],

@@ -1,6 +1,6 @@
 import type { Row } from "./row.ts";
 
-/** Every screen, what it holds, and where it leads. Each row begins with its address. */
+/** All screens, with their content and their links. Each row begins with the screen's path. */
 // oxfmt-ignore
 export const screens: Row[] = [
   ["/: headline, “List Now” to “/sites/create”, “Sign In” to “/login”, “Popular Alternatives”, “Latest Articles”, footer, cards to /{slug}", "e2e/screen-parts.test.ts", "the home page has its headings, and links to list a site and to sign in"],

@@ -1,6 +1,6 @@
 import type { Row } from "./row.ts";
 
-/** Every rule of a form with its sentence: as the server refuses it, and as the form says it. */
+/** All validation rules with their error messages: in the response of the server, and in the form. */
 // oxfmt-ignore
 export const validation: Row[] = [
   ["Signup: all fields required: “Email address is required”, “First name is required”, “Last name is required”", "worker/accounts/sign-up.test.ts", "a sign-up with %j is refused with a field error"],
