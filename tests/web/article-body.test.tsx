@@ -60,7 +60,7 @@ test("ads are numbered in the order of their places", () => {
   ).toBe(" a b c Ad 0 d e f Ad 1 g ");
 });
 
-test("links out of the site open a new tab with the rel that the page chose", () => {
+test("links to other sites open a new tab with the rel of the page", () => {
   expect(html(link("https://a.example/"))).toContain(
     '<a href="https://a.example/" rel="sponsored nofollow noopener" target="_blank">',
   );
@@ -78,7 +78,7 @@ test("an image reserves its space before it is loaded", () => {
   expect(html(image({}))).toContain("article-image-unsized");
 });
 
-test("an embed is a link until the visitor asks for it", () => {
+test("an embed is a link until the visitor clicks it", () => {
   const shown = html({
     type: "embed",
     service: "youtube",

@@ -15,7 +15,7 @@ const GOOGLE = {
 const ISSUERS = ["https://accounts.google.com", "accounts.google.com"];
 const SCOPES = ["openid", "email", "profile"];
 const TIMEOUT_MS = 5000;
-/** How often at most a token with an unknown key makes the Worker fetch Google's keys again. */
+/** A token with an unknown key makes the Worker fetch Google's keys again if the cached ones are older than this. */
 const KEYS_REFETCH_MS = 60_000;
 
 /**

@@ -20,7 +20,8 @@ export const STRIPE_STAND_IN = {
 export const GOOGLE_STAND_IN = { clientId: "stand-in", clientSecret: "stand-in" };
 
 /**
- * Adds the keys of the stand-ins: of Stripe's unless keys of an account are set, of Google's if `GOOGLE_STAND_IN` is set.
+ * Adds the keys of the stand-ins: of Stripe's unless keys of an account are set, of Google's if `GOOGLE_STAND_IN` is
+ * set.
  */
 export function withStandIns(env: LocalBindings): LocalBindings {
   return {

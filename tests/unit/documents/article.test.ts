@@ -235,7 +235,7 @@ test.each([
     "https://www.figma.com/file/abcdefghijABCDEFGHIJ12/Name",
     "https://embed.figma.com/file/abcdefghijABCDEFGHIJ12?embed-host=share",
   ],
-])("%s may be framed", (source, embedUrl) => {
+])("%s becomes an embed", (source, embedUrl) => {
   expect(blockOf("embed", { service: "x", source })).toMatchObject({ type: "embed", embedUrl });
 });
 
@@ -245,7 +245,7 @@ test.each([
   "https://www.youtube.com:8443/embed/jNQXAC9IVRw",
   "http://www.youtube.com/embed/jNQXAC9IVRw",
   'https://www.youtube.com/embed/x"></iframe><script>alert(1)</script>',
-])("%s is a plain link", (source) => {
+])("%s becomes a link card", (source) => {
   expect(blockOf("embed", { service: "youtube", source, embed: source })).toMatchObject({ type: "linkCard" });
 });
 

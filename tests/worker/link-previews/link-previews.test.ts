@@ -86,18 +86,18 @@ test("invisible characters are dropped and long texts are cut", async () => {
 });
 
 test.each([
-  ["the server says", "text/html; charset=windows-1252", "", [0xe9]],
-  ["the server says in quotes", `text/html;charset="ISO-8859-1"`, "", [0xe9]],
-  ["the page says", "text/html", `<meta charset="windows-1252">`, [0xe9]],
+  ["of the Content-Type header", "text/html; charset=windows-1252", "", [0xe9]],
+  ["of a quoted Content-Type header", `text/html;charset="ISO-8859-1"`, "", [0xe9]],
+  ["of a meta charset element", "text/html", `<meta charset="windows-1252">`, [0xe9]],
   [
-    "the page says at length",
+    "of an http-equiv meta element",
     "text/html",
     `<META http-equiv=Content-Type content="text/html; charset=latin1">`,
     [0xe9],
   ],
-  ["nobody says", "text/html", "", [0xc3, 0xa9]],
-  ["nobody knows", "text/html; charset=klingon", "", [0xc3, 0xa9]],
-])("the alphabet is the one that %s", async (_name, contentType, head, letter) => {
+  ["UTF-8 if none is declared", "text/html", "", [0xc3, 0xa9]],
+  ["UTF-8 if the declared one is unknown", "text/html; charset=klingon", "", [0xc3, 0xa9]],
+])("a page is decoded with the encoding %s", async (_name, contentType, head, letter) => {
   const encode = (text: string) => [...new TextEncoder().encode(text)];
   const bytes = Uint8Array.from([...encode(`${head}<title>Caf`), ...letter, ...encode("</title>")]);
   expect((await previewOf(bytes, contentType)).title).toBe("Café");
@@ -130,7 +130,7 @@ test.each([
   "https://me:secret@pages.example/",
   "file:///etc/passwd",
   "javascript:alert(1)",
-])("%j is not asked", async (address) => {
+])("%j is not fetched", async (address) => {
   expect(await preview(address)).toEqual(refused(notPublic));
   expect(fakes.fetched).toEqual([]);
 });

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { detectIconType, detectImageType } from "#worker/features/media/image-type.ts";
-import { pictures, svgImage } from "../support/image-responses.ts";
+import { imageSignatures, svgImage } from "../support/image-responses.ts";
 
 test("the first bytes decide the type of an image", () => {
-  expect(detectImageType(pictures.png)).toBe("image/png");
-  expect(detectImageType(pictures.jpeg)).toBe("image/jpeg");
-  expect(detectImageType(pictures.gif)).toBe("image/gif");
-  expect(detectImageType(pictures.webp)).toBe("image/webp");
-  expect(detectImageType(pictures.avif)).toBe("image/avif");
+  expect(detectImageType(imageSignatures.png)).toBe("image/png");
+  expect(detectImageType(imageSignatures.jpeg)).toBe("image/jpeg");
+  expect(detectImageType(imageSignatures.gif)).toBe("image/gif");
+  expect(detectImageType(imageSignatures.webp)).toBe("image/webp");
+  expect(detectImageType(imageSignatures.avif)).toBe("image/avif");
 });
 
 test("ICO is accepted for favicons only", () => {
-  expect(detectIconType(pictures.ico)).toBe("image/x-icon");
-  expect(detectIconType(pictures.png)).toBe("image/png");
-  expect(detectImageType(pictures.ico)).toBeUndefined();
+  expect(detectIconType(imageSignatures.ico)).toBe("image/x-icon");
+  expect(detectIconType(imageSignatures.png)).toBe("image/png");
+  expect(detectImageType(imageSignatures.ico)).toBeUndefined();
 });
 
 test("documents, empty files and videos are not images", () => {

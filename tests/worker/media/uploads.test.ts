@@ -1,17 +1,17 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { broken, request } from "../support/app.ts";
-import { pictures } from "../support/image-responses.ts";
+import { imageSignatures } from "../support/image-responses.ts";
 import { loggedErrors } from "../support/setup.ts";
 
-const put = (key: string, contentType: string, body: Uint8Array | string = pictures.png) =>
+const put = (key: string, contentType: string, body: Uint8Array | string = imageSignatures.png) =>
   env.MEDIA.put(key, body, { httpMetadata: { contentType } });
 
 test("an upload is served with its image type and cached for a year", async () => {
-  await put("demo/a-picture.webp", "image/webp", pictures.webp);
+  await put("demo/a-picture.webp", "image/webp", imageSignatures.webp);
   const response = await request("/media/demo/a-picture.webp");
   expect(response.status).toBe(200);
-  expect(new Uint8Array(await response.arrayBuffer())).toEqual(pictures.webp);
+  expect(new Uint8Array(await response.arrayBuffer())).toEqual(imageSignatures.webp);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": "image/webp",
     "cache-control": "public, max-age=31536000, immutable, stale-if-error=86400",
@@ -45,7 +45,7 @@ test("HEAD answers without a body", async () => {
 });
 
 test.each(["text/html", "image/svg+xml", "application/pdf", "IMAGE/PNG; x", ""])(
-  "a stored %j is handed out as a file to save",
+  "a file of type %j is served as a download",
   async (contentType) => {
     await put("notes.txt", contentType, "<script>alert(1)</script>");
     const response = await request("/media/notes.txt");
@@ -64,7 +64,7 @@ test.each([
   "/media/%00",
   "/media/%zz",
   `/media/${"a".repeat(2000)}`,
-])("%s is unknown, and that is not kept", async (path) => {
+])("%s is not found, and the response is not cached", async (path) => {
   await put("a.png", "image/png");
   const response = await request(path);
   expect(response.status).toBe(404);

@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import type { ChargeFacts, InvoiceFacts, PaymentEvent, SubscriptionFacts } from "../../ports.ts";
 
-// Converts Stripe's objects to the types of the payments port: Unix milliseconds, cents, and ids for expandable objects.
+// Converts Stripe's objects to the types of the payments port: Unix milliseconds, cents, ids for expandable objects.
 
 export const idOf = (value: string | { id: string }) => (typeof value === "string" ? value : value.id);
 const toMs = (seconds: number | null) => (seconds === null ? null : seconds * 1000);
