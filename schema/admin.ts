@@ -82,5 +82,5 @@ export const ADMIN_MESSAGES = {
 
 /** POST /api/targets/{id}/merge/. `into` is the id of the product that remains; product `{id}` is merged into it. */
 export const mergeForm = z.object({
-  into: z.int("Please choose the product that remains."),
+  into: z.int("Please choose the product to keep."),
 });
