@@ -113,7 +113,7 @@ test("a response that is not JSON gives a general error message", async () => {
   await expect(get("user/")).rejects.toThrow("An error occurred.");
 });
 
-test("without a network a plain sentence says so", async () => {
+test("without a network, the error message is a plain sentence", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   await expect(get("user/")).rejects.toMatchObject({
     status: 0,
@@ -121,7 +121,7 @@ test("without a network a plain sentence says so", async () => {
   });
 });
 
-test("without any network the page says that it is offline", async () => {
+test("an offline browser gets its own error message", async () => {
   vi.stubGlobal("navigator", { onLine: false });
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   await expect(get("user/")).rejects.toMatchObject({ status: 0, message: expect.stringMatching(/^You're offline/) });

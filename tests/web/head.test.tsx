@@ -45,6 +45,6 @@ test("a search is not indexed, and its words are escaped in the head", async () 
   expect(html).not.toContain('content="Search for “</title>');
 });
 
-test("the feed is found from every page", async () => {
+test("every page links to the feed", async () => {
   expect(await render("/nowhere/at/all")).toContain('<link rel="alternate" type="application/atom+xml"');
 });

@@ -64,7 +64,7 @@ test("an article shows each of its sponsors once, labelled, however many places 
   expect(shown).toEqual(["Block 2. One Light web statistics Sponsored", "Block 5. Two Light web statistics Sponsored"]);
 });
 
-test("the paid places of a list stand in one row above it that says what they are", async () => {
+test("the featured places of a list are in one labelled row above it", async () => {
   const featured = [site({ id: 2, slug: "one", name: "One", status: "featured" })];
   const html = await render("/", home({ sites: sitePage({ featured }) }));
   const [row] = /<section class="featured-row".*?<\/section>/.exec(html)!;

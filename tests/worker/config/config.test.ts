@@ -9,7 +9,7 @@ const answer = async (settings: Partial<Bindings>, path = "/api/health/") => {
   return { status: response.status, text: await response.text(), retryAfter: response.headers.get("Retry-After") };
 };
 
-test("a deployed build with all its values answers", async () => {
+test("a deployed build with all settings works", async () => {
   expect(await answer({})).toMatchObject({ status: 200 });
 });
 
@@ -53,9 +53,11 @@ test.each([
   "https://example.com.directory.test",
   "https://example.dev",
   "https://invalid.dev",
-])("%s is no placeholder", async (SITE_URL) => expect(await answer({ SITE_URL })).toMatchObject({ status: 200 }));
+])("%s is accepted as a real value", async (SITE_URL) =>
+  expect(await answer({ SITE_URL })).toMatchObject({ status: 200 }),
+);
 
-test("capitals in SUPPORT_EMAIL are no placeholder", async () =>
+test("capital letters in SUPPORT_EMAIL are accepted", async () =>
   expect(await answer({ SUPPORT_EMAIL: "Support@Directory.test" })).toMatchObject({ status: 200 }));
 
 test("a local run may keep the placeholders", async () => {

@@ -46,7 +46,7 @@ test("mails to one email address are found in any case", async () => {
   expect(await inbox("?to=nobody@example.com")).toEqual({ results: [] });
 });
 
-test("the inbox is a page for people, on which mail is text and its addresses are links", async () => {
+test("the inbox page shows mails as escaped text with links", async () => {
   expect(await (await request("/dev/mail")).text()).toContain("No mail yet");
   await receive(1);
   const response = await request("/dev/mail", { headers: { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });
