@@ -61,7 +61,7 @@ export type Model = Audited & {
   toColumns?(input: Input, now: number, before: Input): Record<string, unknown>;
   /** Writes a change, if that is more than updating the row. Returns the result of `batch.answer`. */
   save?<T>(c: Context<AppEnv>, change: Change, batch: Batch<T>): Promise<T>;
-  /** Returns statements that run after the update of the row, in the same transaction. */
+  /** Returns statements for the transaction of a change. They run after the update of the row, but before `save`. */
   extraStatements?(c: Context<AppEnv>, change: Change): Statement[] | Promise<Statement[]>;
   /** Returns an email about the change. It is queued in the same transaction, so it is retried if sending fails. */
   composeMail?(c: Context<AppEnv>, change: Change): Promise<Mail | undefined>;
