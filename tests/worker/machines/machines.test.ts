@@ -185,7 +185,7 @@ test("only published posts are in both feeds and in the sitemap", async () => {
   expect(pages).not.toMatch(/draft|to-come/);
 });
 
-test("the date of change of a post is its publication or its last edit", async () => {
+test("the date of change of a post is the later of its publication and its last edit", async () => {
   await insertPost({ slug: "edited", publishedAt: NOW - 3 * DAY_MS, updatedAt: NOW - DAY_MS });
   await insertPost({ slug: "scheduled", publishedAt: NOW - 2 * DAY_MS, updatedAt: NOW - 9 * DAY_MS });
   const changes = { edited: "2026-11-19T12:00:00.000Z", scheduled: "2026-11-18T12:00:00.000Z" };
