@@ -49,7 +49,6 @@ export type GoogleIdentity = {
  * rejects with PaymentsRefused if nothing was done.
  */
 export interface Payments {
-  /** For the page with the card form. */
   readonly publishableKey: string;
   /**
    * Creates a customer and returns its id. Idempotent for the same values within a short time. `replaces` is the id of
@@ -158,7 +157,6 @@ export type SubscriptionFacts = {
   status: string;
   cancelAtPeriodEnd: boolean;
   currentPeriodEnd: number | null;
-  /** Price per period. */
   priceCents: number | null;
   currency: string;
   createdAt: number;

@@ -100,7 +100,7 @@ export const targets = sqliteTable(
     nameKey: text("name_key").notNull().unique(),
     /** The link from the site that named the product first, or from staff. Pages show the link that most owners give. */
     link: text().notNull(),
-    /** True if staff set the link. Then pages show this link, whatever links owners give. */
+    /** True if staff set the link. Then pages show this link and ignore the links that owners give. */
     isLinkFixed: integer("is_link_fixed", { mode: "boolean" }).notNull().default(false),
     /** `linkKey(link)`, which suggestions search. */
     linkKey: text("link_key").notNull(),

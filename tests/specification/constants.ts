@@ -1,6 +1,6 @@
 import type { Row } from "./row.ts";
 
-/** Every number of the specification, and every time after which something happens by itself. */
+/** All numbers of the specification, and all times after which the product does something on its own. */
 // oxfmt-ignore
 export const constants: Row[] = [
   ["Public list: 6 a page", "worker/sites/list.test.ts", "a page of the list has six sites, newest first, and the response has the total"],
@@ -15,7 +15,7 @@ export const constants: Row[] = [
   ["Side bar of a site: 3 a page", "e2e/site.test.ts", "the sidebar searches, sorts, paginates and clears without leaving the site page"],
   ["Featured sites and related articles: 3 a page", "worker/blogs/public.test.ts", "the sidebar of a post has featured sites and related articles, three per page, each with its own pager"],
   ["Site: 5 alternatives, 100 characters of name and description", "worker/sites/create.test.ts", "%s is refused with the rule's own sentence"],
-  ["Password: 8 characters", "worker/accounts/passwords.test.ts", "a change with %j is refused beside its field"],
+  ["Password: 8 characters", "worker/accounts/passwords.test.ts", "a password change with %j is refused with a field error"],
   ["Cards: 5 alternatives and the count of the rest", "web/screens.test.tsx", "a card shows at most five alternatives and counts the rest"],
   ["Cards: “FEATURED” on featured sites only", "web/screens.test.tsx", "featured sites, and only they, carry the badge"],
   ["Price: “€10.00”, “Monthly”", "e2e/owners/payments.test.ts", "a paid card features the site, and the dashboard shows the paid time and the next charge"],
@@ -24,20 +24,20 @@ export const constants: Row[] = [
   ["Featured: renewed for 30 days", "worker/payments/lifetime.test.ts", "a renewal adds thirty days"],
   ["Featured: renewed at the same rate", "worker/payments/lifetime.test.ts", "owners see all their own payments with Stripe's invoices, and no others"],
   ["Featured: ends with what was paid and the grace, even without cron", "worker/payments/lifetime.test.ts", "without webhooks and cron, a listing stays featured only for the paid time and the grace period"],
-  ["Limit: 10 wrong passwords an account and client address", "worker/accounts/lock-out.test.ts", "ten wrong passwords close an account to a client address for a quarter of an hour, whether or not there is one"],
-  ["Limit: 100 wrong passwords an account an hour, but for browsers that logged in to it", "worker/accounts/lock-out.test.ts", "a hundred wrong passwords an hour close an account to browsers that never logged in to it, and to no other"],
-  ["Limit: 50 wrong passwords a client address", "worker/accounts/log-in.test.ts", "a client address has 50 wrong passwords, whatever the accounts; right ones do not count"],
-  ["Limit: 20 sign-ups a client address, 10 mails an account", "worker/accounts/sign-up.test.ts", "a client address signs up 20 times an hour, an account 10 times"],
-  ["Limit: 10 codes an account", "worker/accounts/log-in.test.ts", "an account is mailed ten codes an hour"],
-  ["Limit: 10 reset mails an account and client address", "worker/accounts/passwords.test.ts", "a client address has ten reset links an hour mailed to an account, and one that does not exist is answered alike"],
+  ["Limit: 10 wrong passwords an account and client address", "worker/accounts/lock-out.test.ts", "ten wrong passwords lock an account for an IP address for 15 minutes, whether or not the account exists"],
+  ["Limit: 100 wrong passwords an account an hour, but for browsers that logged in to it", "worker/accounts/lock-out.test.ts", "a hundred wrong passwords an hour lock an account only for browsers that have never signed in to it"],
+  ["Limit: 50 wrong passwords a client address", "worker/accounts/log-in.test.ts", "an IP address has 50 wrong passwords for all accounts together, and right ones do not count"],
+  ["Limit: 20 sign-ups a client address, 10 mails an account", "worker/accounts/sign-up.test.ts", "an IP address can sign up 20 times an hour, and an account 10 times"],
+  ["Limit: 10 codes an account", "worker/accounts/log-in.test.ts", "an account gets at most ten codes an hour"],
+  ["Limit: 10 reset mails an account and client address", "worker/accounts/passwords.test.ts", "an IP address can request ten reset links an hour per account, and gets the same response for unknown accounts"],
   ["Limit: 20 new sites a day", "worker/sites/create.test.ts", "a user can list twenty sites a day, even with twenty-five concurrent requests; refused ones do not count"],
   ["Limit: 100 images a day", "worker/media/images.test.ts", "the 101st upload of a day is refused, with the time of the next possible upload"],
   ["Limit: 200 MB of images", "worker/media/images.test.ts", "all images of a user can use at most 200 MB"],
   ["Limit: none on images for staff", "worker/media/images.test.ts", "upload limits apply to each user, and not to staff"],
   ["Limit: none on sites for staff", "worker/sites/create.test.ts", "staff can list any number of sites"],
-  ["Limit: 5 contact messages an hour", "worker/contact/contact.test.ts", "a client address may send five messages an hour"],
+  ["Limit: 5 contact messages an hour", "worker/contact/contact.test.ts", "an IP address may send five messages an hour"],
   ["Session: 30 days from its last use", "worker/accounts/sessions.test.ts", "a session lasts 30 days from its last use"],
-  ["Code: 10 minutes", "worker/accounts/log-in.test.ts", "a code lives ten minutes and works once"],
+  ["Code: 10 minutes", "worker/accounts/log-in.test.ts", "a code is valid for ten minutes and works once"],
   ["Suggestions: at most 10, each once", "worker/targets/routes.test.ts", "suggestions are at most ten, without duplicates, with id, name and link only"],
   ["Suggestions: asked for after 200 ms, not after “199”", "e2e/timers.test.ts", "suggestions are requested 200 milliseconds after the last key"],
   ["Editor: a change counts after 300 ms, not after “299”", "e2e/timers.test.ts", "a change in the editor is saved as a draft after 300 milliseconds"],

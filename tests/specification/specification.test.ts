@@ -15,7 +15,7 @@ test("each row names an existing test", () => {
     all.map(([row, file, title]) => ({ row: `${table}: ${row}`, file, title })),
   );
   const sources = new Map(rows.map(({ file }) => [file, readFileSync(path.join(TESTS, file), "utf8")]));
-  // A test stands at the left edge; one that is skipped is none.
+  // Only a test that starts at the beginning of a line counts. A skipped test does not count.
   const hasTest = (source: string, title: string) =>
     source
       .split(/^(?=test(?:\.each|\.for)?[(<])/m)

@@ -1,18 +1,18 @@
 import type { Row } from "./row.ts";
 
-/** Every rule of a form with its sentence: as the server refuses it, and as the form says it. */
+/** All validation rules with their error messages: in the response of the server, and in the form. */
 // oxfmt-ignore
 export const validation: Row[] = [
-  ["Signup: all fields required: “Email address is required”, “First name is required”, “Last name is required”", "worker/accounts/sign-up.test.ts", "a sign-up with %j is refused beside its field"],
-  ["Signup: “Passwords do not match”", "worker/accounts/sign-up.test.ts", "a sign-up with %j is refused beside its field"],
-  ["Signup: “Passwords do not match” in the form", "e2e/accounts/sign-up.test.ts", "what is wrong stands beside its field, the first one has the focus, and what was typed stays"],
-  ["Signup: 8 to 128 characters, not a common one, not the address: “Password must be at most 128 characters long.”, “passwordCommon”, “passwordIsEmail”", "worker/accounts/sign-up.test.ts", "a sign-up with %j is refused beside its field"],
-  ["Login: “Email address is required”, “Password is required”", "worker/accounts/log-in.test.ts", "empty fields are refused with their sentence"],
+  ["Signup: all fields required: “Email address is required”, “First name is required”, “Last name is required”", "worker/accounts/sign-up.test.ts", "a sign-up with %j is refused with a field error"],
+  ["Signup: “Passwords do not match”", "worker/accounts/sign-up.test.ts", "a sign-up with %j is refused with a field error"],
+  ["Signup: “Passwords do not match” in the form", "e2e/accounts/sign-up.test.ts", "errors appear beside their fields, the first wrong field has the focus, and the typed text stays"],
+  ["Signup: 8 to 128 characters, not a common one, not the address: “Password must be at most 128 characters long.”, “passwordCommon”, “passwordIsEmail”", "worker/accounts/sign-up.test.ts", "a sign-up with %j is refused with a field error"],
+  ["Login: “Email address is required”, “Password is required”", "worker/accounts/log-in.test.ts", "empty fields are refused with their own errors"],
   ["Login: the address is sent in lower case", "e2e/accounts/sign-up.test.ts", "a person signs up, verifies the address, logs in with the mailed code and reaches the dashboard"],
-  ["Reset: “Email address is required”", "worker/accounts/passwords.test.ts", "a reset asks for an address"],
-  ["Reset: the address in capitals is the same address", "worker/accounts/passwords.test.ts", "a forgotten password is replaced by the mailed link, which logs everybody out"],
-  ["Reset: “Password must be at least 8 characters long.”, “Passwords do not match”", "worker/accounts/passwords.test.ts", "a reset refuses bad passwords and keeps the link"],
-  ["Change password: “Password must be at least 8 characters long.”, “New passwords don't match.”", "worker/accounts/passwords.test.ts", "a change with %j is refused beside its field"],
+  ["Reset: “Email address is required”", "worker/accounts/passwords.test.ts", "a reset needs an email address"],
+  ["Reset: the address in capitals is the same address", "worker/accounts/passwords.test.ts", "a mailed link sets a new password and ends all sessions"],
+  ["Reset: “Password must be at least 8 characters long.”, “Passwords do not match”", "worker/accounts/passwords.test.ts", "a reset refuses bad passwords, and the link stays valid"],
+  ["Change password: “Password must be at least 8 characters long.”, “New passwords don't match.”", "worker/accounts/passwords.test.ts", "a password change with %j is refused with a field error"],
   ["Change password: “New passwords don't match.” in the form", "e2e/accounts/passwords.test.ts", "a new password ends the session of the other browser"],
   ["Site: “Site name is required”, “Site name must be less than 100 characters”", "worker/sites/create.test.ts", "%s is refused with the rule's own sentence"],
   ["Site: “Site link is required”, “Please enter a valid URL.”", "worker/sites/create.test.ts", "%s is refused with the rule's own sentence"],
@@ -31,7 +31,7 @@ export const validation: Row[] = [
   ["Content: “Error validating content”", "e2e/failures.test.ts", "an article that the editor cannot read stops the creation of a site"],
   ["Content: “Error saving content”", "e2e/failures.test.ts", "an article that the editor cannot read is not saved, and the page shows an error"],
   ["Contact: “Email address is required”, “Please enter a valid email address”, “Message is required”, “Message must be at least 10 characters long”", "worker/contact/contact.test.ts", "a message is refused: %s"],
-  ["Contact: the same in the form, the first one only: “Email address is required”, “Please enter a valid email address”, “Message is required”, “Message must be at least 10 characters long”", "e2e/contact.test.ts", "each rule has its sentence, one at a time, beside the field that has the focus"],
+  ["Contact: the same in the form, the first one only: “Email address is required”, “Please enter a valid email address”, “Message is required”, “Message must be at least 10 characters long”", "e2e/contact.test.ts", "each validation error appears alone, beside the focused field"],
   ["Blog: “Title is required”, “Content is required”; “Please upload a PNG, JPEG, WebP, GIF or AVIF image.”", "e2e/staff/blog.test.ts", "staff write a blog post with an image, schedule, publish, change and delete it"],
   ["Blog: no title, no picture, of the call", "worker/blogs/staff.test.ts", "a form without title and content, a body of another type, and a file that is not an image are refused"],
   ["Question before a site is deleted: “Cancel”, “Delete for good”", "e2e/owners/manage.test.ts", "a row is edited in place, and a deleted site is gone for good"],

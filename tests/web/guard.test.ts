@@ -39,13 +39,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a visitor of a protected screen signs in and comes back to all of its address", async () => {
+test("a protected screen redirects visitors to sign in, with its full path as the return path", async () => {
   knowsNobody();
   expect(await sentTo(requireUser(at("/pay?siteId=7")))).toBe("/login?next=%2Fpay%3FsiteId%3D7");
   expect(await sentTo(requireStaff(at("/admin")))).toBe("/login?next=%2Fadmin");
 });
 
-test("a screen for staff is shown to staff and superusers; others are sent to their own", async () => {
+test("a screen for staff is shown to staff and superusers, and redirects other users to their dashboard", async () => {
   knows(PEOPLE.owner);
   expect(await requireUser(at("/dashboard"))).toEqual(PEOPLE.owner);
   expect(await sentTo(requireStaff(at("/admin")))).toBe("/dashboard");

@@ -6,9 +6,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 
 export type Db = DrizzleD1Database & { $client: D1Database };
 
-/** A statement for `db.batch()`. */
 export type Statement = BatchItem<"sqlite">;
-/** A statement that resolves to `T`. */
 export type Query<T> = RunnableQuery<T, "sqlite">;
 
 /** Runs all statements and then `last` in one batch (one transaction). Returns the result of `last`. */

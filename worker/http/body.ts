@@ -17,10 +17,8 @@ export const limitBody = (maxBytes: number, message: string) =>
     },
   });
 
-/** For forms with text fields. */
 export const smallBody = limitBody(FORM_BYTES_MAX, "This is too long to send. Shorten it and try again.");
 
-/** For forms with an article. */
 export const documentBody = limitBody(
   DOCUMENT_BYTES_MAX,
   "This article is too large: the limit is 1 MB. Shorten it and try again.",

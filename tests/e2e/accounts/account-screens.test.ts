@@ -21,7 +21,7 @@ test.each([
   expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
 });
 
-test("forms and their rules cost a visitor of the home page nothing", async () => {
+test("the scripts of the home page stay below their size limit", async () => {
   const sizes = await measureSizes(baseUrl());
   expect(sizes.find(({ name }) => name === "home page, scripts")!.gzipBytes).toBeLessThan(HOME_SCRIPTS_MAX);
 });

@@ -29,18 +29,18 @@ const verifyByPassword = async (token: string) =>
 const askAnew = async (email = ANNA, fields: object = {}, browser = new Browser(), overrides = {}) =>
   readResponse(await browser.post("/api/signup/resend/", { email, ...fields }, overrides));
 
-/** The address of the link in the newest mail. */
+/** Returns the URL of the link in the newest mail. */
 const mailedLink = () => new URL(/https?:\/\/\S+\/(?:signup|login)\S*/.exec(lastMail(ANNA)!.text)![0]);
 const placeMailed = () => readReturnPath(mailedLink().searchParams.get("next"));
 
 const PLACE = "/sites/create?category=finance#content";
 const sent = { status: 200, body: { message: ACCOUNT_MESSAGES.newLinkSent } };
 
-test("the page to come back to travels in the mail, in letters that say nothing", async () => {
+test("the mail's link contains the return path in encoded form", async () => {
   await signUp({ next: PLACE });
   expect(placeMailed()).toBe(PLACE);
   expect(lastMail(ANNA)!.text).not.toContain("sites/create");
-  // The password is right, but the address waits: the link comes once more, with the place of this log-in.
+  // The password is right, but the email address is not verified: the log-in mails a new link with its own return path.
   const browser = new Browser();
   await browser.post("/api/login/", { email: ANNA, password: PASSWORD, next: "/plausible" });
   expect(placeMailed()).toBe("/plausible");
@@ -58,7 +58,7 @@ test.each(["https://evil.example/", "//evil.example/", "/login?next=/user", `/${
   },
 );
 
-test("whoever lost the link, or came too late, gets a new one", async () => {
+test("a user whose link is lost or expired gets a new one", async () => {
   await signUp();
   const first = mailedToken(ANNA);
   fakes.now = NOW + DAY_MS;
@@ -67,12 +67,12 @@ test("whoever lost the link, or came too late, gets a new one", async () => {
   expect(placeMailed()).toBe(PLACE);
   const second = mailedToken(ANNA);
   expect(second).not.toBe(first);
-  // Who asked for it need not be who chose the password.
+  // Anyone can request a link, so even this browser must enter the password.
   expect((await verify(second)).status).toBe(403);
   expect((await verifyByPassword(second)).status).toBe(200);
 });
 
-test("nobody learns from a new link who has an account, not even while mail is down", async () => {
+test("a request for a new link does not reveal who has an account, even while mail is down", async () => {
   await insertUser();
   expect(await askAnew(BERT)).toEqual(sent);
   expect(fakes.mails).toEqual([]);
@@ -87,7 +87,7 @@ test("nobody learns from a new link who has an account, not even while mail is d
   expect(await drizzle(env.DB).select().from(mailedLinks)).toEqual([]);
 });
 
-test("new links have a limit for each address at a client, and for each client", async () => {
+test("new links are limited per email address and IP address, and per IP address", async () => {
   const browser = new Browser();
   await askAnew(ANNA, {}, browser);
   await raiseRateCounts(10);
@@ -102,7 +102,7 @@ test("new links have a limit for each address at a client, and for each client",
   );
 });
 
-test("a reset link says at once whether it is good, and is not used up by that", async () => {
+test("checking a reset link says whether it is valid, and does not use it up", async () => {
   await insertUser();
   await new Browser().post("/api/password/reset/", { email: ANNA });
   const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;

@@ -15,7 +15,6 @@ const bindings: Bindings = {
   STRIPE_WEBHOOK_SECRET: "whsec_test",
 };
 
-/** Returns the status of the deployed Worker's response. */
 async function ask(path: string, settings: Partial<Bindings> = {}): Promise<number> {
   const context = createExecutionContext();
   const request = new Request(new URL(path, DEPLOYED.SITE_URL));

@@ -22,7 +22,6 @@ const db = drizzle(env.DB);
 const HOUR_MS = 3_600_000;
 const cron = (bindings = {}) => runSchedule({ ...env, ...bindings }, fakePorts);
 
-/** Inserts expired data for each cron job. */
 async function insertExpired(): Promise<void> {
   const { id } = await insertUser();
   await logInByCode();

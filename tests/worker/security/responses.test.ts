@@ -10,7 +10,6 @@ const GOOGLE = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
 
 type Kind = [status: number, path: string, init?: RequestInit, overrides?: Overrides];
 
-/** One response of each kind. */
 const KINDS: Record<string, Kind> = {
   "a page": [200, "/"],
   "a site's page": [200, "/mattermost"],

@@ -15,7 +15,6 @@ type ImageUrl = (url: string) => string;
 /** Returns the listed site if a link leads to its page in this directory. */
 type SiteAt = (url: unknown) => SiteSummary | undefined;
 
-/** What the conversion of an article needs besides its document. */
 export type ArticleContext = { imageUrl: ImageUrl; siteAt?: SiteAt };
 
 /**
