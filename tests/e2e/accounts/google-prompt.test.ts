@@ -11,7 +11,6 @@ const GOOGLE_STAND_IN_SCRIPT = "/dev/google/client.js";
 const press = (page: Page) => page.getByRole("button", { name: "Continue with Google" }).click();
 const redirectLink = (page: Page) => page.getByRole("link", { name: "Continue on Google’s page" });
 
-/** Replaces Google's script with this one. */
 const withScript = (page: Page, script: string) =>
   page.route(`**${GOOGLE_STAND_IN_SCRIPT}`, (route) => route.fulfill({ contentType: "text/javascript", body: script }));
 

@@ -31,7 +31,6 @@ const logInStep = async (fields: object = {}, browser = new Browser()) =>
   readResponse(await browser.post("/api/login/", { email: ANNA, password: PASSWORD, ...fields }));
 const codeStep = async (browser: Browser, code: string, email = ANNA) =>
   readResponse(await browser.post("/api/login/verify/", { email, code }));
-/** Returns a code other than the mailed one. */
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 const badCredentials = errorResponse(400, ACCOUNT_MESSAGES.badCredentials);

@@ -23,7 +23,6 @@ import {
 import { loggedErrors } from "../support/setup.ts";
 
 const form = { email: ANNA, first_name: "Anna", last_name: "Lind", password1: PASSWORD, password2: PASSWORD };
-/** The browser of the user who signs up. */
 let home: Browser;
 beforeEach(() => {
   home = new Browser();
