@@ -14,8 +14,8 @@ const UNKNOWN = addresses("unknown");
 export type EnumerationFigures = { call: string; knownMs: number; unknownMs: number; isSameAnswer: boolean };
 
 /**
- * Calls that must not reveal whether an email address has an account, in this order. The last one uses the password of the
- * sign-up before it: its response must not differ either.
+ * Calls that must not reveal whether an email address has an account, in this order. The last one uses the password of
+ * the sign-up before it: its response must not differ either.
  */
 const CALLS: [name: string, call: string, form: object][] = [
   ["sign-in", "login/", { password: "not the password" }],

@@ -74,7 +74,7 @@ export const toBlogSummary = (row: SummaryRow): BlogSummary => ({
   updated_at: toIso(row.updatedAt),
 });
 
-/** Statement: a post with its content, if it is published at `visibleAt` (Unix ms). Staff see all posts. */
+/** Statement: a post with its content. It must be published at the time `visibleAt` (Unix ms), unless that is "staff". */
 export const postStatement = (db: Db, { slug, visibleAt }: { slug: string; visibleAt: number | "staff" }) =>
   db
     .select({ ...summaryColumns, content: blogPosts.content })
